@@ -1,0 +1,71 @@
+# Every command of the project; `make help` lists them. Each installs what it lacks (scripts/install.sh) and builds only what changed.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help run dev test check gen gen-check e2e server static unit rust-fast clean clean-data install-run install-test
+
+# The dev profile, for running too: it builds in minutes where release takes three times as long, shares everything with the
+# tests, and what would be slow without optimisation (hashing, signing, SQLite) is optimised in it (Cargo.toml).
+BINARY := target/debug/waymark
+WEB_SOURCES := $(shell find web/src web/public web/tools/*.ts web/tools/*.mjs -type f 2>/dev/null) \
+  web/index.html web/vite.config.ts web/tsconfig.json web/package.json
+
+help: ## List the commands.
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+run: install-run web/dist/index.html server ## Build everything and start with demo data on http://localhost:8080.
+	@$(BINARY) serve --demo $(ARGS)
+
+dev: install-run web/node_modules/.package-lock.json ## Server and front end side by side; both reload when a file changes.
+	@node scripts/dev.mjs
+
+test: install-test ## Everything: the checks, all tests on both databases, browser tests.
+	@scripts/test.sh
+
+check: install-run gen-check static unit rust-fast ## What to run before a commit: format, lints, types, fast tests, generated files.
+
+gen: install-run ## Write every generated file anew: OpenAPI document, TypeScript types, text keys, reference pages.
+	@scripts/gen.sh
+
+e2e: install-test web/dist/index.html server ## Browser tests against the real binary. ARGS="clients.spec.ts" chooses.
+	@scripts/e2e.sh $(ARGS)
+
+clean: ## Remove what was built.
+	rm -rf target web/dist web/node_modules web/tools/openapi/node_modules web/playwright-report web/test-results
+
+clean-data: ## Remove the database, files, mails and key of `make run`.
+	find data -mindepth 1 ! -name 'NIST_SP-800-53_rev5_LOW-baseline_catalog.json' -delete
+
+gen-check: install-run
+	@scripts/gen.sh --check
+
+static: install-run web/node_modules/.package-lock.json
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --quiet -- -D warnings
+	cd web && npm run --silent format:check && npm run --silent lint && npm run --silent typecheck
+
+unit: install-run web/node_modules/.package-lock.json
+	cd web && npm run --silent test
+
+rust-fast: web/dist/index.html
+	cargo test --workspace --quiet
+
+# The front end lies inside the binary, so it is built first.
+server: web/dist/index.html
+	cargo build --package waymark
+
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
+	cd web && npm run --silent build
+	@touch $@
+
+# Not `npm ci`: it refuses a lock file without the optional binaries of other systems, which not every mirror carries. This
+# installs what the lock file says and leaves it alone.
+web/node_modules/.package-lock.json: web/package-lock.json web/package.json
+	cd web && npm install --no-save --no-audit --no-fund --silent
+	@touch $@
+
+install-run:
+	@scripts/install.sh run
+
+install-test:
+	@scripts/install.sh test

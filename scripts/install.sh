@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Installs what a command lacks: `install.sh run` or `install.sh test`. Quick when nothing is missing. Without root it prints
+# the line to run and stops.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+what=${1:-run}
+
+missing() { ! command -v "$1" >/dev/null 2>&1; }
+
+if missing cargo; then
+  echo "Rust is missing. Install it as your organisation does (rustup, or Debian's packages), at least version 1.95." >&2
+  exit 1
+fi
+if missing node || missing npm || [ "$(node -p 'Number(process.versions.node.split(".")[0]) >= 20')" != true ]; then
+  echo "Node.js 20 or newer with npm is missing." >&2
+  exit 1
+fi
+
+packages=()
+if missing cc; then packages+=(build-essential); fi
+if [ "$what" = test ]; then
+  if missing pg_config && ! compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null; then packages+=(postgresql); fi
+  if missing chromium; then packages+=(chromium); fi
+fi
+
+if [ "${#packages[@]}" -gt 0 ]; then
+  line="apt-get install --yes --no-install-recommends ${packages[*]}"
+  if [ "$(id -u)" -ne 0 ]; then
+    printf 'These Debian packages are missing. Run this as root, then try again:\n\n  apt-get update && %s\n\n' "$line" >&2
+    exit 1
+  fi
+  echo "Installing ${packages[*]} ..."
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq
+  # Debian starts a cluster of its own with the package; ours is the only one that is wanted.
+  mkdir -p /etc/postgresql-common
+  [ -e /etc/postgresql-common/createcluster.conf ] || echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.conf
+  # shellcheck disable=SC2086
+  $line -qq >/dev/null
+fi
+
+# The generator of TypeScript types needs a compiler of its own version.
+lock=web/tools/openapi/node_modules/.package-lock.json
+if [ ! -e "$lock" ] || [ web/tools/openapi/package-lock.json -nt "$lock" ]; then
+  (cd web/tools/openapi && npm ci --no-audit --no-fund --silent && touch node_modules/.package-lock.json)
+fi

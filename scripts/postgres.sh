@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# A throwaway PostgreSQL for tests: `postgres.sh start` makes and starts a cluster (or finds the one that runs) and writes its
+# addresses to target/postgres.env; `postgres.sh stop` ends and removes it. Nothing in it is meant to survive, so nothing waits
+# for the disk.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/lib.sh
+state=target/postgres.state
+env_file=target/postgres.env
+mkdir -p target
+
+binaries=$(compgen -G "/usr/lib/postgresql/*/bin" | sort -V | tail -n 1 || true)
+[ -n "$binaries" ] || binaries=$(pg_config --bindir)
+
+# PostgreSQL refuses to run as root.
+account=$(id -un)
+if [ "$(id -u)" -eq 0 ]; then
+  account=postgres
+  id "$account" >/dev/null 2>&1 || account=nobody
+fi
+as_account() {
+  if [ "$(id -un)" = "$account" ]; then "$@"; else (cd / && runuser -u "$account" -- "$@"); fi
+}
+
+stop() {
+  [ -e "$state" ] || return 0
+  local folder
+  folder=$(cat "$state")
+  if [ -d "$folder/data" ]; then as_account "$binaries/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1 || true; fi
+  rm -rf "$folder" "$state" "$env_file"
+}
+
+runs() {
+  [ -e "$state" ] && [ -e "$env_file" ] && as_account "$binaries/pg_ctl" -D "$(cat "$state")/data" status >/dev/null 2>&1
+}
+
+start() {
+  runs && return 0
+  stop
+  local folder port
+  # Not under target/: as root the cluster belongs to another account, which may not reach this folder.
+  folder=$(mktemp -d -t waymark-postgres.XXXXXX)
+  chown "$account" "$folder"
+  echo "$folder" >"$state"
+  port=$(free_port)
+  as_account "$binaries/initdb" -D "$folder/data" -U postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null
+  cat >>"$folder/data/postgresql.conf" <<CONF
+listen_addresses = '127.0.0.1'
+port = $port
+unix_socket_directories = '$folder'
+max_connections = 300
+shared_buffers = 256MB
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+autovacuum = off
+CONF
+  as_account "$binaries/pg_ctl" -D "$folder/data" -l "$folder/log" -w -t 60 start >/dev/null || { cat "$folder/log" >&2; exit 1; }
+  as_account "$binaries/psql" -q -h "$folder" -p "$port" -U postgres -v ON_ERROR_STOP=1 >/dev/null <<'SQL'
+CREATE ROLE waymark_owner LOGIN PASSWORD 'owner' CREATEDB;
+CREATE ROLE waymark_app LOGIN PASSWORD 'app' NOBYPASSRLS NOSUPERUSER;
+CREATE DATABASE waymark OWNER waymark_owner;
+SQL
+  cat >"$env_file" <<ENV
+WAYMARK_TEST_POSTGRES=postgres://waymark_owner:owner@127.0.0.1:$port/waymark
+WAYMARK_TEST_POSTGRES_APP=postgres://waymark_app:app@127.0.0.1:$port/waymark
+ENV
+}
+
+case "${1:-}" in
+  start) start && cat "$env_file" ;;
+  stop) stop ;;
+  *) echo "usage: postgres.sh start|stop" >&2; exit 2 ;;
+esac

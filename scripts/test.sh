@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Everything: generated files, lints, types, unit tests, all Rust tests on both databases, browser tests. Every part runs even
+# when one before it failed; the last line counts.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+log=target/test.log
+mkdir -p target
+: >"$log"
+failed=()
+
+part() {
+  local name=$1 start=$SECONDS
+  shift
+  echo "== $name"
+  if "$@" 2>&1 | tee -a "$log"; then
+    echo "-- $name: good, $((SECONDS - start)) s"
+  else
+    echo "-- $name: FAILED, $((SECONDS - start)) s"
+    failed+=("$name")
+  fi
+}
+
+# Bash ignores `set -e` in what a condition runs, so each step says itself that it ends here.
+rust_tests() {
+  scripts/postgres.sh start >/dev/null || return 1
+  trap 'scripts/postgres.sh stop' EXIT
+  set -a
+  . target/postgres.env || return 1
+  set +a
+  cargo test --workspace --no-fail-fast
+}
+
+# A subshell each, so that one part's options and traps end with it.
+in_subshell() { ("$@"); }
+
+part "front end" make --no-print-directory web/dist/index.html
+part "format, lints, types" make --no-print-directory static
+part "unit tests of the front end" make --no-print-directory unit
+part "tests of the server, both databases" in_subshell rust_tests
+# The tests' build left the binary, too; building it alone would unite other features and compile everything again.
+part "generated files" scripts/gen.sh --check --built
+part "browser tests" scripts/e2e.sh
+
+# cargo: "test result: ok. 12 passed; 0 failed"; vitest: "Tests  12 passed"; playwright: "  12 passed (1m)".
+plain=$(sed -E 's/\x1b\[[0-9;]*m//g' "$log")
+count() { printf '%s\n' "$plain" | grep -E "$1" | grep -oE "[0-9]+ $2" | awk '{n += $1} END {print n + 0}'; }
+lines='^test result: |^ *Tests +[0-9]|^ +[0-9]+ (passed \(|failed$)'
+passed=$(count "$lines" passed)
+wrong=$(count "$lines" failed)
+if [ "${#failed[@]}" -gt 0 ]; then
+  printf 'Failed: %s\n' "$(IFS=';'; echo "${failed[*]}")"
+  [ "$wrong" -gt 0 ] || wrong=${#failed[@]}
+fi
+echo "$passed passed, $wrong failed"
+[ "${#failed[@]}" -eq 0 ]
