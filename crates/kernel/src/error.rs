@@ -1,0 +1,214 @@
+//! The one error type of the product's API. OpenID endpoints have their own, by their RFCs.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+/// Result with the product's error.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What kind of failure it is; decides the HTTP status and nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// 401: nobody is signed in, or the token doesn't hold.
+    Unauthenticated,
+    /// 403: a permission is missing.
+    Forbidden,
+    /// 404: not there, or not visible to this caller.
+    NotFound,
+    /// 400: fields are wrong.
+    Invalid,
+    /// 400: a business rule says no.
+    Rule,
+    /// 409: somebody else changed it first.
+    Stale,
+    /// 413: too large.
+    TooLarge,
+    /// 415: a media type that isn't taken.
+    Unsupported,
+    /// 429: too many requests.
+    TooMany,
+    /// 503: a part that we need is away.
+    Unavailable,
+    /// 500: our fault.
+    Internal,
+}
+
+/// One field that is wrong: which, and the text key that says why.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FieldError {
+    /// camelCase path as in the request body, `items[2].title`.
+    pub field: String,
+    /// Key of the text (`Validation.Required`), or a finished sentence when `literal`.
+    pub message: Cow<'static, str>,
+    /// Values for the text's placeholders.
+    pub data: Map<String, Value>,
+}
+
+/// An error of the product: kind, stable code, data for its text, wrong fields, and a cause that is never sent.
+#[derive(Debug)]
+pub struct Error(Box<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    kind: Kind,
+    code: Option<Cow<'static, str>>,
+    data: Map<String, Value>,
+    fields: Vec<FieldError>,
+    cause: Option<Box<dyn std::error::Error + Send + Sync>>,
+}
+
+impl Error {
+    fn of(kind: Kind, code: Option<Cow<'static, str>>) -> Self {
+        Self(Box::new(Inner { kind, code, data: Map::new(), fields: Vec::new(), cause: None }))
+    }
+
+    /// 401.
+    pub fn unauthenticated() -> Self {
+        Self::of(Kind::Unauthenticated, None)
+    }
+
+    /// 403 for a missing permission named `permission`.
+    pub fn forbidden(permission: &str) -> Self {
+        Self::of(Kind::Forbidden, Some("Volo.Authorization:010001".into())).with("permission", permission)
+    }
+
+    /// 404 for an entity of type `entity` with id `id`.
+    pub fn not_found(entity: &str, id: impl std::fmt::Display) -> Self {
+        Self::of(Kind::NotFound, Some("Common.NotFound".into())).with("entity", entity).with("id", id.to_string())
+    }
+
+    /// 404 for a tenant that is unknown, inactive or out of the caller's reach.
+    pub fn tenant_not_found(tenant: &str) -> Self {
+        Self::of(Kind::NotFound, Some("Common.TenantNotFound".into())).with("tenant", tenant)
+    }
+
+    /// 400 for a business rule; `code` is `Goals.CycleClosed`, sent as `Portal:Goals.CycleClosed`. A code that holds a colon is sent as it is.
+    pub fn rule(code: impl Into<Cow<'static, str>>) -> Self {
+        Self::of(Kind::Rule, Some(code.into()))
+    }
+
+    /// 400 for one wrong field; more are added with [`Error::and_field`].
+    pub fn invalid(field: impl Into<String>, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::of(Kind::Invalid, None).and_field(field, message)
+    }
+
+    /// 400 for several wrong fields.
+    pub fn invalid_fields(fields: Vec<FieldError>) -> Self {
+        let mut error = Self::of(Kind::Invalid, None);
+        error.0.fields = fields;
+        error
+    }
+
+    /// 400 for a move that a state machine doesn't have.
+    pub fn transition(from: impl ToString, to: impl ToString, allowed: &[String]) -> Self {
+        Self::rule("Common.InvalidTransition").with("from", from.to_string()).with("to", to.to_string()).with("allowed", allowed.to_vec())
+    }
+
+    /// 409 for a stale concurrency stamp.
+    pub fn stale() -> Self {
+        Self::of(Kind::Stale, Some("Common.StaleVersion".into()))
+    }
+
+    /// 413 with the largest size taken, in bytes.
+    pub fn too_large(limit: usize) -> Self {
+        Self::of(Kind::TooLarge, Some("Common.TooLarge".into())).with("limit", limit)
+    }
+
+    /// 415.
+    pub fn unsupported(media_type: &str) -> Self {
+        Self::of(Kind::Unsupported, Some("Common.UnsupportedMediaType".into())).with("mediaType", media_type)
+    }
+
+    /// 429 with the seconds to wait.
+    pub fn too_many(retry_after: u64) -> Self {
+        Self::of(Kind::TooMany, Some("Common.TooManyRequests".into())).with("retryAfter", retry_after)
+    }
+
+    /// 503: a part that we need is away.
+    pub fn unavailable(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::of(Kind::Unavailable, Some("Common.Unavailable".into())).because(cause)
+    }
+
+    /// 500 with a cause that goes to the log alone.
+    pub fn internal(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::of(Kind::Internal, None).because(cause)
+    }
+
+    /// Adds a value for the text and for clients.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.0.data.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Adds a wrong field.
+    #[must_use]
+    pub fn and_field(mut self, field: impl Into<String>, message: impl Into<Cow<'static, str>>) -> Self {
+        self.0.fields.push(FieldError { field: field.into(), message: message.into(), data: Map::new() });
+        self
+    }
+
+    /// Adds wrong fields with values for their texts.
+    #[must_use]
+    pub fn and_fields(mut self, fields: impl IntoIterator<Item = FieldError>) -> Self {
+        self.0.fields.extend(fields);
+        self
+    }
+
+    /// Adds the cause, which is logged and never sent.
+    #[must_use]
+    pub fn because(mut self, cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        self.0.cause = Some(cause.into());
+        self
+    }
+
+    /// The kind.
+    pub fn kind(&self) -> Kind {
+        self.0.kind
+    }
+
+    /// The stable code without its `Portal:` prefix.
+    pub fn code(&self) -> Option<&str> {
+        self.0.code.as_deref()
+    }
+
+    /// The values for the text.
+    pub fn data(&self) -> &Map<String, Value> {
+        &self.0.data
+    }
+
+    /// The wrong fields.
+    pub fn fields(&self) -> &[FieldError] {
+        &self.0.fields
+    }
+
+    /// The cause, for the log.
+    pub fn cause(&self) -> Option<&(dyn std::error::Error + Send + Sync + 'static)> {
+        self.0.cause.as_deref()
+    }
+}
+
+/// A reference in a request body that leads nowhere the caller may see: 400 on its field.
+pub fn unknown_reference(field: &str, id: Uuid) -> Error {
+    Error::invalid(field, "Validation.UnknownReference").with("id", id.to_string())
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?}", self.0.kind)?;
+        if let Some(code) = &self.0.code {
+            write!(f, " {code}")?;
+        }
+        for field in &self.0.fields {
+            write!(f, " {}: {}", field.field, field.message)?;
+        }
+        if let Some(cause) = &self.0.cause {
+            write!(f, " ({cause})")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}

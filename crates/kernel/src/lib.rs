@@ -1,0 +1,21 @@
+//! What every crate of the product agrees on: clock, identity, scope, permissions, errors, paging, periods, text keys.
+//!
+//! Nothing here touches a database, a socket or a task; everything is a plain value or a pure function.
+
+pub mod entropy;
+pub mod error;
+pub mod figure;
+pub mod page;
+pub mod period;
+pub mod permission;
+pub mod scope;
+pub mod text;
+pub mod time;
+
+pub use entropy::{Entropy, OsEntropy, SeededEntropy};
+pub use error::{Error, FieldError, Kind, Result};
+pub use page::{Page, Paged, Sort};
+pub use permission::{Granted, Permission, PermissionDef, Policy, Side};
+pub use scope::{Clients, HOST, Principal, RequestFacts, Scope, Tenancy};
+pub use time::{Clock, MockClock, SystemClock, Timestamp};
+pub use uuid::Uuid;

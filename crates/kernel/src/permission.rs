@@ -1,0 +1,107 @@
+//! Permissions as data: a tree of names with sides, and the policy that a route declares.
+
+use std::collections::BTreeSet;
+
+/// On which side of the house a permission can be granted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// At host level only.
+    Host,
+    /// To a tenant's users only.
+    Tenant,
+    /// On both.
+    Both,
+}
+
+impl Side {
+    /// Whether a permission of this side counts for a caller at host level (`true`) or in a tenant (`false`).
+    pub fn covers(self, host: bool) -> bool {
+        match self {
+            Side::Host => host,
+            Side::Tenant => !host,
+            Side::Both => true,
+        }
+    }
+}
+
+/// Name of a permission, `Portal.Clients.Create`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Permission(pub &'static str);
+
+/// Definition of a permission. Its parent is the name up to the last dot when that is defined too.
+#[derive(Debug, Clone, Copy)]
+pub struct PermissionDef {
+    /// The name.
+    pub permission: Permission,
+    /// Where it can be granted.
+    pub side: Side,
+    /// Roles that hold it from the start (names of the shipped roles).
+    pub roles: &'static [&'static str],
+}
+
+impl PermissionDef {
+    /// A definition in one line.
+    pub const fn new(permission: Permission, side: Side, roles: &'static [&'static str]) -> Self {
+        Self { permission, side, roles }
+    }
+}
+
+/// What a route asks of its caller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Policy {
+    /// Anybody, signed in or not.
+    Public,
+    /// Anybody who is signed in.
+    SignedIn,
+    /// Whoever holds the permission.
+    Needs(Permission),
+    /// Whoever holds one of the permissions.
+    AnyOf(&'static [Permission]),
+}
+
+impl std::fmt::Display for Policy {
+    /// As it stands in the OpenAPI document's `x-policy`: `public`, `signed-in`, or names joined by ` || `.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Policy::Public => f.write_str("public"),
+            Policy::SignedIn => f.write_str("signed-in"),
+            Policy::Needs(permission) => f.write_str(permission.0),
+            Policy::AnyOf(all) => f.write_str(&all.iter().map(|p| p.0).collect::<Vec<_>>().join(" || ")),
+        }
+    }
+}
+
+/// The permissions that a caller really holds.
+#[derive(Debug, Clone, Default)]
+pub struct Granted(BTreeSet<String>);
+
+impl Granted {
+    /// The set with these names.
+    pub fn new(names: impl IntoIterator<Item = String>) -> Self {
+        Self(names.into_iter().collect())
+    }
+
+    /// Whether `permission` is held.
+    pub fn has(&self, permission: Permission) -> bool {
+        self.0.contains(permission.0)
+    }
+
+    /// Whether the permission named `name` is held.
+    pub fn has_named(&self, name: &str) -> bool {
+        self.0.contains(name)
+    }
+
+    /// All names, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+
+    /// Whether `policy` is met by somebody who is signed in.
+    pub fn meets(&self, policy: Policy) -> bool {
+        match policy {
+            Policy::Public | Policy::SignedIn => true,
+            Policy::Needs(permission) => self.has(permission),
+            Policy::AnyOf(all) => all.iter().any(|p| self.has(*p)),
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! The audit record: each request that changed something or failed, with what it changed. What succeeded is written in the
+//! transaction of the change itself; failures are written apart, since theirs is rolled back.
+
+use kernel::{RequestFacts, Result, Scope, Tenancy};
+use sea_orm::{ActiveValue::Set, entity::prelude::*};
+
+use crate::{Column as Kind, Migration, Owner, Schema, Table, Tx};
+
+/// What happened to an entity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChangeKind {
+    /// Made.
+    Created = 0,
+    /// Changed.
+    Updated = 1,
+    /// Deleted.
+    Deleted = 2,
+}
+
+/// One changed entity: its properties as (column, old JSON, new JSON).
+#[derive(Debug, Clone)]
+pub(crate) struct Change {
+    pub(crate) kind: ChangeKind,
+    pub(crate) entity_id: String,
+    pub(crate) entity_type: &'static str,
+    pub(crate) tenant: Option<Uuid>,
+    pub(crate) properties: Vec<(&'static str, Option<String>, Option<String>)>,
+}
+
+/// What a transaction has changed so far.
+#[derive(Debug, Default)]
+pub(crate) struct Trail {
+    pub(crate) changes: Vec<Change>,
+    pub(crate) touched: bool,
+}
+
+impl Tx {
+    pub(crate) fn record(&self, change: Change) {
+        let mut trail = self.trail.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        trail.changes.push(change);
+    }
+
+    /// Has this transaction audited even if no audited entity changes: sign-ins, exports, jobs.
+    pub fn audit_action(&self) {
+        self.trail.lock().unwrap_or_else(std::sync::PoisonError::into_inner).touched = true;
+    }
+
+    /// Writes the audit record; the last statement before COMMIT.
+    pub(crate) async fn flush(&self) -> Result<()> {
+        let trail = std::mem::take(&mut *self.trail.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        if trail.changes.is_empty() && !trail.touched {
+            return Ok(());
+        }
+        let id = self.new_id();
+        let home = self.scope().tenant()?;
+        self.insert::<log::Entity>(log_row(self.scope(), id, home, 200, None)).await?;
+        self.insert::<action::Entity>(action_row(self.scope(), id, home)).await?;
+        let mut changes = Vec::with_capacity(trail.changes.len());
+        let mut properties = Vec::new();
+        for change in trail.changes {
+            let change_id = self.new_id();
+            let tenant = change.tenant.unwrap_or(home);
+            changes.push(change::ActiveModel {
+                tenant_id: Set(tenant),
+                id: Set(change_id),
+                audit_log_id: Set(id),
+                change_time: Set(self.now()),
+                change_type: Set(change.kind as i32),
+                entity_id: Set(change.entity_id),
+                entity_type: Set(change.entity_type.to_owned()),
+                user_id: Set(self.scope().principal().user_id),
+                user_name: Set(self.scope().principal().user_name.clone()),
+            });
+            for (name, old, new) in change.properties {
+                properties.push(property::ActiveModel {
+                    tenant_id: Set(tenant),
+                    id: Set(self.new_id()),
+                    entity_change_id: Set(change_id),
+                    property_name: Set(name.to_owned()),
+                    original_value: Set(old),
+                    new_value: Set(new),
+                });
+            }
+        }
+        self.insert_all::<change::Entity>(changes).await?;
+        self.insert_all::<property::Entity>(properties).await?;
+        Ok(())
+    }
+
+    /// Writes the record of a request that failed, in a transaction of its own.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn record_failure(&self, failed: &Scope, status: u16, exception: &str) -> Result<()> {
+        let home = match failed.tenancy() {
+            Tenancy::Tenant(id) => *id,
+            _ => failed.principal().home,
+        };
+        let id = self.new_id();
+        self.insert::<log::Entity>(log_row(failed, id, home, i32::from(status), Some(cut(exception, 4000)))).await?;
+        self.insert::<action::Entity>(action_row(failed, id, home)).await?;
+        Ok(())
+    }
+}
+
+fn cut(text: &str, limit: usize) -> String {
+    text.chars().take(limit).collect()
+}
+
+fn log_row(scope: &Scope, id: Uuid, tenant: Uuid, status: i32, exceptions: Option<String>) -> log::ActiveModel {
+    let principal = scope.principal();
+    let facts: &RequestFacts = &scope.facts;
+    let impersonator = principal.impersonator.as_ref();
+    log::ActiveModel {
+        tenant_id: Set(tenant),
+        id: Set(id),
+        user_id: Set(principal.user_id),
+        user_tenant_id: Set(principal.home),
+        user_name: Set(principal.user_name.clone()),
+        impersonator_user_id: Set(impersonator.map(|i| i.user_id)),
+        impersonator_tenant_id: Set(impersonator.map(|i| i.tenant)),
+        impersonator_user_name: Set(impersonator.map(|i| i.user_name.clone())),
+        execution_time: Set(scope.now()),
+        execution_duration: Set(0),
+        client_ip_address: Set(facts.ip.clone()),
+        client_id: Set(principal.client_id.clone()),
+        browser_info: Set(facts.browser.as_deref().map(|b| cut(b, 512))),
+        http_method: Set(facts.method.clone()),
+        url: Set(cut(&facts.url, 1024)),
+        exceptions: Set(exceptions),
+        http_status_code: Set(status),
+        correlation_id: Set(facts.correlation_id.clone()),
+    }
+}
+
+fn action_row(scope: &Scope, log_id: Uuid, tenant: Uuid) -> action::ActiveModel {
+    let (verb, resource) = scope.facts.operation.split_once('_').unwrap_or((&scope.facts.operation, ""));
+    action::ActiveModel {
+        tenant_id: Set(tenant),
+        id: sea_orm::ActiveValue::NotSet,
+        audit_log_id: Set(log_id),
+        service_name: Set(resource.to_owned()),
+        method_name: Set(verb.to_owned()),
+        parameters: Set("{}".to_owned()),
+        execution_time: Set(scope.now()),
+    }
+}
+
+/// One audited request.
+pub mod log {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "audit_logs")]
+    #[allow(missing_docs)] // the columns are those of the wire contract, 2.6
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub user_id: Option<Uuid>,
+        pub user_tenant_id: Uuid,
+        pub user_name: String,
+        pub impersonator_user_id: Option<Uuid>,
+        pub impersonator_tenant_id: Option<Uuid>,
+        pub impersonator_user_name: Option<String>,
+        pub execution_time: DateTimeUtc,
+        pub execution_duration: i32,
+        pub client_ip_address: Option<String>,
+        pub client_id: Option<String>,
+        pub browser_info: Option<String>,
+        pub http_method: String,
+        pub url: String,
+        pub exceptions: Option<String>,
+        pub http_status_code: i32,
+        pub correlation_id: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Audit.AuditLog";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const SYSTEM: bool = true;
+        const AUDITED: bool = false;
+    }
+}
+
+/// What an audited request called.
+pub mod action {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "audit_log_actions")]
+    #[allow(missing_docs)] // the columns are those of the wire contract, 2.6
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub audit_log_id: Uuid,
+        pub service_name: String,
+        pub method_name: String,
+        pub parameters: String,
+        pub execution_time: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Audit.Action";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const SYSTEM: bool = true;
+        const AUDITED: bool = false;
+    }
+}
+
+/// A changed entity of an audited request.
+pub mod change {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "entity_changes")]
+    #[allow(missing_docs)] // the columns are those of the wire contract, 2.6
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub audit_log_id: Uuid,
+        pub change_time: DateTimeUtc,
+        pub change_type: i32,
+        pub entity_id: String,
+        pub entity_type: String,
+        pub user_id: Option<Uuid>,
+        pub user_name: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Audit.EntityChange";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const SYSTEM: bool = true;
+        const AUDITED: bool = false;
+    }
+}
+
+/// A changed property of a changed entity.
+pub mod property {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "entity_property_changes")]
+    #[allow(missing_docs)] // the columns are those of the wire contract, 2.6
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub entity_change_id: Uuid,
+        pub property_name: String,
+        pub original_value: Option<String>,
+        pub new_value: Option<String>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Audit.PropertyChange";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const SYSTEM: bool = true;
+        const AUDITED: bool = false;
+    }
+}
+
+pub(crate) const MIGRATION: Migration = Migration { name: "0001_store_audit", up: tables };
+
+fn tables(schema: &mut Schema) {
+    schema.tenant_rows("audit_logs", &["id"], true, |t| {
+        t.col("id", Kind::Uuid).opt("user_id", Kind::Uuid).col("user_tenant_id", Kind::Uuid).col("user_name", Kind::Text);
+        t.opts(&["impersonator_user_id", "impersonator_tenant_id"], Kind::Uuid).opt("impersonator_user_name", Kind::Text);
+        t.col("execution_time", Kind::Instant).col("execution_duration", Kind::Int);
+        t.opts(&["client_ip_address", "client_id", "browser_info", "exceptions"], Kind::Text);
+        t.cols(&["http_method", "url", "correlation_id"], Kind::Text).col("http_status_code", Kind::Int);
+        t.index(&["execution_time"]).index(&["user_id", "execution_time"]);
+    });
+    schema.tenant_rows("audit_log_actions", &["id"], true, |t| {
+        t.cols(&["id", "audit_log_id"], Kind::Uuid).cols(&["service_name", "method_name", "parameters"], Kind::Text);
+        t.col("execution_time", Kind::Instant).index(&["audit_log_id"]);
+    });
+    schema.tenant_rows("entity_changes", &["id"], true, |t| {
+        t.cols(&["id", "audit_log_id"], Kind::Uuid).col("change_time", Kind::Instant).col("change_type", Kind::Int);
+        t.cols(&["entity_id", "entity_type", "user_name"], Kind::Text).opt("user_id", Kind::Uuid);
+        t.index(&["audit_log_id"]).index(&["entity_type", "entity_id", "change_time"]);
+    });
+    schema.tenant_rows("entity_property_changes", &["id"], true, |t| {
+        t.cols(&["id", "entity_change_id"], Kind::Uuid).col("property_name", Kind::Text);
+        t.opts(&["original_value", "new_value"], Kind::Text).index(&["entity_change_id"]);
+    });
+}

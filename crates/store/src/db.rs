@@ -1,0 +1,253 @@
+//! The database: pools, and the two ways in: [`Db::read`] and [`Db::write`], closures over a [`Tx`].
+
+use std::sync::Arc;
+
+use kernel::{Clock, Entropy, Error, Result, Scope, Tenancy, Timestamp};
+use sea_orm::DbBackend;
+use sqlx::PgPool;
+
+use crate::{
+    Constraint, Migration, Tx,
+    conn::{Conn, Session},
+    constraint,
+    dialect::{self, Access, Meaning},
+    invalidation::Invalidations,
+    migrate,
+    number::Numbers,
+};
+
+/// How to reach a database.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// `sqlite://path/file.db` or `postgres://user@host/name`.
+    pub url: String,
+    /// Connections for readers (SQLite) or in all (PostgreSQL).
+    pub connections: u32,
+}
+
+/// Which database it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    /// Embedded.
+    Sqlite,
+    /// A server.
+    Postgres,
+}
+
+enum Pools {
+    Sqlite(dialect::sqlite::Pools),
+    Postgres(PgPool),
+}
+
+struct Shared {
+    pools: Pools,
+    clock: Arc<dyn Clock>,
+    entropy: Arc<dyn Entropy>,
+    constraints: Vec<Constraint>,
+    numbers: Numbers,
+    invalidations: Invalidations,
+}
+
+/// A handle to the database; cheap to clone.
+#[derive(Clone)]
+pub struct Db(Arc<Shared>);
+
+/// How often a write is run again when another transaction was faster.
+const ATTEMPTS: u32 = 8;
+
+impl Db {
+    /// Connects. `migrations` are those of the whole product: their unique constraints explain violations.
+    ///
+    /// # Errors
+    /// `Unavailable` when the database can't be reached, `Internal` when the URL is of no known kind.
+    pub async fn connect(options: &Options, migrations: &[Migration], clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Result<Self> {
+        let pools = if options.url.starts_with("sqlite:") {
+            Pools::Sqlite(dialect::sqlite::connect(&options.url, options.connections).await.map_err(Error::unavailable)?)
+        } else if options.url.starts_with("postgres:") || options.url.starts_with("postgresql:") {
+            Pools::Postgres(dialect::postgres::connect(&options.url, options.connections).await.map_err(Error::unavailable)?)
+        } else {
+            return Err(Error::internal("a database URL starts with sqlite: or postgres:"));
+        };
+        let constraints = migrate::constraints(migrations);
+        let (numbers, invalidations) = (Numbers::default(), Invalidations::default());
+        Ok(Self(Arc::new(Shared { pools, clock, entropy, constraints, numbers, invalidations })))
+    }
+
+    /// Which database it is.
+    pub fn engine(&self) -> Engine {
+        match self.0.pools {
+            Pools::Sqlite(_) => Engine::Sqlite,
+            Pools::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    pub(crate) fn backend(&self) -> DbBackend {
+        match self.0.pools {
+            Pools::Sqlite(_) => DbBackend::Sqlite,
+            Pools::Postgres(_) => DbBackend::Postgres,
+        }
+    }
+
+    /// The present instant.
+    pub fn now(&self) -> Timestamp {
+        self.0.clock.now()
+    }
+
+    /// The clock.
+    pub fn clock(&self) -> &Arc<dyn Clock> {
+        &self.0.clock
+    }
+
+    /// Where ids and random bytes come from.
+    pub fn entropy(&self) -> &Arc<dyn Entropy> {
+        &self.0.entropy
+    }
+
+    /// The unique constraints that are explained to callers.
+    pub fn constraints(&self) -> &[Constraint] {
+        &self.0.constraints
+    }
+
+    pub(crate) fn numbers(&self) -> &Numbers {
+        &self.0.numbers
+    }
+
+    /// Caches that follow changes made on any node.
+    pub fn invalidations(&self) -> &Invalidations {
+        &self.0.invalidations
+    }
+
+    /// Why this connection may not serve (PostgreSQL: superuser, owner); `None` when it may.
+    ///
+    /// # Errors
+    /// `Unavailable` when the database is away.
+    pub async fn unfit_to_serve(&self) -> Result<Option<String>> {
+        match &self.0.pools {
+            Pools::Sqlite(_) => Ok(None),
+            Pools::Postgres(pool) => dialect::postgres::unfit_to_serve(pool).await.map_err(dialect::plain),
+        }
+    }
+
+    /// Closes every connection.
+    pub async fn close(&self) {
+        match &self.0.pools {
+            Pools::Sqlite(pools) => {
+                pools.readers.close().await;
+                pools.writer.close().await;
+            }
+            Pools::Postgres(pool) => pool.close().await,
+        }
+    }
+
+    async fn acquire(&self, access: Access) -> Result<Conn> {
+        let conn = match (&self.0.pools, access) {
+            (Pools::Sqlite(pools), Access::Read) => pools.readers.acquire().await.map(Conn::Sqlite),
+            (Pools::Sqlite(pools), Access::Write) => pools.writer.acquire().await.map(Conn::Sqlite),
+            (Pools::Postgres(pool), _) => pool.acquire().await.map(Conn::Postgres),
+        };
+        conn.map_err(dialect::plain)
+    }
+
+    pub(crate) async fn open(&self, access: Access, scope: &Scope) -> Result<Tx> {
+        let conn = self.acquire(access).await?;
+        let opening = dialect::opening(self.backend(), access, scope.tenancy());
+        let session = Session::open(conn, &opening).await.map_err(dialect::plain)?;
+        Ok(Tx::new(session, scope.clone(), self.clone(), access))
+    }
+
+    /// A transaction of the schema's owner, outside every scope: migrations and backup only.
+    pub(crate) async fn open_owner(&self) -> Result<Session> {
+        self.open_unscoped(Access::Write).await
+    }
+
+    /// The same, for a look at the catalogue.
+    pub(crate) async fn open_owner_to_read(&self) -> Result<Session> {
+        self.open_unscoped(Access::Read).await
+    }
+
+    async fn open_unscoped(&self, access: Access) -> Result<Session> {
+        let conn = self.acquire(access).await?;
+        let opening = dialect::opening(self.backend(), access, &Tenancy::System);
+        Session::open(conn, &opening).await.map_err(dialect::plain)
+    }
+
+    /// Runs `work` in a read-only transaction within `scope`: one snapshot for all its queries.
+    ///
+    /// The closure gets a handle and gives a future (`|tx| async move {..}`) rather than being an async closure: futures of
+    /// async closures that borrow from their surroundings can't be proved `Send` by the compiler yet.
+    ///
+    /// # Errors
+    /// What `work` gives, or `Unavailable`.
+    pub async fn read<T, Work>(&self, scope: &Scope, work: impl FnOnce(Arc<Tx>) -> Work) -> Result<T>
+    where
+        Work: Future<Output = Result<T>>,
+    {
+        let tx = Arc::new(self.open(Access::Read, scope).await?);
+        let result = work(Arc::clone(&tx)).await;
+        tx.end(if result.is_ok() { "COMMIT" } else { "ROLLBACK" }).await?;
+        result
+    }
+
+    /// Runs `work` in a transaction within `scope`: committed with its audit record on `Ok`, rolled back on `Err`, run
+    /// again from the start when another transaction was faster. No network call belongs inside.
+    ///
+    /// # Errors
+    /// What `work` gives, `Unavailable`, or `Stale` when it lost every time.
+    pub async fn write<T, Work>(&self, scope: &Scope, work: impl Fn(Arc<Tx>) -> Work) -> Result<T>
+    where
+        Work: Future<Output = Result<T>>,
+    {
+        let mut attempt = 0;
+        loop {
+            attempt += 1;
+            let tx = Arc::new(self.open(Access::Write, scope).await?);
+            let outcome = match work(Arc::clone(&tx)).await {
+                Ok(value) => match tx.flush().await {
+                    Ok(()) => tx.end("COMMIT").await.map(|()| value),
+                    Err(error) => Err(error),
+                },
+                Err(error) => Err(error),
+            };
+            match outcome {
+                Ok(value) => {
+                    self.0.invalidations.announce(&tx.take_invalidated());
+                    return Ok(value);
+                }
+                Err(error) => {
+                    // The first failure is the one that counts; a connection that can't roll back is closed on drop.
+                    let _ = tx.end("ROLLBACK").await;
+                    if attempt >= ATTEMPTS || !is_conflict(&error) {
+                        return Err(error);
+                    }
+                    tracing::debug!(attempt, "another transaction was faster, running again");
+                }
+            }
+        }
+    }
+
+    /// Runs a statement that an embedded database allows outside a transaction alone.
+    pub(crate) async fn outside_transaction(&self, sql: &str) -> Result<()> {
+        match &self.0.pools {
+            Pools::Sqlite(pools) => {
+                sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&pools.readers).await.map(drop).map_err(dialect::plain)
+            }
+            Pools::Postgres(_) => Err(Error::internal("only an embedded database is copied as a file")),
+        }
+    }
+
+    pub(crate) fn explain(&self, error: sea_orm::DbErr) -> Error {
+        constraint::explain(&self.0.constraints, error)
+    }
+}
+
+fn is_conflict(error: &Error) -> bool {
+    error
+        .cause()
+        .and_then(|cause| cause.downcast_ref::<sea_orm::DbErr>())
+        .and_then(dialect::driver_error)
+        .is_some_and(|e| matches!(dialect::meaning(e), Meaning::Conflict))
+        || error
+            .cause()
+            .and_then(|cause| cause.downcast_ref::<sqlx::Error>())
+            .is_some_and(|e| matches!(dialect::meaning(e), Meaning::Conflict))
+}

@@ -1,0 +1,108 @@
+//! PostgreSQL: row-level security as the second wall. The serving role may not bypass it, and the scope travels with BEGIN.
+
+use std::{fmt::Write, str::FromStr, time::Duration};
+
+use kernel::{HOST, Tenancy};
+use sqlx::{
+    error::DatabaseError,
+    postgres::{PgConnectOptions, PgPool, PgPoolOptions},
+};
+use uuid::Uuid;
+
+use super::{Access, Meaning, Violation};
+
+pub(crate) async fn connect(url: &str, connections: u32) -> Result<PgPool, sqlx::Error> {
+    let options = PgConnectOptions::from_str(url)?.application_name("waymark").options([("statement_timeout", "30s")]);
+    PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(5))
+        .test_before_acquire(false)
+        .connect_with(options)
+        .await
+}
+
+/// Only typed UUIDs are written into the text.
+pub(crate) fn opening(access: Access, tenancy: &Tenancy) -> String {
+    let level = match access {
+        Access::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        Access::Write => "BEGIN ISOLATION LEVEL REPEATABLE READ",
+    };
+    let system = if *tenancy == Tenancy::System { "on" } else { "off" };
+    format!("{level}; SELECT set_config('waymark.tenants', '{}', true), set_config('waymark.system', '{system}', true)", tenants(tenancy))
+}
+
+fn tenants(tenancy: &Tenancy) -> String {
+    let list = |ids: &mut dyn Iterator<Item = &Uuid>| {
+        let mut text = String::from("{");
+        for (at, id) in ids.enumerate() {
+            // Writing into a string can't fail.
+            let _ = write!(text, "{}{id}", if at == 0 { "" } else { "," });
+        }
+        text.push('}');
+        text
+    };
+    match tenancy {
+        Tenancy::System => String::new(),
+        Tenancy::Host => list(&mut std::iter::once(&HOST)),
+        Tenancy::Tenant(id) => list(&mut std::iter::once(id)),
+        Tenancy::Portfolio(ids) => list(&mut ids.iter()),
+    }
+}
+
+pub(crate) fn meaning(error: &dyn DatabaseError) -> Meaning {
+    match error.code().as_deref() {
+        // Keys are made by us, never by a caller: two transactions inserted the same row, and run again the slower one finds it.
+        Some("23505") if error.constraint().is_some_and(|name| name.ends_with("_pkey")) => Meaning::Conflict,
+        Some("23505") => Meaning::Violation(Violation::Named(error.constraint().unwrap_or_default().to_owned())),
+        Some("23503") => Meaning::Violation(Violation::Reference),
+        // Serialisation failure, deadlock.
+        Some("40001" | "40P01") => Meaning::Conflict,
+        // Connection exceptions, insufficient resources, shutdown and start-up of the server.
+        Some(code) if code.starts_with("08") || code.starts_with("53") || code.starts_with("57P") => Meaning::Unavailable,
+        _ => Meaning::Other,
+    }
+}
+
+const IN_TENANTS: &str = "tenant_id = any(nullif(current_setting('waymark.tenants', true), '')::uuid[])";
+const IS_SYSTEM: &str = "current_setting('waymark.system', true) = 'on'";
+const IS_HOST: &str = "'00000000-0000-0000-0000-000000000000'::uuid = any(nullif(current_setting('waymark.tenants', true), '')::uuid[])";
+
+/// The wall around a tenant's table.
+pub(crate) fn tenant_wall(table: &str, system: bool) -> Vec<String> {
+    let condition = if system { format!("{IN_TENANTS} OR {IS_SYSTEM}") } else { IN_TENANTS.to_owned() };
+    vec![
+        format!("ALTER TABLE \"{table}\" ENABLE ROW LEVEL SECURITY"),
+        format!("CREATE POLICY tenant_wall ON \"{table}\" USING ({condition}) WITH CHECK ({condition})"),
+    ]
+}
+
+/// The wall around the provider's tables: all read, the host writes.
+pub(crate) fn host_wall(table: &str) -> Vec<String> {
+    vec![
+        format!("ALTER TABLE \"{table}\" ENABLE ROW LEVEL SECURITY"),
+        format!("CREATE POLICY host_read ON \"{table}\" FOR SELECT USING (true)"),
+        format!("CREATE POLICY host_write ON \"{table}\" USING ({IS_HOST} OR {IS_SYSTEM}) WITH CHECK ({IS_HOST} OR {IS_SYSTEM})"),
+    ]
+}
+
+/// What the serving role may do, said again after every migration since tables are added.
+pub(crate) fn grants(role: &str) -> Vec<String> {
+    let role = role.replace('"', "");
+    vec![
+        format!("GRANT USAGE ON SCHEMA public TO \"{role}\""),
+        format!("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO \"{role}\""),
+        format!("GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO \"{role}\""),
+    ]
+}
+
+/// Why the connected role may not serve; `None` when it may.
+pub(crate) async fn unfit_to_serve(pool: &PgPool) -> Result<Option<String>, sqlx::Error> {
+    let (name, superuser, bypass): (String, bool, bool) =
+        sqlx::query_as("SELECT rolname::text, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user").fetch_one(pool).await?;
+    if superuser || bypass {
+        return Ok(Some(format!("role {name} is a superuser or bypasses row-level security; serve with a role of its own")));
+    }
+    let (owned,): (i64,) =
+        sqlx::query_as("SELECT count(*) FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user").fetch_one(pool).await?;
+    Ok((owned > 0).then(|| format!("role {name} owns the tables, so row-level security doesn't bind it; serve with another role")))
+}

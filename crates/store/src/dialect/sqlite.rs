@@ -1,0 +1,67 @@
+//! SQLite: one writer, WAL, full synchronisation; no second wall, so the store's filter is the only one.
+
+use std::{str::FromStr, time::Duration};
+
+use sqlx::{
+    error::DatabaseError,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
+};
+
+use super::{Access, Meaning, Violation};
+
+pub(crate) struct Pools {
+    pub(crate) readers: SqlitePool,
+    /// Exactly one connection: writers queue for it fairly instead of failing on a busy file.
+    pub(crate) writer: SqlitePool,
+}
+
+pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Error> {
+    let options = SqliteConnectOptions::from_str(url)?
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(10))
+        .pragma("temp_store", "memory")
+        .pragma("cache_size", "-16000");
+    let writer = SqlitePoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(30)).test_before_acquire(false);
+    let writer = writer.connect_with(options.clone()).await?;
+    let readers = SqlitePoolOptions::new().max_connections(readers).acquire_timeout(Duration::from_secs(10)).test_before_acquire(false);
+    Ok(Pools { readers: readers.connect_with(options).await?, writer })
+}
+
+pub(crate) fn opening(access: Access) -> &'static str {
+    match access {
+        Access::Read => "BEGIN",
+        Access::Write => "BEGIN IMMEDIATE",
+    }
+}
+
+pub(crate) fn meaning(error: &dyn DatabaseError) -> Meaning {
+    let message = error.message();
+    if let Some(columns) = message.strip_prefix("UNIQUE constraint failed: ") {
+        if let Some(index) = columns.strip_prefix("index ") {
+            return Meaning::Violation(Violation::Named(index.trim_matches('\'').to_owned()));
+        }
+        let mut table = String::new();
+        let columns = columns
+            .split(", ")
+            .filter_map(|c| c.split_once('.'))
+            .map(|(t, c)| {
+                t.clone_into(&mut table);
+                c.to_owned()
+            })
+            .collect();
+        return Meaning::Violation(Violation::Columns { table, columns });
+    }
+    if message.starts_with("FOREIGN KEY constraint failed") {
+        return Meaning::Violation(Violation::Reference);
+    }
+    // Primary result codes: 5 busy, 6 locked, 10 I/O error, 13 disk full, 14 can't open.
+    let code = error.code().and_then(|c| c.parse::<u32>().ok()).map(|c| c & 0xff);
+    match code {
+        Some(5 | 6) => Meaning::Conflict,
+        Some(10 | 13 | 14) => Meaning::Unavailable,
+        _ => Meaning::Other,
+    }
+}

@@ -1,0 +1,32 @@
+//! The one door to the database. Nobody outside this crate sees a connection: reads and writes are closures over a [`Tx`],
+//! which knows its scope and adds it to every query.
+
+pub mod audit;
+mod backup;
+mod conn;
+mod constraint;
+mod db;
+mod dialect;
+mod erase;
+pub mod invalidation;
+pub mod job;
+mod migrate;
+mod number;
+pub mod outbox;
+mod schema;
+mod table;
+mod tx;
+mod write;
+
+pub use backup::{Sink, Source};
+pub use constraint::Constraint;
+pub use db::{Db, Engine, Options};
+pub use migrate::{Migration, migrate, pending};
+pub use schema::{Column, Schema, TableBuilder};
+pub use sea_orm;
+pub use table::{Owner, Table};
+pub use tx::Tx;
+pub use write::check_stamp;
+
+/// The store's own migrations: they come first.
+pub const MIGRATIONS: &[Migration] = &[audit::MIGRATION, outbox::MIGRATION, job::MIGRATION, number::MIGRATION, invalidation::MIGRATION];

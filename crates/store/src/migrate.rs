@@ -1,0 +1,95 @@
+//! Forward-only migrations, run by the role that owns the schema.
+
+use std::collections::BTreeSet;
+
+use kernel::{Error, Result};
+use sea_orm::{ConnectionTrait, Statement};
+
+use crate::{Constraint, Db, Schema, dialect};
+
+/// One step of the schema.
+#[derive(Clone, Copy)]
+pub struct Migration {
+    /// Unique name, `0003_people_clients`; never changed once released.
+    pub name: &'static str,
+    /// Says what the step does.
+    pub up: fn(&mut Schema),
+}
+
+const CREATE: &str = "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at text NOT NULL)";
+
+/// Every unique constraint that the migrations make.
+pub(crate) fn constraints(migrations: &[Migration]) -> Vec<Constraint> {
+    let mut schema = Schema::new(sea_orm::DbBackend::Sqlite);
+    migrations.iter().for_each(|m| (m.up)(&mut schema));
+    schema.constraints
+}
+
+/// Applies what is missing, each step in a transaction of its own; `role` is the PostgreSQL role that will serve.
+///
+/// # Errors
+/// `Unavailable` when the database is away, `Internal` when a step fails or the database is of a newer version.
+pub async fn migrate(db: &Db, migrations: &[Migration], role: Option<&str>) -> Result<usize> {
+    let session = db.open_owner().await?;
+    session.raw(CREATE).await.map_err(dialect::plain)?;
+    session.close("COMMIT").await.map_err(dialect::plain)?;
+    let missing = pending(db, migrations).await?;
+    for migration in &missing {
+        let mut schema = Schema::new(db.backend());
+        (migration.up)(&mut schema);
+        let session = db.open_owner().await?;
+        for statement in &schema.statements {
+            session.raw(statement).await.map_err(|e| Error::internal(format!("migration {}: {e}\n{statement}", migration.name)))?;
+        }
+        let done = Statement::from_sql_and_values(
+            db.backend(),
+            "INSERT INTO schema_migrations (name, applied_at) VALUES ($1, $2)",
+            [migration.name.into(), db.now().to_rfc3339().into()],
+        );
+        session.execute_raw(done).await.map_err(Error::internal)?;
+        session.close("COMMIT").await.map_err(dialect::plain)?;
+        tracing::info!(migration = migration.name, "schema changed");
+    }
+    if let (Some(role), sea_orm::DbBackend::Postgres) = (role, db.backend()) {
+        let session = db.open_owner().await?;
+        for statement in dialect::postgres::grants(role) {
+            session.raw(&statement).await.map_err(dialect::plain)?;
+        }
+        session.close("COMMIT").await.map_err(dialect::plain)?;
+    }
+    Ok(missing.len())
+}
+
+/// The steps that the database lacks, in order.
+///
+/// # Errors
+/// `Internal` when the database knows a step that this program doesn't: it is of a newer version.
+pub async fn pending(db: &Db, migrations: &[Migration]) -> Result<Vec<Migration>> {
+    let applied = applied(db).await?;
+    let known: BTreeSet<&str> = migrations.iter().map(|m| m.name).collect();
+    if let Some(unknown) = applied.iter().find(|name| !known.contains(name.as_str())) {
+        return Err(Error::internal(format!(
+            "the database has a newer schema than this program knows (step {unknown}); use a program at least as new as the one that wrote it"
+        )));
+    }
+    Ok(migrations.iter().filter(|m| !applied.contains(m.name)).copied().collect())
+}
+
+async fn applied(db: &Db) -> Result<BTreeSet<String>> {
+    // A reader's transaction: a long write must not make a healthy node look unready.
+    let session = db.open_owner_to_read().await?;
+    let select = Statement::from_string(db.backend(), "SELECT name FROM schema_migrations");
+    let rows = match session.query_all_raw(select.clone()).await {
+        Ok(rows) => rows,
+        Err(error) => {
+            if let Some(away) = dialect::driver_error(&error).filter(|e| matches!(dialect::meaning(e), dialect::Meaning::Unavailable)) {
+                return Err(Error::unavailable(away.to_string()));
+            }
+            // No such table: nothing was applied yet. The serving role only looks; `migrate` makes the table.
+            session.close("ROLLBACK").await.map_err(dialect::plain)?;
+            return Ok(BTreeSet::new());
+        }
+    };
+    session.close("COMMIT").await.map_err(dialect::plain)?;
+    rows.into_iter().map(|row| row.try_get_by_index::<String>(0).map_err(Error::internal)).collect()
+}

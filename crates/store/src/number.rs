@@ -1,0 +1,85 @@
+//! People-facing numbers (`ACT-0932`), per tenant and kind. Blocks are reserved outside the transaction that uses them, so
+//! that writers don't wait for each other; a number that was reserved and not used is a gap, and gaps are allowed.
+
+use std::collections::HashMap;
+
+use kernel::{Result, Scope};
+use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::Condition};
+use tokio::sync::Mutex;
+
+use crate::{Column as Kind, Db, Migration, Owner, Schema, Table};
+
+const BLOCK: i64 = 20;
+
+#[derive(Debug, Default)]
+pub(crate) struct Numbers(Mutex<HashMap<(Uuid, String), (i64, i64)>>);
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "number_sequences")]
+pub(crate) struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub kind: String,
+    pub next_number: i64,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub(crate) enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Store.NumberSequence";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const AUDITED: bool = false;
+}
+
+pub(crate) const MIGRATION: Migration = Migration { name: "0004_store_numbers", up: tables };
+
+fn tables(schema: &mut Schema) {
+    schema.tenant_rows("number_sequences", &["kind"], false, |t| {
+        t.col("kind", Kind::Text).col("next_number", Kind::Big);
+    });
+}
+
+impl Db {
+    /// `count` numbers of `kind` (`ACT`) for the scope's tenant, the first of them; call it before the write that uses them.
+    ///
+    /// # Errors
+    /// `Common.WorkspaceRequired` over a portfolio, `Unavailable`.
+    pub async fn reserve_numbers(&self, scope: &Scope, kind: &str, count: i64) -> Result<i64> {
+        let key = (scope.tenant()?, kind.to_owned());
+        let mut blocks = self.numbers().0.lock().await;
+        let (next, end) = blocks.get(&key).copied().unwrap_or_default();
+        if next + count <= end {
+            blocks.insert(key, (next + count, end));
+            return Ok(next);
+        }
+        let size = count.max(BLOCK);
+        let first = self
+            .write(scope, |tx| async move {
+                let same = Condition::all().add(Column::Kind.eq(kind));
+                match tx.lock(Entity::find().filter(same.clone())).await?.pop() {
+                    Some(row) => {
+                        tx.set_where::<Entity>(same, vec![(Column::NextNumber, Expr::val(row.next_number + size))]).await?;
+                        Ok(row.next_number)
+                    }
+                    None => {
+                        let row = ActiveModel { kind: Set(kind.to_owned()), next_number: Set(1 + size), ..Default::default() };
+                        tx.insert::<Entity>(row).await?;
+                        Ok(1)
+                    }
+                }
+            })
+            .await?;
+        blocks.insert(key, (first + count, first + size));
+        Ok(first)
+    }
+
+    /// One number as people read it: `ACT-0932`.
+    ///
+    /// # Errors
+    /// As [`Db::reserve_numbers`].
+    pub async fn reserve_number(&self, scope: &Scope, kind: &str) -> Result<String> {
+        Ok(format!("{kind}-{:04}", self.reserve_numbers(scope, kind, 1).await?))
+    }
+}

@@ -1,0 +1,139 @@
+//! What must leave after the commit: mail, notifications, projections, calls to others. Written in the transaction of the
+//! change, delivered from here, so that nothing is sent that was not kept and nothing kept that is not sent.
+
+use kernel::{Result, Scope, Timestamp};
+use sea_orm::{
+    ActiveValue::{NotSet, Set},
+    QueryOrder, QuerySelect,
+    entity::prelude::*,
+    sea_query::{Condition, ExprTrait},
+};
+
+use crate::{Column as Kind, Db, Migration, Owner, Schema, Table, Tx};
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "outbox_messages")]
+/// A message that waits or was delivered.
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Tenant that it belongs to.
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Id; a receiver that sees it twice can tell by it.
+    pub id: Uuid,
+    /// What it is about, `mail.send`.
+    pub topic: String,
+    /// JSON.
+    pub payload: String,
+    /// Attempts so far.
+    pub attempts: i32,
+    /// Not before this instant.
+    pub due_at: DateTimeUtc,
+    /// Delivered at.
+    pub done_at: Option<DateTimeUtc>,
+    /// Given up at, after the last attempt.
+    pub failed_at: Option<DateTimeUtc>,
+    /// Last error.
+    pub error: Option<String>,
+    /// When it was written.
+    pub created_at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+/// None.
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Store.OutboxMessage";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const SYSTEM: bool = true;
+    const AUDITED: bool = false;
+}
+
+pub(crate) const MIGRATION: Migration = Migration { name: "0002_store_outbox", up: tables };
+
+fn tables(schema: &mut Schema) {
+    schema.tenant_rows("outbox_messages", &["id"], true, |t| {
+        t.col("id", Kind::Uuid).cols(&["topic", "payload"], Kind::Text).default("attempts", Kind::Int, "0");
+        t.col("due_at", Kind::Instant).opts(&["done_at", "failed_at"], Kind::Instant).opt("error", Kind::Text);
+        t.col("created_at", Kind::Instant).system_index(&["done_at", "due_at"]);
+    });
+}
+
+/// Attempts before a message is given up; with the back-off below that is about a day.
+pub const ATTEMPTS: i32 = 12;
+
+/// How long a claimed message stays with its node before another may take it.
+const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(120);
+
+/// The pause before attempt `attempts + 1`: doubling from five seconds.
+pub fn back_off(attempts: i32) -> chrono::TimeDelta {
+    chrono::TimeDelta::seconds(5 << attempts.clamp(0, 14))
+}
+
+impl Tx {
+    /// Puts a message into the outbox; it leaves after the commit.
+    ///
+    /// # Errors
+    /// `Unavailable`, or `Internal` when the payload is no JSON.
+    pub async fn outbox(&self, topic: &str, payload: &impl serde::Serialize) -> Result<Uuid> {
+        let row = ActiveModel {
+            tenant_id: NotSet,
+            id: Set(self.new_id()),
+            topic: Set(topic.to_owned()),
+            payload: Set(serde_json::to_string(payload).map_err(kernel::Error::internal)?),
+            due_at: Set(self.now()),
+            created_at: Set(self.now()),
+            ..Default::default()
+        };
+        Ok(self.insert::<Entity>(row).await?.id)
+    }
+}
+
+impl Db {
+    /// Takes up to `limit` messages that are due; nobody else gets them for two minutes.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn claim_outbox(&self, limit: u64) -> Result<Vec<Model>> {
+        let scope = Scope::system(self.now());
+        self.write(&scope, |tx| async move {
+            let due = Entity::find()
+                .filter(Condition::all().add(Column::DoneAt.is_null()).add(Column::FailedAt.is_null()).add(Column::DueAt.lte(tx.now())))
+                .order_by_asc(Column::DueAt)
+                .limit(limit);
+            let due = tx.lock(due).await?;
+            let ids: Vec<Uuid> = due.iter().map(|m| m.id).collect();
+            if !ids.is_empty() {
+                let values = vec![(Column::DueAt, Expr::val(tx.now() + CLAIM)), (Column::Attempts, Expr::col(Column::Attempts).add(1))];
+                tx.set_where::<Entity>(Condition::all().add(Column::Id.is_in(ids)), values).await?;
+            }
+            Ok(due)
+        })
+        .await
+    }
+
+    /// Marks a message as delivered, or plans its next attempt, or gives it up: after the last attempt, or at once when the
+    /// error's second part says that trying again is of no use.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn settle_outbox(&self, message: &Model, outcome: &std::result::Result<(), (String, bool)>) -> Result<()> {
+        let scope = Scope::system(self.now());
+        self.write(&scope, |tx| async move {
+            let now = tx.now();
+            let values: Vec<(Column, Expr)> = match outcome {
+                Ok(()) => vec![(Column::DoneAt, Expr::val(now)), (Column::Error, Expr::val(None::<String>))],
+                Err((error, again)) if !again || message.attempts + 1 >= ATTEMPTS => {
+                    vec![(Column::FailedAt, Expr::val(now)), (Column::Error, Expr::val(error.clone()))]
+                }
+                Err((error, _)) => {
+                    let due: Timestamp = now + back_off(message.attempts);
+                    vec![(Column::DueAt, Expr::val(due)), (Column::Error, Expr::val(error.clone()))]
+                }
+            };
+            tx.set_where::<Entity>(Condition::all().add(Column::Id.eq(message.id)), values).await.map(drop)
+        })
+        .await
+    }
+}

@@ -1,0 +1,297 @@
+//! The builder that migrations use: one definition, both databases, walls included.
+
+use sea_orm::{
+    DbBackend, StatementBuilder,
+    sea_query::{Alias, ColumnDef, Expr, ForeignKey, ForeignKeyAction, Index, Table, TableCreateStatement},
+};
+
+use crate::{Constraint, dialect::postgres, erase::Shape};
+
+/// Collects the statements of a migration for one database.
+pub struct Schema {
+    backend: DbBackend,
+    pub(crate) statements: Vec<String>,
+    pub(crate) constraints: Vec<Constraint>,
+    pub(crate) tables: Vec<Shape>,
+}
+
+/// Type of a column.
+#[derive(Debug, Clone, Copy)]
+pub enum Column {
+    /// Text that is compared byte by byte on both databases.
+    Text,
+    /// UUID.
+    Uuid,
+    /// 32-bit integer.
+    Int,
+    /// 64-bit integer.
+    Big,
+    /// Truth value.
+    Bool,
+    /// Calendar date.
+    Date,
+    /// Instant in UTC.
+    Instant,
+    /// JSON kept as text: order and spelling stay as they came.
+    Json,
+    /// Bytes.
+    Bytes,
+}
+
+impl Schema {
+    pub(crate) fn new(backend: DbBackend) -> Self {
+        Self { backend, statements: Vec::new(), constraints: Vec::new(), tables: Vec::new() }
+    }
+
+    fn push(&mut self, statement: &impl StatementBuilder) {
+        self.statements.push(self.backend.build(statement).to_string());
+    }
+
+    /// A table of the tenants: key `(tenant_id, id)`, stamps of creation and change, soft delete, concurrency stamp, wall.
+    pub fn tenant_table(&mut self, name: &str, define: impl FnOnce(&mut TableBuilder)) {
+        let mut table = TableBuilder::new(name, self.backend, true);
+        table.col("tenant_id", Column::Uuid).col("id", Column::Uuid);
+        define(&mut table);
+        table.stamps();
+        self.finish(table, &["tenant_id", "id"], Wall::Tenant { system: false });
+    }
+
+    /// A plain table of the tenants without stamps: links, projections, logs. `system` lets the machine's own scope in.
+    pub fn tenant_rows(&mut self, name: &str, key: &[&str], system: bool, define: impl FnOnce(&mut TableBuilder)) {
+        let mut table = TableBuilder::new(name, self.backend, true);
+        table.col("tenant_id", Column::Uuid);
+        define(&mut table);
+        let key: Vec<&str> = std::iter::once("tenant_id").chain(key.iter().copied()).collect();
+        self.finish(table, &key, Wall::Tenant { system });
+    }
+
+    /// A stamped table of the tenants that the machine's own scope may use too: users, sessions, clients of the token server.
+    pub fn system_table(&mut self, name: &str, define: impl FnOnce(&mut TableBuilder)) {
+        let mut table = TableBuilder::new(name, self.backend, true);
+        table.col("tenant_id", Column::Uuid).col("id", Column::Uuid);
+        define(&mut table);
+        table.stamps();
+        self.finish(table, &["tenant_id", "id"], Wall::Tenant { system: true });
+    }
+
+    /// A table of the provider: key `id`, stamps, everybody reads, the host writes.
+    pub fn host_table(&mut self, name: &str, define: impl FnOnce(&mut TableBuilder)) {
+        let mut table = TableBuilder::new(name, self.backend, false);
+        table.col("id", Column::Uuid);
+        define(&mut table);
+        table.stamps();
+        self.finish(table, &["id"], Wall::Host);
+    }
+
+    /// A plain table of the provider without stamps.
+    pub fn host_rows(&mut self, name: &str, key: &[&str], define: impl FnOnce(&mut TableBuilder)) {
+        let mut table = TableBuilder::new(name, self.backend, false);
+        define(&mut table);
+        self.finish(table, key, Wall::Host);
+    }
+
+    fn finish(&mut self, mut table: TableBuilder, key: &[&str], wall: Wall) {
+        let mut primary = Index::create();
+        for column in key {
+            primary.col(Alias::new(*column));
+        }
+        table.create.primary_key(&mut primary);
+        self.push(&table.create);
+        let name = table.name.clone();
+        let tenant = matches!(wall, Wall::Tenant { .. });
+        self.tables.push(Shape {
+            name: name.clone(),
+            tenant,
+            marked: table.soft_delete,
+            of_user: table.of_user,
+            refers: std::mem::take(&mut table.refers),
+        });
+        for index in std::mem::take(&mut table.indexes) {
+            self.statements.push(index);
+        }
+        self.constraints.append(&mut table.constraints);
+        if self.backend == DbBackend::Postgres {
+            self.statements.extend(match wall {
+                Wall::Tenant { system } => postgres::tenant_wall(&name, system),
+                Wall::Host => postgres::host_wall(&name),
+            });
+        }
+    }
+
+    /// Adds a column to a table that stands already; with `default` when it may not be null.
+    pub fn add_column(&mut self, table: &str, column: &str, kind: Column, default: Option<&str>) {
+        let mut def = column_def(column, kind, self.backend);
+        if let Some(default) = default {
+            def.not_null().default(Expr::cust(default.to_owned()));
+        }
+        let statement = Table::alter().table(Alias::new(table)).add_column(&mut def).to_owned();
+        self.push(&statement);
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Wall {
+    Tenant { system: bool },
+    Host,
+}
+
+fn column_def(name: &str, kind: Column, backend: DbBackend) -> ColumnDef {
+    let mut def = ColumnDef::new(Alias::new(name));
+    match kind {
+        // Both engines must order texts alike: by bytes.
+        Column::Text | Column::Json if backend == DbBackend::Postgres => def.custom(Alias::new("text COLLATE \"C\"")),
+        Column::Text | Column::Json => def.text(),
+        Column::Uuid => def.uuid(),
+        Column::Int => def.integer(),
+        Column::Big => def.big_integer(),
+        Column::Bool => def.boolean(),
+        Column::Date => def.date(),
+        Column::Instant => def.timestamp_with_time_zone(),
+        Column::Bytes => def.blob(),
+    };
+    def
+}
+
+/// Defines one table.
+pub struct TableBuilder {
+    name: String,
+    backend: DbBackend,
+    tenant: bool,
+    soft_delete: bool,
+    of_user: bool,
+    refers: Vec<(String, String)>,
+    create: TableCreateStatement,
+    indexes: Vec<String>,
+    constraints: Vec<Constraint>,
+}
+
+impl TableBuilder {
+    fn new(name: &str, backend: DbBackend, tenant: bool) -> Self {
+        let mut create = Table::create();
+        create.table(Alias::new(name));
+        Self {
+            name: name.to_owned(),
+            backend,
+            tenant,
+            soft_delete: false,
+            of_user: false,
+            refers: Vec::new(),
+            create,
+            indexes: Vec::new(),
+            constraints: Vec::new(),
+        }
+    }
+
+    /// A column that is always there.
+    pub fn col(&mut self, name: &str, kind: Column) -> &mut Self {
+        self.of_user |= name == "user_id";
+        let mut def = column_def(name, kind, self.backend);
+        self.create.col(def.not_null());
+        self
+    }
+
+    /// A column that may be null.
+    pub fn opt(&mut self, name: &str, kind: Column) -> &mut Self {
+        let mut def = column_def(name, kind, self.backend);
+        self.create.col(&mut def);
+        self
+    }
+
+    /// A column with a default, written as SQL that both databases read.
+    pub fn default(&mut self, name: &str, kind: Column, default: &str) -> &mut Self {
+        let mut def = column_def(name, kind, self.backend);
+        self.create.col(def.not_null().default(Expr::cust(default.to_owned())));
+        self
+    }
+
+    /// Several columns of one kind that are always there.
+    pub fn cols(&mut self, names: &[&str], kind: Column) -> &mut Self {
+        for name in names {
+            self.col(name, kind);
+        }
+        self
+    }
+
+    /// Several columns of one kind that may be null.
+    pub fn opts(&mut self, names: &[&str], kind: Column) -> &mut Self {
+        for name in names {
+            self.opt(name, kind);
+        }
+        self
+    }
+
+    /// A reference to a row of the same tenant, by `(tenant_id, column)`.
+    pub fn refers(&mut self, column: &str, table: &str) -> &mut Self {
+        let mut key = ForeignKey::create();
+        key.from(Alias::new(self.name.as_str()), (Alias::new("tenant_id"), Alias::new(column)))
+            .to(Alias::new(table), (Alias::new("tenant_id"), Alias::new("id")))
+            .on_delete(ForeignKeyAction::NoAction);
+        self.create.foreign_key(&mut key);
+        self.refers.push((column.to_owned(), table.to_owned()));
+        self
+    }
+
+    /// A reference to a row of a table without tenants.
+    pub fn refers_host(&mut self, column: &str, table: &str) -> &mut Self {
+        let mut key = ForeignKey::create();
+        key.from(Alias::new(self.name.as_str()), Alias::new(column)).to(Alias::new(table), Alias::new("id"));
+        self.create.foreign_key(&mut key);
+        self.refers.push((column.to_owned(), table.to_owned()));
+        self
+    }
+
+    /// A unique index (within the tenant, among rows not deleted), and the field and text of its violation.
+    pub fn unique(&mut self, columns: &[&str], field: &str, message: &'static str) -> &mut Self {
+        let columns = self.scoped(columns);
+        let name = format!("uq_{}_{}", self.name, columns.iter().filter(|c| *c != "tenant_id").cloned().collect::<Vec<_>>().join("_"));
+        self.indexes.push(self.index_sql(&name, &columns, true));
+        self.constraints.push(Constraint { name, table: self.name.clone(), columns, field: field.to_owned(), message });
+        self
+    }
+
+    /// An index for lists; starts with the tenant by itself.
+    pub fn index(&mut self, columns: &[&str]) -> &mut Self {
+        let columns = self.scoped(columns);
+        let name = format!("ix_{}_{}", self.name, columns.iter().filter(|c| *c != "tenant_id").cloned().collect::<Vec<_>>().join("_"));
+        self.indexes.push(self.index_sql(&name, &columns, false));
+        self
+    }
+
+    /// An index across tenants, for the machine's own scope alone.
+    pub fn system_index(&mut self, columns: &[&str]) -> &mut Self {
+        let columns: Vec<String> = columns.iter().map(|c| (*c).to_owned()).collect();
+        let name = format!("sx_{}_{}", self.name, columns.join("_"));
+        self.indexes.push(self.index_sql(&name, &columns, false));
+        self
+    }
+
+    fn scoped(&self, columns: &[&str]) -> Vec<String> {
+        let tenant = self.tenant.then_some("tenant_id");
+        tenant.into_iter().chain(columns.iter().copied()).map(str::to_owned).collect()
+    }
+
+    fn index_sql(&self, name: &str, columns: &[String], unique: bool) -> String {
+        // Names are ours, never input; PostgreSQL cuts them at 63 characters, so they must fit before it does.
+        let columns = columns.iter().map(|c| format!("\"{c}\"")).collect::<Vec<_>>().join(", ");
+        let kind = if unique { "UNIQUE INDEX" } else { "INDEX" };
+        format!("CREATE {kind} \"{name}\" ON \"{}\" ({columns})", self.name)
+    }
+
+    fn stamps(&mut self) {
+        self.soft_delete = true;
+        self.col("concurrency_stamp", Column::Text)
+            .col("created_at", Column::Instant)
+            .opt("created_by", Column::Uuid)
+            .opt("updated_at", Column::Instant)
+            .opt("updated_by", Column::Uuid)
+            .opt("deleted_at", Column::Instant)
+            .opt("deleted_by", Column::Uuid)
+            .default("is_demo", Column::Bool, "false");
+        // A deleted row gives its code free again.
+        for constraint in &self.constraints {
+            if let Some(at) = self.indexes.iter().position(|sql| sql.contains(&format!("\"{}\"", constraint.name))) {
+                self.indexes[at].push_str(" WHERE \"deleted_at\" IS NULL");
+            }
+        }
+    }
+}

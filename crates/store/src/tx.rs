@@ -1,0 +1,209 @@
+//! A transaction within a scope. Every query that goes through it is filtered by the scope's tenants and clients.
+
+use std::sync::Mutex;
+
+use kernel::{Clients, Error, HOST, Page, Paged, Result, Scope, Sort, Tenancy, Timestamp};
+use sea_orm::{
+    ConnectionTrait, FromQueryResult, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+    sea_query::{Condition, Expr, ExprTrait, SelectStatement},
+};
+use uuid::Uuid;
+
+use crate::{
+    Db, Owner, Table,
+    audit::Trail,
+    conn::Session,
+    dialect::{self, Access},
+    table::column,
+};
+
+/// A transaction of one scope.
+pub struct Tx {
+    pub(crate) session: Session,
+    scope: Scope,
+    db: Db,
+    access: Access,
+    pub(crate) trail: Mutex<Trail>,
+    pub(crate) invalidated: Mutex<Vec<String>>,
+}
+
+impl Tx {
+    pub(crate) fn new(session: Session, scope: Scope, db: Db, access: Access) -> Self {
+        Self { session, scope, db, access, trail: Mutex::default(), invalidated: Mutex::default() }
+    }
+
+    /// The scope.
+    pub fn scope(&self) -> &Scope {
+        &self.scope
+    }
+
+    /// The instant of the request.
+    pub fn now(&self) -> Timestamp {
+        self.scope.now()
+    }
+
+    /// A new id.
+    pub fn new_id(&self) -> Uuid {
+        self.db.entropy().id(self.scope.now())
+    }
+
+    pub(crate) fn db(&self) -> &Db {
+        &self.db
+    }
+
+    pub(crate) async fn end(&self, how: &str) -> Result<()> {
+        self.session.close(how).await.map_err(dialect::plain)
+    }
+
+    pub(crate) fn explain(&self, error: sea_orm::DbErr) -> Error {
+        self.db.explain(error)
+    }
+
+    /// The scope as a condition on `E`.
+    pub(crate) fn wall<E: Table>(&self) -> Result<Condition> {
+        let mut wall = Condition::all();
+        if let Owner::Tenant(tenant) = E::OWNER {
+            let tenant = Expr::col((E::default(), tenant));
+            wall = match self.scope.tenancy() {
+                Tenancy::System if E::SYSTEM => wall,
+                Tenancy::System => return Err(Error::internal(format!("{} is out of the machine's own scope", E::TYPE))),
+                Tenancy::Host => wall.add(tenant.eq(HOST)),
+                Tenancy::Tenant(id) => wall.add(tenant.eq(*id)),
+                Tenancy::Portfolio(ids) => wall.add(tenant.is_in(ids.iter().copied())),
+            };
+        }
+        if let (Some(client), Clients::Set(ids)) = (E::CLIENT, self.scope.clients()) {
+            wall = wall.add(Expr::col((E::default(), client)).is_in(ids.iter().copied()));
+        }
+        Ok(wall)
+    }
+
+    /// The scope and "not deleted" as a condition on `E`.
+    pub(crate) fn visible<E: Table>(&self) -> Result<Condition> {
+        let wall = self.wall::<E>()?;
+        Ok(match column::<E>("deleted_at") {
+            Some(deleted) => wall.add(Expr::col((E::default(), deleted)).is_null()),
+            None => wall,
+        })
+    }
+
+    /// The one row of `select`, if it is there and visible.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub async fn one<E: Table>(&self, select: Select<E>) -> Result<Option<E::Model>> {
+        select.filter(self.visible::<E>()?).limit(1).one(&self.session).await.map_err(|e| self.explain(e))
+    }
+
+    /// All rows of `select` that are visible.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub async fn all<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
+        select.filter(self.visible::<E>()?).all(&self.session).await.map_err(|e| self.explain(e))
+    }
+
+    /// All rows of `select`, deleted ones too: history and the recycle view.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub async fn all_with_deleted<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
+        select.filter(self.wall::<E>()?).all(&self.session).await.map_err(|e| self.explain(e))
+    }
+
+    /// Rows of another shape: chosen columns, sums, joins. A joined table is filtered by the keys that the join
+    /// compares, so relations between tenant tables always compare the tenant too.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub async fn rows<E: Table, R: FromQueryResult + Send + Sync>(&self, select: Select<E>) -> Result<Vec<R>> {
+        select.filter(self.visible::<E>()?).into_model::<R>().all(&self.session).await.map_err(|e| self.explain(e))
+    }
+
+    /// The row with this id.
+    ///
+    /// # Errors
+    /// `NotFound` when it isn't there or not visible.
+    pub async fn get<E: Table>(&self, id: Uuid) -> Result<E::Model> {
+        self.find::<E>(id).await?.ok_or_else(|| Error::not_found(E::short_name(), id))
+    }
+
+    /// The row with this id, if it is there and visible.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub async fn find<E: Table>(&self, id: Uuid) -> Result<Option<E::Model>> {
+        let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
+        self.one(E::find().filter(Expr::col((E::default(), key)).eq(id))).await
+    }
+
+    /// The visible row that a request's field refers to.
+    ///
+    /// # Errors
+    /// 400 on `field` when the row isn't there or belongs to somebody else.
+    pub async fn referred<E: Table>(&self, field: &str, id: Uuid) -> Result<E::Model> {
+        self.find::<E>(id).await?.ok_or_else(|| kernel::error::unknown_reference(field, id))
+    }
+
+    /// How many visible rows `select` has.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub async fn count<E: Table>(&self, select: Select<E>) -> Result<u64>
+    where
+        E::Model: Send + Sync,
+    {
+        select.filter(self.visible::<E>()?).count(&self.session).await.map_err(|e| self.explain(e))
+    }
+
+    /// One page of `select` and the number of all its rows. `order` turns a sort key into its column; the rows are
+    /// ordered by id at last, so that pages don't overlap.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub async fn page<E: Table>(&self, select: Select<E>, page: &Page, order: impl Fn(&str) -> E::Column) -> Result<Paged<E::Model>>
+    where
+        E::Model: Send + Sync,
+    {
+        let select = select.filter(self.visible::<E>()?);
+        let mut total: SelectStatement = select.clone().into_query();
+        total.clear_selects().clear_order_by().expr_as(Expr::cust("count(*)"), "total");
+        let counted = self.session.query_one(&total).await.map_err(|e| self.explain(e))?;
+        let total = counted.map_or(Ok(0), |row| row.try_get::<i64>("", "total")).map_err(|e| self.explain(e))?;
+        let mut select = select.offset(page.skip).limit(page.take);
+        for Sort { field, descending } in &page.sort {
+            select = select.order_by(Expr::col((E::default(), order(field))), if *descending { Order::Desc } else { Order::Asc });
+        }
+        if let Some(id) = column::<E>("id") {
+            select = select.order_by(Expr::col((E::default(), id)), Order::Asc);
+        }
+        let items = select.all(&self.session).await.map_err(|e| self.explain(e))?;
+        Ok(Paged { total: u64::try_from(total).unwrap_or(0), items })
+    }
+
+    /// Holds the rows of `select` against other writers until the transaction ends, where a rule guards a parent
+    /// ("one primary client"). SQLite has one writer and needs no lock.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub async fn lock<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
+        let select = select.filter(self.visible::<E>()?);
+        let select = if self.session.get_database_backend() == sea_orm::DbBackend::Postgres { select.lock_exclusive() } else { select };
+        select.all(&self.session).await.map_err(|e| self.explain(e))
+    }
+
+    /// Asks that the transaction may write to `E` within its scope, and gives the tenant that rows go to.
+    pub(crate) fn writable<E: Table>(&self) -> Result<Uuid> {
+        if self.access == Access::Read {
+            return Err(Error::internal(format!("{} written in a transaction that reads", E::TYPE)));
+        }
+        match (E::OWNER, self.scope.tenancy()) {
+            (Owner::Host, Tenancy::Host | Tenancy::System) => Ok(HOST),
+            (Owner::Host, _) => Err(Error::internal(format!("{} belongs to the host", E::TYPE))),
+            (Owner::Tenant(_), Tenancy::System) if !E::SYSTEM => {
+                Err(Error::internal(format!("{} is out of the machine's own scope", E::TYPE)))
+            }
+            (Owner::Tenant(_), _) => self.scope.tenant(),
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Writing: stamps, the stale check, the audit trail, all by the table's own columns, so that no area can forget one.
+
+use kernel::{Error, Result};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue, ColumnTrait, ConnectionTrait, EntityTrait, IdenStatic, Iterable, ModelTrait, QueryFilter, QueryTrait,
+    Value,
+    sea_query::{Condition, Expr, ExprTrait, Query, SimpleExpr},
+};
+use uuid::Uuid;
+
+use crate::{
+    Owner, Table, Tx,
+    audit::{Change, ChangeKind},
+    table::column,
+};
+
+/// Columns that the store itself keeps; they are no news in an audit record.
+const KEPT: [&str; 9] =
+    ["tenant_id", "id", "concurrency_stamp", "created_at", "created_by", "updated_at", "updated_by", "deleted_at", "deleted_by"];
+
+/// Rows of one INSERT: SQLite takes 32,766 parameters a statement.
+const PARAMETERS: usize = 30_000;
+
+/// Compares the stamp that the caller read with the one that stands.
+///
+/// # Errors
+/// `Stale` when they differ, a field error when none was sent.
+pub fn check_stamp(current: &str, given: Option<&str>) -> Result<()> {
+    match given {
+        None | Some("") => Err(Error::invalid("concurrencyStamp", "Validation.Required")),
+        Some(given) if given == current => Ok(()),
+        Some(_) => Err(Error::stale()),
+    }
+}
+
+impl Tx {
+    /// Inserts a row: tenant, id (when not set), stamps are filled in.
+    ///
+    /// # Errors
+    /// A field error on a taken unique value, `Common.InUse` on a reference that leads nowhere.
+    pub async fn insert<E: Table>(&self, row: E::ActiveModel) -> Result<E::Model> {
+        self.insert_all::<E>(vec![row]).await?.pop().ok_or_else(|| Error::internal("an INSERT gave no row back"))
+    }
+
+    /// Inserts many rows in as few statements as the database takes.
+    ///
+    /// # Errors
+    /// As [`Tx::insert`]; nothing is inserted then.
+    pub async fn insert_all<E: Table>(&self, rows: Vec<E::ActiveModel>) -> Result<Vec<E::Model>> {
+        let tenant = self.writable::<E>()?;
+        let mut done = Vec::with_capacity(rows.len());
+        let mut rows: Vec<E::ActiveModel> = rows.into_iter().map(|row| self.stamped::<E>(row, tenant)).collect::<Result<_>>()?;
+        let chunk = PARAMETERS / E::Column::iter().count().max(1);
+        while !rows.is_empty() {
+            let rest = rows.split_off(rows.len().min(chunk));
+            done.extend(self.insert_chunk::<E>(rows).await?);
+            rows = rest;
+        }
+        if E::AUDITED {
+            for model in &done {
+                self.record(change::<E>(ChangeKind::Created, None, Some(model)));
+            }
+        }
+        Ok(done)
+    }
+
+    async fn insert_chunk<E: Table>(&self, rows: Vec<E::ActiveModel>) -> Result<Vec<E::Model>> {
+        // Columns that no row sets are left to their defaults; one that some rows set is NULL in the others.
+        let columns: Vec<E::Column> = E::Column::iter().filter(|c| rows.iter().any(|row| set_value::<E>(row, *c).is_some())).collect();
+        let mut insert = Query::insert();
+        insert.into_table(E::default().table_ref()).columns(columns.iter().copied());
+        for row in &rows {
+            let values = columns.iter().map(|c| match set_value::<E>(row, *c) {
+                Some(value) => c.save_as(Expr::val(value)),
+                None => SimpleExpr::from(Expr::cust("NULL")),
+            });
+            insert.values(values).map_err(Error::internal)?;
+        }
+        insert.returning(Query::returning().columns(E::Column::iter()));
+        let rows = self.session.query_all(&insert).await.map_err(|e| self.explain(e))?;
+        rows.iter().map(|row| <E::Model as sea_orm::FromQueryResult>::from_query_result(row, "").map_err(Error::internal)).collect()
+    }
+
+    fn stamped<E: Table>(&self, mut row: E::ActiveModel, tenant: Uuid) -> Result<E::ActiveModel> {
+        let mut fill = |name: &str, value: Value, only_if_unset: bool| {
+            if let Some(c) = column::<E>(name)
+                && !(only_if_unset && set_value::<E>(&row, c).is_some())
+            {
+                row.set(c, value);
+            }
+        };
+        if let Owner::Tenant(_) = E::OWNER {
+            let machine = matches!(self.scope().tenancy(), kernel::Tenancy::System);
+            fill("tenant_id", tenant.into(), machine);
+        }
+        fill("id", self.new_id().into(), true);
+        fill("concurrency_stamp", self.db().entropy().stamp().into(), false);
+        fill("created_at", self.now().into(), true);
+        fill("created_by", self.scope().principal().user_id.into(), true);
+        fill("is_demo", self.scope().is_demo().into(), true);
+        if let (Some(client), kernel::Clients::Set(ids)) = (E::CLIENT, self.scope().clients())
+            && let Some(Value::Uuid(Some(id))) = set_value::<E>(&row, client)
+            && !ids.contains(&id)
+        {
+            return Err(Error::internal(format!("{} written for a client out of scope", E::TYPE)));
+        }
+        Ok(row)
+    }
+
+    /// Replaces `before` by `after` where it still has the stamp of `before`; only changed columns are written.
+    ///
+    /// # Errors
+    /// `Stale` when somebody else changed the row since, a field error on a taken unique value.
+    pub async fn update<E: Table>(&self, before: &E::Model, mut after: E::Model) -> Result<E::Model> {
+        self.writable::<E>()?;
+        let changed: Vec<E::Column> = E::Column::iter().filter(|c| before.get(*c) != after.get(*c)).collect();
+        if changed.is_empty() {
+            return Ok(after);
+        }
+        self.set_if_there::<E>(&mut after, "concurrency_stamp", self.db().entropy().stamp().into());
+        self.set_if_there::<E>(&mut after, "updated_at", Value::from(Some(self.now())));
+        self.set_if_there::<E>(&mut after, "updated_by", self.scope().principal().user_id.into());
+        self.write_changes::<E>(before, &after).await?;
+        if E::AUDITED {
+            self.record(change::<E>(ChangeKind::Updated, Some(before), Some(&after)));
+        }
+        Ok(after)
+    }
+
+    /// Deletes a row: softly where the table has `deleted_at`, else for good.
+    ///
+    /// # Errors
+    /// `Stale` when somebody else changed the row since, `Common.InUse` when others refer to it.
+    pub async fn delete<E: Table>(&self, row: &E::Model) -> Result<()> {
+        self.writable::<E>()?;
+        if column::<E>("deleted_at").is_some() {
+            let mut after = row.clone();
+            self.set_if_there::<E>(&mut after, "deleted_at", Value::from(Some(self.now())));
+            self.set_if_there::<E>(&mut after, "deleted_by", self.scope().principal().user_id.into());
+            self.set_if_there::<E>(&mut after, "concurrency_stamp", self.db().entropy().stamp().into());
+            self.write_changes::<E>(row, &after).await?;
+        } else {
+            let mut delete = Query::delete();
+            delete.from_table(E::default().table_ref()).cond_where(self.key_of::<E>(row)?);
+            self.session.execute(&delete).await.map_err(|e| self.explain(e))?;
+        }
+        if E::AUDITED {
+            self.record(change::<E>(ChangeKind::Deleted, Some(row), None));
+        }
+        Ok(())
+    }
+
+    /// Deletes all rows that meet `condition` within the scope, for good and without audit of each: projections, links,
+    /// expired tokens, demo data.
+    ///
+    /// # Errors
+    /// `Common.InUse` when others refer to one of them.
+    pub async fn purge<E: Table>(&self, condition: Condition) -> Result<u64> {
+        self.writable::<E>()?;
+        let delete = E::delete_many().filter(self.wall::<E>()?).filter(condition);
+        let done = self.session.execute(&delete.into_query()).await.map_err(|e| self.explain(e))?;
+        Ok(done.rows_affected())
+    }
+
+    /// Sets columns of all rows that meet `condition` within the scope, without audit of each: read marks, job states.
+    ///
+    /// # Errors
+    /// A field error on a taken unique value.
+    pub async fn set_where<E: Table>(&self, condition: Condition, values: Vec<(E::Column, SimpleExpr)>) -> Result<u64> {
+        self.writable::<E>()?;
+        let mut update = Query::update();
+        update.table(E::default().table_ref()).values(values).cond_where(self.wall::<E>()?.add(condition));
+        let done = self.session.execute(&update).await.map_err(|e| self.explain(e))?;
+        Ok(done.rows_affected())
+    }
+
+    fn set_if_there<E: Table>(&self, row: &mut E::Model, name: &str, value: Value) {
+        if let Some(c) = column::<E>(name) {
+            // The columns of these names have these types in every table; the schema builder makes them.
+            let _ = row.try_set(c, value);
+        }
+    }
+
+    fn key_of<E: Table>(&self, row: &E::Model) -> Result<Condition> {
+        let mut key = self.wall::<E>()?;
+        for part in E::PrimaryKey::iter() {
+            let part = sea_orm::PrimaryKeyToColumn::into_column(part);
+            key = key.add(Expr::col((E::default(), part)).eq(row.get(part)));
+        }
+        Ok(key)
+    }
+
+    async fn write_changes<E: Table>(&self, before: &E::Model, after: &E::Model) -> Result<()> {
+        let mut condition = self.key_of::<E>(before)?;
+        if let Some(stamp) = column::<E>("concurrency_stamp") {
+            condition = condition.add(Expr::col((E::default(), stamp)).eq(before.get(stamp)));
+        }
+        let mut update = Query::update();
+        update.table(E::default().table_ref()).cond_where(condition);
+        for c in E::Column::iter().filter(|c| before.get(*c) != after.get(*c)) {
+            update.value(c, c.save_as(Expr::val(after.get(c))));
+        }
+        let done = self.session.execute(&update).await.map_err(|e| self.explain(e))?;
+        if done.rows_affected() == 0 { Err(Error::stale()) } else { Ok(()) }
+    }
+}
+
+fn set_value<E: EntityTrait>(row: &E::ActiveModel, c: E::Column) -> Option<Value> {
+    match row.get(c) {
+        ActiveValue::Set(value) | ActiveValue::Unchanged(value) => Some(value),
+        ActiveValue::NotSet => None,
+    }
+}
+
+fn change<E: Table>(kind: ChangeKind, before: Option<&E::Model>, after: Option<&E::Model>) -> Change {
+    let row = after.or(before);
+    let uuid =
+        |name: &str| row.and_then(|r| column::<E>(name).map(|c| r.get(c))).and_then(|v| if let Value::Uuid(id) = v { id } else { None });
+    let mut change = Change {
+        kind,
+        entity_id: uuid("id").map(|id| id.to_string()).unwrap_or_default(),
+        entity_type: E::TYPE,
+        tenant: uuid("tenant_id"),
+        properties: Vec::new(),
+    };
+    for c in E::Column::iter().filter(|c| !KEPT.contains(&c.as_str())) {
+        let (old, new) = (before.map(|r| r.get(c)), after.map(|r| r.get(c)));
+        if old == new {
+            continue;
+        }
+        let secret = E::SECRET.iter().any(|s| s.as_str() == c.as_str());
+        let show = |v: Option<Value>| v.and_then(|v| if secret { shown(&v).map(|_| "\"***\"".to_owned()) } else { shown(&v) });
+        let (old, new) = (show(old), show(new));
+        if old.is_some() || new.is_some() {
+            change.properties.push((c.as_str(), old, new));
+        }
+    }
+    change
+}
+
+/// A value as JSON text, cut at 512 characters as the wire contract says; `None` for NULL.
+fn shown(value: &Value) -> Option<String> {
+    let json = sea_orm::sea_query::sea_value_to_json_value(value);
+    if serde_json::Value::is_null(&json) {
+        return None;
+    }
+    let text = json.to_string();
+    Some(match text.char_indices().nth(512) {
+        Some((at, _)) => text[..at].to_owned(),
+        None => text,
+    })
+}

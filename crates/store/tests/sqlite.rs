@@ -1,0 +1,196 @@
+//! The store's promises on the embedded database; the product's own tests run the same on PostgreSQL.
+#![allow(clippy::unwrap_used)] // a test that can't be set up has failed
+
+use std::sync::Arc;
+
+use kernel::{Clients, Granted, OsEntropy, Principal, Scope, SystemClock, Tenancy, Uuid};
+use sea_orm::{ActiveValue::Set, entity::prelude::*};
+use store::{Column as Kind, Db, MIGRATIONS, Migration, Options, Owner, Schema, Table, job, outbox, sea_orm};
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "things")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub code: String,
+    pub concurrency_stamp: String,
+    pub created_at: DateTimeUtc,
+    pub deleted_at: Option<DateTimeUtc>,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+impl Table for Entity {
+    const TYPE: &'static str = "Test.Thing";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+}
+
+fn things(schema: &mut Schema) {
+    schema.tenant_table("things", |t| {
+        t.col("code", Kind::Text).unique(&["code"], "code", "Validation.Taken");
+    });
+}
+
+fn migrations() -> Vec<Migration> {
+    MIGRATIONS.iter().copied().chain([Migration { name: "9999_things", up: things }]).collect()
+}
+
+async fn fresh() -> (Db, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let options = Options { url: format!("sqlite://{}/test.db", folder.path().display()), connections: 4 };
+    let db = Db::connect(&options, &migrations(), Arc::new(SystemClock), Arc::new(OsEntropy)).await.unwrap();
+    store::migrate(&db, &migrations(), None).await.unwrap();
+    (db, folder)
+}
+
+fn tenant(db: &Db, id: u128) -> Scope {
+    Scope::host(db.now(), Granted::default()).within(Uuid::from_u128(id))
+}
+
+fn thing(code: &str) -> ActiveModel {
+    ActiveModel { code: Set(code.to_owned()), ..Default::default() }
+}
+
+fn sendable<T: Send>(value: T) -> T {
+    value
+}
+
+#[tokio::test]
+async fn a_tenant_sees_and_changes_its_own_rows_alone() {
+    let (db, _folder) = fresh().await;
+    let (a, b) = (tenant(&db, 1), tenant(&db, 2));
+    let code = String::from("one");
+    let code = code.as_str();
+    let made = sendable(db.write(&a, |tx| async move { tx.insert::<Entity>(thing(code)).await })).await.unwrap();
+    let found = sendable(db.read(&b, |tx| async move { tx.find::<Entity>(made.id).await })).await.unwrap();
+    assert!(found.is_none());
+    let made = &made;
+    let stolen = db.write(&b, |tx| async move { tx.update::<Entity>(made, Model { code: "mine".into(), ..made.clone() }).await }).await;
+    assert_eq!(stolen.unwrap_err().kind(), kernel::Kind::Stale);
+    let own = db.read(&a, |tx| async move { tx.get::<Entity>(made.id).await }).await.unwrap();
+    assert_eq!(own.code, "one");
+}
+
+#[tokio::test]
+async fn a_portfolio_reads_several_tenants_and_writes_to_none() {
+    let (db, _folder) = fresh().await;
+    for id in [1, 2, 3] {
+        db.write(&tenant(&db, id), |tx| async move { tx.insert::<Entity>(thing("same")).await }).await.unwrap();
+    }
+    let set = Arc::new([Uuid::from_u128(1), Uuid::from_u128(3)].into());
+    let scope = Scope::new(Tenancy::Portfolio(set), Clients::All, Arc::new(Principal::default()), db.now(), Arc::default());
+    let rows = db.read(&scope, |tx| async move { tx.all(Entity::find()).await }).await.unwrap();
+    assert_eq!(rows.len(), 2);
+    let refused = db.write(&scope, |tx| async move { tx.insert::<Entity>(thing("new")).await }).await.unwrap_err();
+    assert_eq!(refused.code(), Some("Common.WorkspaceRequired"));
+}
+
+#[tokio::test]
+async fn a_taken_code_is_an_error_on_its_field_and_a_deleted_one_is_free_again() {
+    let (db, _folder) = fresh().await;
+    let scope = tenant(&db, 1);
+    let first = db.write(&scope, |tx| async move { tx.insert::<Entity>(thing("A")).await }).await.unwrap();
+    let taken = db.write(&scope, |tx| async move { tx.insert::<Entity>(thing("A")).await }).await.unwrap_err();
+    assert_eq!((taken.kind(), taken.fields()[0].field.as_str()), (kernel::Kind::Invalid, "code"));
+    let first = &first;
+    db.write(&scope, |tx| async move { tx.delete::<Entity>(first).await }).await.unwrap();
+    db.write(&scope, |tx| async move { tx.insert::<Entity>(thing("A")).await }).await.unwrap();
+    let visible = db.read(&scope, |tx| async move { tx.count(Entity::find()).await }).await.unwrap();
+    assert_eq!(visible, 1);
+}
+
+#[tokio::test]
+async fn a_change_and_its_audit_record_stand_or_fall_together() {
+    let (db, _folder) = fresh().await;
+    let scope = tenant(&db, 1);
+    let failed = db
+        .write(&scope, |tx| async move {
+            tx.insert::<Entity>(thing("gone")).await?;
+            Err::<(), _>(kernel::Error::rule("Test.No"))
+        })
+        .await;
+    assert!(failed.is_err());
+    let made = db.write(&scope, |tx| async move { tx.insert::<Entity>(thing("kept")).await }).await.unwrap();
+    let (made, changed) = (&made, &Model { code: "new".into(), ..made.clone() });
+    db.write(&scope, |tx| async move { tx.update::<Entity>(made, changed.clone()).await }).await.unwrap();
+    let stale = db.write(&scope, |tx| async move { tx.update::<Entity>(made, changed.clone()).await }).await.unwrap_err();
+    assert_eq!(stale.kind(), kernel::Kind::Stale);
+    let (changes, properties) = db
+        .read(&scope, |tx| async move {
+            Ok((tx.all(store::audit::change::Entity::find()).await?, tx.all(store::audit::property::Entity::find()).await?))
+        })
+        .await
+        .unwrap();
+    assert_eq!(changes.iter().map(|c| c.change_type).collect::<Vec<_>>(), [0, 1]);
+    let update = properties.iter().find(|p| p.original_value.is_some()).unwrap();
+    assert_eq!(
+        (update.property_name.as_str(), update.original_value.as_deref(), update.new_value.as_deref()),
+        ("code", Some("\"kept\""), Some("\"new\""))
+    );
+}
+
+#[tokio::test]
+async fn a_dropped_transaction_leaves_nothing_open() {
+    let (db, _folder) = fresh().await;
+    let scope = tenant(&db, 1);
+    for _ in 0..20 {
+        let work = db.write(&scope, |tx| async move {
+            tx.insert::<Entity>(thing("x")).await?;
+            std::future::pending::<()>().await;
+            Ok(())
+        });
+        let _ = tokio::time::timeout(std::time::Duration::from_millis(5), work).await;
+    }
+    db.write(&scope, |tx| async move { tx.insert::<Entity>(thing("x")).await }).await.unwrap();
+    assert_eq!(db.read(&scope, |tx| async move { tx.count(Entity::find()).await }).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn numbers_run_per_tenant_and_kind() {
+    let (db, _folder) = fresh().await;
+    let (a, b) = (tenant(&db, 1), tenant(&db, 2));
+    let mut got = Vec::new();
+    for _ in 0..25 {
+        got.push(db.reserve_number(&a, "ACT").await.unwrap());
+    }
+    assert_eq!((got[0].as_str(), got[24].as_str()), ("ACT-0001", "ACT-0025"));
+    assert_eq!(db.reserve_number(&b, "ACT").await.unwrap(), "ACT-0001");
+    assert_eq!(db.reserve_number(&a, "FND").await.unwrap(), "FND-0001");
+}
+
+#[tokio::test]
+async fn a_message_and_a_job_are_taken_once_and_come_back_when_their_node_dies() {
+    let (db, _folder) = fresh().await;
+    let scope = tenant(&db, 1);
+    db.write(&scope, |tx| async move {
+        tx.outbox("mail.send", &"hello").await?;
+        tx.enqueue("test.job", &1).await
+    })
+    .await
+    .unwrap();
+    let messages = db.claim_outbox(10).await.unwrap();
+    assert_eq!(messages.len(), 1);
+    assert!(db.claim_outbox(10).await.unwrap().is_empty());
+    db.settle_outbox(&messages[0], &Ok(())).await.unwrap();
+    let job = db.claim_job().await.unwrap().unwrap();
+    assert!(db.claim_job().await.unwrap().is_none());
+    assert!(db.report_job(job.id, 40).await.unwrap());
+    db.settle_job(&job, &Ok(serde_json::json!({"rows": 3}))).await.unwrap();
+    let (message, job) = db
+        .read(&scope, |tx| async move { Ok((tx.all(outbox::Entity::find()).await?.remove(0), tx.get::<job::Entity>(job.id).await?)) })
+        .await
+        .unwrap();
+    assert!(message.done_at.is_some());
+    assert_eq!((job.status, job.progress_pct, job.result.as_deref()), (job::Status::Succeeded, 100, Some("{\"rows\":3}")));
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_schema_is_refused() {
+    let (db, _folder) = fresh().await;
+    let older = store::migrate(&db, MIGRATIONS, None).await.unwrap_err();
+    assert!(older.to_string().contains("newer schema") && older.to_string().contains("9999_things"));
+    assert_eq!(db.now().timestamp_subsec_nanos() % 1000, 0);
+}
