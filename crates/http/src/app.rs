@@ -1,0 +1,85 @@
+//! The application's state: one concrete type, one constructor.
+
+use std::{
+    any::{Any, TypeId},
+    collections::HashMap,
+    sync::Arc,
+};
+
+use kernel::{Error, Result, Timestamp};
+use store::Db;
+
+use crate::{Area, Authenticator, Texts};
+
+/// What the application is put together from.
+pub struct Parts {
+    /// The database.
+    pub db: Db,
+    /// Localised texts.
+    pub texts: Arc<dyn Texts>,
+    /// Sign-in.
+    pub authenticator: Arc<dyn Authenticator>,
+    /// Where users reach us, `https://portal.example/`, with the slash: issuer and links.
+    pub public_url: String,
+    /// The areas, in the order of the house.
+    pub areas: &'static [Area],
+    /// State that a crate keeps for itself: caches, keys, mailers.
+    pub own: Vec<Arc<dyn Any + Send + Sync>>,
+}
+
+struct Inner {
+    parts: Parts,
+    own: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
+}
+
+/// A handle to the application; cheap to clone.
+#[derive(Clone)]
+pub struct App(Arc<Inner>);
+
+impl App {
+    /// Puts the application together.
+    pub fn new(mut parts: Parts) -> Self {
+        let own = std::mem::take(&mut parts.own).into_iter().map(|part| (part.as_ref().type_id(), part)).collect();
+        Self(Arc::new(Inner { parts, own }))
+    }
+
+    /// The database.
+    pub fn db(&self) -> &Db {
+        &self.0.parts.db
+    }
+
+    /// Localised texts.
+    pub fn texts(&self) -> &dyn Texts {
+        &*self.0.parts.texts
+    }
+
+    /// Sign-in.
+    pub fn authenticator(&self) -> &dyn Authenticator {
+        &*self.0.parts.authenticator
+    }
+
+    /// Where users reach us, with the slash at the end.
+    pub fn public_url(&self) -> &str {
+        &self.0.parts.public_url
+    }
+
+    /// The areas.
+    pub fn areas(&self) -> &'static [Area] {
+        self.0.parts.areas
+    }
+
+    /// The present instant; within a request, ask the scope instead.
+    pub fn now(&self) -> Timestamp {
+        self.db().now()
+    }
+
+    /// The state that a crate keeps for itself.
+    ///
+    /// # Errors
+    /// `Internal` when the application was put together without it.
+    pub fn own<T: Any + Send + Sync>(&self) -> Result<Arc<T>> {
+        let part = self.0.own.get(&TypeId::of::<T>()).cloned();
+        part.and_then(|p| p.downcast::<T>().ok())
+            .ok_or_else(|| Error::internal(format!("no {} in the application", std::any::type_name::<T>())))
+    }
+}

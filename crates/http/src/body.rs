@@ -1,0 +1,196 @@
+//! What comes in: JSON bodies, query parameters, ids in the path. Wrong input names its field.
+
+use axum::{
+    Json,
+    body::Bytes,
+    extract::{FromRequest, FromRequestParts, Path, Request},
+    http::{header::CONTENT_TYPE, request::Parts},
+};
+use garde::Validate;
+use kernel::{Error, FieldError, Page, Paged, Uuid};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    Failure, Result,
+    keyed::{self, Keyed},
+};
+
+/// A JSON body that fits its type and passes its rules.
+pub struct Body<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Validate<Context = ()>> FromRequest<S> for Body<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self> {
+        let media = request.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned();
+        let essence = media.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        if essence != "application/json" && !essence.ends_with("+json") {
+            return Err(Error::unsupported(&media).into());
+        }
+        let bytes = read(request, state).await?;
+        let mut reader = serde_json::Deserializer::from_slice(&bytes);
+        let value: T = serde_path_to_error::deserialize(&mut reader).map_err(|e| malformed(&e.path().to_string(), e.inner()))?;
+        reader.end().map_err(|e| malformed(".", &e))?;
+        check(&value)?;
+        Ok(Self(value))
+    }
+}
+
+async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
+    Bytes::from_request(request, state).await.map_err(|rejection| {
+        let too_large = axum::response::IntoResponse::into_response(rejection).status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE;
+        Failure::from(if too_large { Error::too_large(crate::Limits::default().body) } else { Error::invalid("$", "Validation.Body") })
+    })
+}
+
+/// A missing or unknown member is named by serde in its message, not in its path.
+fn malformed(path: &str, error: &serde_json::Error) -> Error {
+    let text = error.to_string();
+    let quoted = text.split('`').nth(1).unwrap_or_default();
+    let parent = if path == "." { "" } else { path };
+    let child = |name: &str| if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
+    let (field, message) = if text.starts_with("missing field") {
+        (child(quoted), "Validation.Required")
+    } else if text.starts_with("unknown field") {
+        // serde_path_to_error names the unknown member itself in the path already.
+        (if parent.is_empty() || !parent.ends_with(quoted) { child(quoted) } else { parent.to_owned() }, "Validation.Unknown")
+    } else if error.is_syntax() || error.is_eof() {
+        ("$".to_owned(), "Validation.Json")
+    } else {
+        (if parent.is_empty() { "$".to_owned() } else { parent.to_owned() }, "Validation.Type")
+    };
+    Error::invalid(field, message).with("line", error.line()).with("column", error.column())
+}
+
+/// Runs the rules that garde derived; field names go out in camelCase.
+fn check<T: Validate<Context = ()>>(value: &T) -> Result<()> {
+    let Err(report) = garde::with_i18n(Keyed, || value.validate()) else { return Ok(()) };
+    let field = |path: String, message: &str| {
+        let (key, data) = keyed::split(message);
+        FieldError { field: camel_case(&path), message: key.into(), data }
+    };
+    let fields = report.iter().map(|(path, error)| field(path.to_string(), error.message())).collect();
+    Err(Error::invalid_fields(fields).into())
+}
+
+fn camel_case(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    let mut upper = false;
+    for c in path.chars() {
+        match c {
+            '_' => upper = true,
+            c if upper => {
+                out.extend(c.to_uppercase());
+                upper = false;
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Query parameters that fit their type and pass its rules. Names are taken in camelCase and, as ABP clients may send them,
+/// in PascalCase; a repeated name is a list.
+pub struct Params<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Validate<Context = ()>> FromRequestParts<S> for Params<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self> {
+        let query = parts.uri.query().unwrap_or_default();
+        let lowered: Vec<String> = query
+            .split('&')
+            // An empty value is an absent one: clients send `filter=` for an empty box.
+            .filter(|pair| pair.split_once('=').is_some_and(|(_, value)| !value.is_empty()))
+            .map(|pair| {
+                let mut chars = pair.chars();
+                chars.next().map(|first| first.to_ascii_lowercase().to_string() + chars.as_str()).unwrap_or_default()
+            })
+            // The tenant of anonymous sign-in pages travels in the query as well; it is no parameter of an operation.
+            .filter(|pair| !pair.starts_with("__tenant="))
+            .collect();
+        let joined = lowered.join("&");
+        let reader = serde_html_form::Deserializer::new(form_urlencoded::parse(joined.as_bytes()));
+        let value: T =
+            serde_path_to_error::deserialize(reader).map_err(|e| wrong_parameter(&e.path().to_string(), &e.inner().to_string()))?;
+        check(&value)?;
+        Ok(Self(value))
+    }
+}
+
+fn wrong_parameter(path: &str, message: &str) -> Error {
+    let quoted = message.split('`').nth(1).unwrap_or_default();
+    if message.starts_with("unknown field") {
+        Error::invalid(quoted.to_owned(), "Validation.Unknown")
+    } else if message.starts_with("missing field") {
+        Error::invalid(quoted.to_owned(), "Validation.Required")
+    } else {
+        // One wrong value of a repeated parameter is the parameter's fault: `status[1]` is `status` to the caller.
+        let name = path.split('[').next().unwrap_or(path);
+        Error::invalid(if name == "." { "$" } else { name }, "Validation.Type")
+    }
+}
+
+/// The id in the path of an operation on one entity.
+pub struct IdPath(pub Uuid);
+
+impl<S: Send + Sync> FromRequestParts<S> for IdPath {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        match Path::<Uuid>::from_request_parts(parts, state).await {
+            Ok(Path(id)) => Ok(Self(id)),
+            Err(_) => Err(Error::invalid("id", "Validation.Type").into()),
+        }
+    }
+}
+
+/// Parameters of a list without filters of its own.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct ListQuery {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0, example = 0)]
+    pub skip_count: Option<u64>,
+    /// Rows to give, 10 unless told.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000, example = 10)]
+    pub max_result_count: Option<u64>,
+    /// `name desc, code`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub sorting: Option<String>,
+    /// Free text that the rows contain.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub filter: Option<String>,
+}
+
+impl ListQuery {
+    /// The page; `sortable` are the names that `sorting` may use.
+    ///
+    /// # Errors
+    /// As [`Page::parse`].
+    pub fn page(&self, sortable: &[&str]) -> kernel::Result<Page> {
+        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), sortable)
+    }
+}
+
+/// One page of a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PagedList<T> {
+    /// Rows that match, on all pages.
+    pub total_count: u64,
+    /// Rows of this page.
+    pub items: Vec<T>,
+}
+
+/// A page of rows as the page of views that goes out.
+pub fn paged<R, V: From<R>>(page: Paged<R>) -> Json<PagedList<V>> {
+    let page = page.map(V::from);
+    Json(PagedList { total_count: page.total, items: page.items })
+}

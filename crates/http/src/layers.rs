@@ -1,0 +1,170 @@
+//! What surrounds every request: correlation id, time-out, size limit, panics, the envelope, the record of failures.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    Json, Router,
+    extract::{DefaultBodyLimit, Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    middleware::{Next, from_fn_with_state},
+    response::{IntoResponse, Response},
+};
+use kernel::{Error, Kind, RequestFacts, Scope};
+use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
+
+use crate::{App, Failure, failure};
+
+/// Bounds of a request.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Largest body in bytes, unless the operation takes more.
+    pub body: usize,
+    /// Longest time until the answer begins.
+    pub time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { body: 1024 * 1024, time: Duration::from_secs(30) }
+    }
+}
+
+const CORRELATION: HeaderName = HeaderName::from_static("x-correlation-id");
+
+/// Puts the layers around the operations.
+pub fn wrap(router: Router, app: App, limits: Limits) -> Router {
+    router
+        .method_not_allowed_fallback(|| async { StatusCode::METHOD_NOT_ALLOWED })
+        .layer(DefaultBodyLimit::max(limits.body))
+        .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
+            Failure::from(Error::internal("a handler panicked")).into_response()
+        }))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, limits.time))
+        .layer(from_fn_with_state(app, around))
+}
+
+async fn around(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let culture = culture_of(&app, request.headers());
+    let facts = Arc::new(facts_of(&request));
+    let correlation = HeaderValue::from_str(&facts.correlation_id).ok();
+    request.extensions_mut().insert(Arc::clone(&facts));
+    request.extensions_mut().insert(app.clone());
+    let mut response = next.run(request).await;
+    if let Some(Failure(error)) = response.extensions_mut().remove::<Failure>() {
+        log(&error, &facts);
+        record(&app, &error, response.extensions_mut().remove::<Scope>(), response.status());
+        response = enveloped(&app, &error, &culture);
+    } else if bare_error(&response) {
+        let error = bare(response.status());
+        let status = response.status();
+        response = enveloped(&app, &error, &culture);
+        *response.status_mut() = status;
+    }
+    if let Some(correlation) = correlation {
+        response.headers_mut().insert(CORRELATION, correlation);
+    }
+    response
+}
+
+/// An error that the router or a layer made, without a body of ours.
+fn bare_error(response: &Response) -> bool {
+    let status = response.status();
+    (status.is_client_error() || status.is_server_error()) && !response.headers().contains_key(header::CONTENT_TYPE)
+        || status == StatusCode::METHOD_NOT_ALLOWED
+}
+
+fn bare(status: StatusCode) -> Error {
+    match status {
+        StatusCode::NOT_FOUND => Error::not_found("Address", ""),
+        StatusCode::METHOD_NOT_ALLOWED => Error::rule("Common.MethodNotAllowed"),
+        StatusCode::SERVICE_UNAVAILABLE => Error::unavailable("the answer took too long"),
+        _ => Error::rule("Common.BadRequest"),
+    }
+}
+
+fn enveloped(app: &App, error: &Error, culture: &str) -> Response {
+    let status = failure::status(error.kind());
+    let mut response = (status, Json(failure::body(error, app.texts(), culture))).into_response();
+    let headers = response.headers_mut();
+    headers.insert(HeaderName::from_static("_abperrorformat"), HeaderValue::from_static("true"));
+    match error.kind() {
+        Kind::Unauthenticated => {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer error=\"invalid_token\""));
+        }
+        Kind::TooMany => {
+            let seconds = error.data().get("retryAfter").and_then(serde_json::Value::as_u64).unwrap_or(1);
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        Kind::Unavailable => {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+        }
+        Kind::NotFound if error.code() == Some("Common.TenantNotFound") => {
+            headers.insert(HeaderName::from_static("abp-tenant-resolve-error"), HeaderValue::from_static("tenant not found or not active"));
+        }
+        _ => {}
+    }
+    response
+}
+
+fn log(error: &Error, facts: &RequestFacts) {
+    let (method, url, correlation) = (&facts.method, facts.url.split('?').next().unwrap_or_default(), &facts.correlation_id);
+    match error.kind() {
+        Kind::Internal | Kind::Unavailable => tracing::error!(%method, url, %correlation, %error, "request failed"),
+        _ => tracing::info!(%method, url, %correlation, %error, "request refused"),
+    }
+}
+
+/// Audits a failed request of somebody known, in a transaction of its own and off the request's path. Anonymous failures are
+/// only logged: anybody could fill the disk with them.
+fn record(app: &App, error: &Error, scope: Option<Scope>, status: StatusCode) {
+    let Some(scope) = scope.filter(|s| s.principal().user_id.is_some()) else { return };
+    if error.kind() == Kind::Unavailable {
+        return;
+    }
+    let (app, text) = (app.clone(), error.to_string());
+    tokio_spawn(async move {
+        let system = scope.as_system();
+        let (failed, text) = (&scope, text.as_str());
+        let written = app.db().write(&system, |tx| async move { tx.record_failure(failed, status.as_u16(), text).await }).await;
+        if let Err(error) = written {
+            tracing::error!(%error, "the record of a failed request was not written");
+        }
+    });
+}
+
+fn tokio_spawn(task: impl Future<Output = ()> + Send + 'static) {
+    drop(tokio::spawn(task));
+}
+
+/// The language of the caller.
+pub fn culture_of(app: &App, headers: &HeaderMap) -> String {
+    app.texts().negotiate(headers.get(header::ACCEPT_LANGUAGE).and_then(|v| v.to_str().ok()))
+}
+
+fn facts_of(request: &Request) -> RequestFacts {
+    let header = |name: &str| request.headers().get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
+    let sent = header("x-correlation-id")
+        .filter(|id| (1..=64).contains(&id.len()) && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_'));
+    RequestFacts {
+        method: request.method().to_string(),
+        url: without_secrets(request),
+        operation: String::new(),
+        ip: request.extensions().get::<axum::extract::ConnectInfo<std::net::SocketAddr>>().map(|c| c.0.ip().to_string()),
+        browser: header("user-agent"),
+        correlation_id: sent.unwrap_or_else(|| (&kernel::OsEntropy as &dyn kernel::Entropy).stamp()),
+    }
+}
+
+/// Path and query; values of parameters that carry secrets are cut out.
+fn without_secrets(request: &Request) -> String {
+    const SECRET: [&str; 6] = ["token", "code", "password", "secret", "id_token_hint", "state"];
+    let Some(query) = request.uri().query() else { return request.uri().path().to_owned() };
+    let shown: Vec<String> = query
+        .split('&')
+        .map(|pair| match pair.split_once('=') {
+            Some((name, _)) if SECRET.iter().any(|s| name.to_ascii_lowercase().contains(s)) => format!("{name}=***"),
+            _ => pair.to_owned(),
+        })
+        .collect();
+    format!("{}?{}", request.uri().path(), shown.join("&"))
+}

@@ -1,0 +1,24 @@
+//! axum glue, once: the application's state and ports, policies at the route, scope, bodies and queries, the error envelope,
+//! the OpenAPI document.
+
+mod app;
+mod area;
+mod body;
+mod document;
+mod etag;
+mod failure;
+mod keyed;
+mod layers;
+mod ports;
+mod route;
+
+pub use app::{App, Parts};
+pub use area::{Area, JobHandler, JobRun, Schedule, TopicHandler};
+pub use body::{Body, IdPath, ListQuery, PagedList, Params, paged};
+pub use document::document;
+pub use etag::tagged;
+pub use failure::{ErrorBody, ErrorInfo, Failure, Result, ValidationError};
+pub use layers::{Limits, culture_of, wrap};
+pub use ports::{Authenticator, Texts};
+pub use route::{Caller, route};
+pub use utoipa_axum::{router::OpenApiRouter, routes};

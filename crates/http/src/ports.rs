@@ -1,0 +1,35 @@
+//! What this crate needs of others, who stand above it: texts and sign-in.
+
+use std::sync::Arc;
+
+use kernel::{Principal, RequestFacts, Result, Scope};
+use serde_json::{Map, Value};
+
+use crate::App;
+
+/// Localised texts.
+pub trait Texts: Send + Sync {
+    /// The text of `key` (`Error.Goals.CycleClosed`, `AbpUi::Save`) in `culture`, its `{name}` placeholders filled from
+    /// `data`. `None` when no culture has the key.
+    fn text(&self, culture: &str, key: &str, data: &Map<String, Value>) -> Option<String>;
+
+    /// The shipped culture that fits `Accept-Language` best.
+    fn negotiate(&self, accept_language: Option<&str>) -> String;
+}
+
+/// Turns a token into a caller and a caller into a scope. It is made before the application, so it is handed it with each call.
+#[async_trait::async_trait]
+pub trait Authenticator: Send + Sync {
+    /// The caller that `bearer` belongs to: signature, expiry and session checked.
+    ///
+    /// # Errors
+    /// `Unauthenticated`, `Unavailable`.
+    async fn principal(&self, app: &App, bearer: &str) -> Result<Arc<Principal>>;
+
+    /// The scope of `principal` for one request. A tenant's user stays in its tenant whatever `tenant` says; a host user
+    /// names a workspace with it (id or name), checked against assignments.
+    ///
+    /// # Errors
+    /// `NotFound` with code `Common.TenantNotFound` for a tenant that is unknown or not assigned.
+    async fn scope(&self, app: &App, principal: Arc<Principal>, tenant: Option<&str>, facts: Arc<RequestFacts>) -> Result<Scope>;
+}
