@@ -1,0 +1,129 @@
+//! What the translations lack: the product ships every text in every language.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    culture::{DEFAULT_CULTURE, SHIPPED},
+    files::{self, Resources},
+    plural,
+};
+
+/// Faults of the shipped texts: files that can't be read, keys that a culture lacks or has in excess, empty texts,
+/// placeholders that differ from those of the default culture. One line each; empty when all is well.
+pub fn missing_texts() -> Vec<String> {
+    let (resources, mut wrong) = files::shipped();
+    wrong.extend(faults(&resources));
+    wrong
+}
+
+fn faults(resources: &Resources) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (name, resource) in resources {
+        wrong.extend(
+            resource
+                .base
+                .iter()
+                .filter(|base| !resources.contains_key(*base))
+                .map(|base| format!("{name}: base resource {base} is not there")),
+        );
+        wrong.extend(
+            resource
+                .cultures
+                .keys()
+                .filter(|culture| !SHIPPED.contains(&culture.as_str()))
+                .map(|culture| format!("{name}/{culture}: no shipped culture")),
+        );
+        let empty = BTreeMap::new();
+        let source = resource.cultures.get(DEFAULT_CULTURE).unwrap_or(&empty);
+        for culture in SHIPPED {
+            let texts = resource.cultures.get(culture).unwrap_or(&empty);
+            wrong.extend(culture_faults(culture, source, texts).into_iter().map(|fault| format!("{name}/{culture}: {fault}")));
+        }
+    }
+    wrong
+}
+
+fn culture_faults(culture: &str, source: &BTreeMap<String, String>, texts: &BTreeMap<String, String>) -> Vec<String> {
+    let expected = expected_keys(culture, source);
+    let mut wrong: Vec<String> = expected.keys().filter(|key| !texts.contains_key(*key)).map(|key| format!("{key} is missing")).collect();
+    for (key, text) in texts {
+        let counted = plural::split(key).filter(|(stem, _)| source.contains_key(&format!("{stem}_other")));
+        // Spanish and French have a form for millions, which is optional here.
+        let original = match (expected.get(key), counted) {
+            (Some(original), _) => *original,
+            (None, Some((stem, "many"))) => &source[&format!("{stem}_other")],
+            _ => {
+                wrong.push(format!("{key} is not among the texts of {DEFAULT_CULTURE}"));
+                continue;
+            }
+        };
+        if text.trim().is_empty() {
+            wrong.push(format!("{key} is empty"));
+        }
+        let (mut want, mut have) = (placeholders(original), placeholders(text));
+        if counted.is_some_and(|(_, form)| form != "other") {
+            // "one day" needs no figure.
+            want.remove("count");
+            have.remove("count");
+        }
+        if want != have {
+            wrong.push(format!("{key} has the placeholders {have:?} where {DEFAULT_CULTURE} has {want:?}"));
+        }
+    }
+    wrong
+}
+
+/// The keys that a culture must have, with the text that each translates.
+fn expected_keys<'a>(culture: &str, source: &'a BTreeMap<String, String>) -> BTreeMap<String, &'a String> {
+    let mut expected = BTreeMap::new();
+    for (key, text) in source {
+        match plural::split(key) {
+            Some((stem, "other")) => expected.extend(plural::needed(culture).iter().map(|form| (format!("{stem}_{form}"), text))),
+            // A form of a text whose `_other` stands for them all.
+            Some((stem, _)) if source.contains_key(&format!("{stem}_other")) => {}
+            _ => {
+                expected.insert(key.clone(), text);
+            }
+        }
+    }
+    expected
+}
+
+fn placeholders(text: &str) -> BTreeSet<&str> {
+    let names = text.split('{').skip(1).filter_map(|part| part.split_once('}').map(|(name, _)| name));
+    names.filter(|name| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_of_a_translation_are_named() {
+        let map =
+            |pairs: &[(&str, &str)]| pairs.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect::<BTreeMap<_, _>>();
+        let source = map(&[("A", "a {name}"), ("B", "b"), ("D_one", "{count} day"), ("D_other", "{count} days"), ("Sort_one", "one")]);
+        let german = map(&[
+            ("A", "a {nom}"),
+            ("B", " "),
+            ("C", "c"),
+            ("D_one", "ein Tag"),
+            ("D_other", "{count} Tage"),
+            ("D_many", "{count} Tage"),
+            ("Sort_one", "eins"),
+        ]);
+        assert_eq!(
+            culture_faults("de", &source, &german),
+            ["A has the placeholders {\"nom\"} where en-GB has {\"name\"}", "B is empty", "C is not among the texts of en-GB"]
+        );
+        let arabic =
+            culture_faults("ar", &source, &map(&[("A", "{name}"), ("B", "b"), ("D_one", "1"), ("D_other", "{count}"), ("Sort_one", "1")]));
+        assert_eq!(arabic, ["D_few is missing", "D_many is missing", "D_two is missing", "D_zero is missing"]);
+    }
+
+    #[test]
+    fn every_text_is_written_in_every_language() {
+        let missing = missing_texts();
+        assert!(missing.is_empty(), "{} faults, the first: {:#?}", missing.len(), &missing[..missing.len().min(20)]);
+    }
+}

@@ -1,0 +1,50 @@
+//! A text that somebody changed: it stands before the shipped one, for one tenant or, at host level, for all.
+
+use sea_orm::entity::prelude::*;
+use store::{Owner, Table, sea_orm};
+
+/// A changed text.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "language_texts")]
+pub struct Model {
+    /// Tenant that it holds for; the host's holds for all.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    /// Id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    /// Resource, `Portal`.
+    pub resource_name: String,
+    /// Culture, `de`.
+    pub culture_name: String,
+    /// Key within the resource.
+    pub name: String,
+    /// The text.
+    pub value: String,
+    /// Changes with every write.
+    pub concurrency_stamp: String,
+    /// When it was made.
+    pub created_at: DateTimeUtc,
+    /// Who made it.
+    pub created_by: Option<Uuid>,
+    /// Last change.
+    pub updated_at: Option<DateTimeUtc>,
+    /// Who changed it.
+    pub updated_by: Option<Uuid>,
+    /// When it was given up for the shipped text.
+    pub deleted_at: Option<DateTimeUtc>,
+    /// Who did.
+    pub deleted_by: Option<Uuid>,
+    /// Made by the demo data.
+    pub is_demo: bool,
+}
+
+/// None.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Localisation.LanguageText";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const SYSTEM: bool = true;
+}

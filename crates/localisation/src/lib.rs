@@ -1,0 +1,28 @@
+//! Texts in all shipped languages: files with inheritance, overrides from the database, plurals and cultures.
+
+mod api;
+mod check;
+mod culture;
+pub mod entity;
+mod files;
+mod localisation;
+mod migrations;
+mod negotiate;
+mod plural;
+mod store;
+
+use http::Area;
+
+pub use api::{LocalizationView, ResourceView};
+pub use check::missing_texts;
+pub use culture::{
+    CULTURES, Culture, CurrentCulture, DEFAULT_CULTURE, DateTimeFormat, Language, SHIPPED, current_culture, known_culture, languages,
+};
+pub use localisation::{DEFAULT_RESOURCE, Localisation, TextPair};
+pub use store::{restore_text, set_text};
+
+/// Key of the invalidation that follows a change of any override.
+pub const TEXTS_CHANGED: &str = "texts";
+
+/// The area: its table and the bootstrap call.
+pub const AREA: Area = Area { migrations: migrations::MIGRATIONS, ..Area::new("localisation", api::routes) };

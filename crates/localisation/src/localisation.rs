@@ -1,0 +1,334 @@
+//! The texts in force: shipped files with their inheritance, changed texts before them.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::{
+        Arc, Mutex, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use axum::body::Bytes;
+use http::Texts;
+use kernel::{HOST, Result, Uuid};
+use serde_json::{Map, Value};
+use store::Db;
+
+use crate::{
+    TEXTS_CHANGED,
+    files::{self, Resources},
+    negotiate::{chain, negotiate},
+    plural,
+};
+
+/// The resource of keys that name none.
+pub const DEFAULT_RESOURCE: &str = "Portal";
+
+/// How deep base resources may lead; ABP's own go two deep, and a ring must end.
+const DEPTH: usize = 8;
+
+/// Texts by culture, resource, key.
+type Changed = BTreeMap<String, BTreeMap<String, BTreeMap<String, String>>>;
+
+/// Changed texts of every tenant as last read, and the answers made of them.
+#[derive(Debug, Default)]
+pub(crate) struct Snapshot {
+    by_tenant: HashMap<Uuid, Changed>,
+    /// Serialised answers for tenants without changes of their own, by culture and "changed ones only".
+    pub(crate) answers: Mutex<HashMap<(String, bool), Bytes>>,
+}
+
+impl Snapshot {
+    fn changed(&self, tenant: Uuid, culture: &str, resource: &str) -> Option<&BTreeMap<String, String>> {
+        self.by_tenant.get(&tenant)?.get(culture)?.get(resource)
+    }
+
+    /// Whether the tenant changed texts of its own.
+    pub(crate) fn has_own(&self, tenant: Uuid) -> bool {
+        tenant != HOST && self.by_tenant.contains_key(&tenant)
+    }
+}
+
+/// A text beside its counterpart in another culture, as translators compare them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextPair {
+    /// Resource.
+    pub resource_name: String,
+    /// Key.
+    pub name: String,
+    /// The text in the base culture, inherited ones included.
+    pub base_value: String,
+    /// The text in the target culture itself; `None` where it only inherits one.
+    pub value: Option<String>,
+}
+
+/// The texts in force.
+#[derive(Debug)]
+pub struct Localisation {
+    resources: Resources,
+    snapshot: RwLock<Arc<Snapshot>>,
+    stale: Arc<AtomicBool>,
+}
+
+impl Default for Localisation {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Localisation {
+    /// The shipped texts; changed ones come with [`Localisation::load_overrides`].
+    pub fn new() -> Self {
+        let (resources, wrong) = files::shipped();
+        for fault in wrong {
+            tracing::error!(fault, "a file of texts is wrong");
+        }
+        Self::of(resources)
+    }
+
+    pub(crate) fn of(resources: Resources) -> Self {
+        Self { resources, snapshot: RwLock::default(), stale: Arc::new(AtomicBool::new(false)) }
+    }
+
+    /// Reads the changed texts.
+    ///
+    /// # Errors
+    /// `Unavailable`; what was read before stays in force.
+    pub async fn load_overrides(&self, db: &Db) -> Result<()> {
+        self.stale.store(false, Ordering::Release);
+        let rows = match crate::store::all(db).await {
+            Ok(rows) => rows,
+            Err(error) => {
+                self.stale.store(true, Ordering::Release);
+                return Err(error);
+            }
+        };
+        let mut snapshot = Snapshot::default();
+        for row in rows {
+            let tenant = snapshot.by_tenant.entry(row.tenant_id).or_default();
+            tenant.entry(row.culture_name).or_default().entry(row.resource_name).or_default().insert(row.name, row.value);
+        }
+        *self.snapshot.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(snapshot);
+        Ok(())
+    }
+
+    /// Notices from now on when a node changes a text; the next [`Localisation::refresh`] reads it.
+    pub fn follow(&self, db: &Db) {
+        let stale = Arc::clone(&self.stale);
+        db.invalidations().listen(move |key| {
+            if key == TEXTS_CHANGED {
+                stale.store(true, Ordering::Release);
+            }
+        });
+    }
+
+    /// Reads the changed texts again if any has changed since.
+    ///
+    /// # Errors
+    /// `Unavailable`; what was read before stays in force.
+    pub async fn refresh(&self, db: &Db) -> Result<()> {
+        if self.stale.load(Ordering::Acquire) { self.load_overrides(db).await } else { Ok(()) }
+    }
+
+    pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
+        Arc::clone(&self.snapshot.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    pub(crate) fn resources(&self) -> &Resources {
+        &self.resources
+    }
+
+    /// Names of all resources, in order.
+    pub fn resource_names(&self) -> Vec<String> {
+        self.resources.keys().cloned().collect()
+    }
+
+    /// Whether `resource` has a text named `name`; only such texts can be changed.
+    pub fn has_text(&self, resource: &str, name: &str) -> bool {
+        self.resources.get(resource).is_some_and(|r| r.cultures.values().any(|texts| texts.contains_key(name)))
+    }
+
+    /// The text of `key` for `tenant`, its placeholders filled from `data`; see [`Texts::text`].
+    pub fn text_for(&self, tenant: Uuid, culture: &str, key: &str, data: &Map<String, Value>) -> Option<String> {
+        let (resource, name) = match key.split_once("::") {
+            Some(("", name)) => (DEFAULT_RESOURCE, name),
+            Some(pair) => pair,
+            None => (DEFAULT_RESOURCE, key),
+        };
+        let snapshot = self.snapshot();
+        let find = |name: &str| self.find(&snapshot, tenant, culture, resource, name, DEPTH);
+        let counted = || {
+            let form = plural::form(culture, data.get("count")?.as_i64()?);
+            find(&format!("{name}_{form}")).or_else(|| find(&format!("{name}_other")))
+        };
+        find(name).or_else(counted).map(|text| fill(&text, data))
+    }
+
+    fn find(&self, snapshot: &Snapshot, tenant: Uuid, culture: &str, resource: &str, name: &str, depth: usize) -> Option<String> {
+        let own = self.resources.get(resource);
+        for culture in chain(culture) {
+            let changed = [tenant, HOST].into_iter().find_map(|owner| snapshot.changed(owner, culture, resource)?.get(name));
+            let text = changed.or_else(|| own?.cultures.get(culture)?.get(name));
+            if let Some(text) = text {
+                return Some(text.clone());
+            }
+        }
+        let next = depth.checked_sub(1)?;
+        own?.base.iter().find_map(|base| self.find(snapshot, tenant, culture, base, name, next))
+    }
+
+    /// All texts of a resource in force for `tenant` in `culture`, inherited from other cultures too; with `changed_only`
+    /// those that somebody changed.
+    pub(crate) fn texts_of(
+        &self,
+        snapshot: &Snapshot,
+        tenant: Uuid,
+        culture: &str,
+        resource: &str,
+        changed_only: bool,
+    ) -> BTreeMap<String, String> {
+        let mut texts = BTreeMap::new();
+        for culture in chain(culture).into_iter().rev() {
+            let shipped = self.resources.get(resource).and_then(|r| r.cultures.get(culture)).filter(|_| !changed_only);
+            let owners = if tenant == HOST { vec![HOST] } else { vec![HOST, tenant] };
+            let changed = owners.into_iter().filter_map(|owner| snapshot.changed(owner, culture, resource));
+            for layer in shipped.into_iter().chain(changed) {
+                texts.extend(layer.iter().map(|(name, text)| (name.clone(), text.clone())));
+            }
+        }
+        texts
+    }
+
+    /// Every text of `resource` (of all when `None`) beside its counterpart, for `tenant`, by resource and key.
+    pub fn pairs(&self, tenant: Uuid, resource: Option<&str>, base_culture: &str, target_culture: &str) -> Vec<TextPair> {
+        let snapshot = self.snapshot();
+        let mut pairs = Vec::new();
+        for (resource_name, shipped) in self.resources.iter().filter(|(name, _)| resource.is_none_or(|wanted| wanted == *name)) {
+            let base = self.texts_of(&snapshot, tenant, base_culture, resource_name, false);
+            let own = |name: &str| {
+                let changed =
+                    [tenant, HOST].into_iter().find_map(|owner| snapshot.changed(owner, target_culture, resource_name)?.get(name));
+                changed.or_else(|| shipped.cultures.get(target_culture)?.get(name)).cloned()
+            };
+            let names: BTreeSet<&String> = shipped.cultures.values().flat_map(BTreeMap::keys).collect();
+            pairs.extend(names.into_iter().map(|name| TextPair {
+                resource_name: resource_name.clone(),
+                name: name.clone(),
+                base_value: base.get(name).cloned().unwrap_or_default(),
+                value: own(name),
+            }));
+        }
+        pairs
+    }
+}
+
+impl Texts for Localisation {
+    fn text(&self, culture: &str, key: &str, data: &Map<String, Value>) -> Option<String> {
+        self.text_for(HOST, culture, key, data)
+    }
+
+    fn negotiate(&self, accept_language: Option<&str>) -> String {
+        negotiate(accept_language).to_owned()
+    }
+}
+
+/// Fills `{0}` and `{name}` from `data`; a placeholder without a value stays as it is.
+pub(crate) fn fill(text: &str, data: &Map<String, Value>) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        match after.split_once('}').and_then(|(name, tail)| Some((data.get(name)?, tail))) {
+            Some((value, tail)) => {
+                out.push_str(&shown(value));
+                rest = tail;
+            }
+            None => {
+                out.push('{');
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(shown).collect::<Vec<_>>().join(", "),
+        Value::Null => String::new(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn data(value: Value) -> Map<String, Value> {
+        value.as_object().cloned().unwrap_or_default()
+    }
+
+    fn sample() -> Localisation {
+        let file = |path: &str, content: &str| (path.to_owned(), content.as_bytes().to_vec());
+        Localisation::of(
+            files::parse(vec![
+                file(
+                    "Portal/en-GB/a.json",
+                    r#"{"Hello": "Hello {name}", "Colour": "colour", "Days_one": "{count} day", "Days_other": "{count} days"}"#,
+                ),
+                file("Portal/en-US/a.json", r#"{"Colour": "color"}"#),
+                file("Portal/de/a.json", r#"{"Hello": "Hallo {name}"}"#),
+                file("Portal/resource.json", r#"{"baseResources": ["AbpUi"]}"#),
+                file("AbpUi/en-GB/a.json", r#"{"Save": "Save", "Hello": "never seen"}"#),
+                file("AbpUi/de/a.json", r#"{"Save": "Speichern"}"#),
+                file("AbpUi/resource.json", r#"{"baseResources": ["Portal"]}"#),
+            ])
+            .0,
+        )
+    }
+
+    #[test]
+    fn a_text_is_inherited_from_cultures_first_and_base_resources_next() {
+        let texts = sample();
+        let text = |culture: &str, key: &str| texts.text(culture, key, &data(json!({"name": "Ada", "count": 3})));
+        for (culture, key, expected) in [
+            ("de-AT", "Hello", Some("Hallo Ada")),
+            ("fr", "Hello", Some("Hello Ada")),
+            ("en-US", "Portal::Colour", Some("color")),
+            ("ar", "::Colour", Some("colour")),
+            ("de", "Save", Some("Speichern")),
+            ("de", "AbpUi::Save", Some("Speichern")),
+            ("de", "Nowhere::Save", None),
+            ("de", "Unknown", None),
+            ("fr", "Days", Some("3 days")),
+        ] {
+            assert_eq!(text(culture, key).as_deref(), expected, "{culture} {key}");
+        }
+    }
+
+    #[test]
+    fn placeholders_are_filled_by_name_and_number() {
+        for (text, value, expected) in [
+            ("{0} of {1}", json!({"0": "a", "1": 2}), "a of 2"),
+            ("{from} to {to}: {allowed}", json!({"from": "A", "to": "B", "allowed": ["C", "D"]}), "A to B: C, D"),
+            ("{missing} {}", json!({}), "{missing} {}"),
+            ("{name", json!({"name": "x"}), "{name"),
+            ("{{name}}", json!({"name": "x"}), "{x}"),
+            ("{name}", json!({"name": "{name}"}), "{name}"),
+        ] {
+            assert_eq!(fill(text, &data(value)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn pairs_show_what_a_translator_has_not_written() {
+        let pairs = sample().pairs(HOST, Some("Portal"), "en-GB", "de");
+        let empty: Vec<&str> = pairs.iter().filter(|pair| pair.value.is_none()).map(|pair| pair.name.as_str()).collect();
+        assert_eq!(empty, ["Colour", "Days_one", "Days_other"]);
+        assert_eq!((pairs[3].base_value.as_str(), pairs[3].value.as_deref()), ("Hello {name}", Some("Hallo {name}")));
+    }
+}
