@@ -1,0 +1,152 @@
+//! Live events: what happened, told to the windows that may know, on every node. An event carries no content, only that
+//! something is new; whoever may see it fetches it.
+
+mod api;
+mod hub;
+
+use http::Area;
+use kernel::{Clients, HOST, Result, Scope, Tenancy, Uuid};
+use store::Tx;
+
+pub use hub::Hub;
+
+/// The area.
+pub(crate) const AREA: Area = Area::new("event", api::routes);
+
+/// Events travel as invalidated keys, which every node reads.
+const PREFIX: &str = "event:";
+
+/// Who may know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Audience {
+    /// One user.
+    User {
+        /// Tenant that the user belongs to.
+        home: Uuid,
+        /// The user.
+        user: Uuid,
+    },
+    /// Whoever sees this tenant and, where one is named, this client.
+    Tenant {
+        /// Tenant.
+        tenant: Uuid,
+        /// Client.
+        client: Option<Uuid>,
+    },
+}
+
+/// Something is new.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// Who may know.
+    pub audience: Audience,
+    /// What is new: `notification`, `job`, or the plural name of an area, `goals`. Lower-case letters and dashes.
+    pub kind: String,
+    /// The record.
+    pub subject: Option<Uuid>,
+}
+
+/// Tells of an event once the transaction is committed.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn emit(tx: &Tx, event: &Event) -> Result<()> {
+    tx.invalidate(&event.key(tx.new_id())).await
+}
+
+impl Event {
+    /// The key under which it travels; `id` tells two of a kind apart.
+    fn key(&self, id: Uuid) -> String {
+        let (form, first, second) = match &self.audience {
+            Audience::User { home, user } => ("user", home, Some(*user)),
+            Audience::Tenant { tenant, client } => ("tenant", tenant, *client),
+        };
+        let or_dash = |id: Option<Uuid>| id.map_or_else(|| "-".to_owned(), |id| id.to_string());
+        format!("{PREFIX}{form}:{first}:{}:{}:{}:{id}", or_dash(second), self.kind, or_dash(self.subject))
+    }
+
+    /// The event and its id, read back from a key; `None` when the key is of something else.
+    fn parse(key: &str) -> Option<(Self, Uuid)> {
+        let parts: Vec<&str> = key.strip_prefix(PREFIX)?.split(':').collect();
+        let [form, first, second, kind, subject, id] = parts[..] else { return None };
+        let (first, second) = (Uuid::parse_str(first).ok()?, Uuid::parse_str(second).ok());
+        let audience = match form {
+            "user" => Audience::User { home: first, user: second? },
+            "tenant" => Audience::Tenant { tenant: first, client: second },
+            _ => return None,
+        };
+        Some((Self { audience, kind: kind.to_owned(), subject: Uuid::parse_str(subject).ok() }, Uuid::parse_str(id).ok()?))
+    }
+
+    /// Whether the caller of `scope` may know.
+    pub fn reaches(&self, scope: &Scope) -> bool {
+        match &self.audience {
+            Audience::User { home, user } => scope.principal().user_id == Some(*user) && scope.principal().home == *home,
+            Audience::Tenant { tenant, client } => {
+                let in_tenant = match scope.tenancy() {
+                    Tenancy::Tenant(id) => id == tenant,
+                    Tenancy::Portfolio(ids) => ids.contains(tenant),
+                    Tenancy::Host => *tenant == HOST,
+                    Tenancy::System => false,
+                };
+                // What belongs to no client is for those who see the whole tenant.
+                let in_clients = client.map_or(*scope.clients() == Clients::All, |id| scope.clients().contain(id));
+                in_tenant && in_clients
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kernel::Principal;
+
+    use super::*;
+
+    fn id(n: u128) -> Uuid {
+        Uuid::from_u128(n)
+    }
+
+    fn event(audience: Audience) -> Event {
+        Event { audience, kind: "goals".to_owned(), subject: Some(id(9)) }
+    }
+
+    #[test]
+    fn an_event_survives_its_way_through_the_database() {
+        for audience in [
+            Audience::User { home: HOST, user: id(2) },
+            Audience::Tenant { tenant: id(1), client: None },
+            Audience::Tenant { tenant: id(1), client: Some(id(3)) },
+        ] {
+            let sent = event(audience);
+            assert_eq!(Event::parse(&sent.key(id(7))), Some((sent, id(7))));
+        }
+        assert_eq!(Event::parse("texts"), None);
+        assert_eq!(Event::parse("event:user:nonsense"), None);
+    }
+
+    #[test]
+    fn nobody_hears_of_what_is_out_of_reach() {
+        let user = |home: Uuid, tenancy: Tenancy, clients: Clients| {
+            let principal = Principal { user_id: Some(id(2)), home, ..Principal::default() };
+            Scope::new(tenancy, clients, Arc::new(principal), "2026-01-01T00:00:00Z".parse().unwrap(), Arc::default())
+        };
+        let staff = user(id(1), Tenancy::Tenant(id(1)), Clients::All);
+        let coach = user(HOST, Tenancy::Portfolio(Arc::new([id(1), id(5)].into())), Clients::Set(Arc::new([id(3)].into())));
+        for (audience, of_staff, of_coach) in [
+            (Audience::User { home: id(1), user: id(2) }, true, false),
+            (Audience::User { home: HOST, user: id(2) }, false, true),
+            (Audience::User { home: id(1), user: id(4) }, false, false),
+            (Audience::Tenant { tenant: id(1), client: None }, true, false),
+            (Audience::Tenant { tenant: id(1), client: Some(id(3)) }, true, true),
+            (Audience::Tenant { tenant: id(1), client: Some(id(4)) }, true, false),
+            (Audience::Tenant { tenant: id(5), client: Some(id(3)) }, false, true),
+            (Audience::Tenant { tenant: id(6), client: Some(id(3)) }, false, false),
+        ] {
+            let event = event(audience);
+            assert_eq!((event.reaches(&staff), event.reaches(&coach)), (of_staff, of_coach), "{event:?}");
+        }
+    }
+}

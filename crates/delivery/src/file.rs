@@ -1,0 +1,180 @@
+//! Files: bytes under `<tenant>/<id>`, in a folder or in a store that speaks S3. Names, types and rights belong to the rows
+//! that refer to them; whoever has such a row within scope asks here with its tenant.
+
+use std::{fs, sync::Arc};
+
+use axum::body::Bytes;
+use futures::{Stream, StreamExt, stream::BoxStream};
+use kernel::{Error, Result, Uuid};
+use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart, aws::AmazonS3Builder, local::LocalFileSystem, path::Path};
+
+use crate::FileOptions;
+
+/// Parts of an upload that are on their way at once; with 5 MiB each this bounds its memory.
+const PARTS: usize = 2;
+
+/// The store of files.
+#[derive(Clone)]
+pub struct Files(Arc<dyn ObjectStore>);
+
+/// A file on its way out.
+pub struct Content {
+    /// Bytes in all.
+    pub size: u64,
+    /// The bytes.
+    pub stream: BoxStream<'static, Result<Bytes>>,
+}
+
+fn path(tenant: Uuid, id: Uuid) -> Path {
+    Path::from(format!("{tenant}/{id}"))
+}
+
+fn explain(error: object_store::Error) -> Error {
+    match error {
+        object_store::Error::NotFound { .. } => Error::not_found("File", "").because(error),
+        other => Error::unavailable(other),
+    }
+}
+
+impl Files {
+    pub(crate) fn open(options: &FileOptions) -> Result<Self> {
+        let store: Arc<dyn ObjectStore> = match options {
+            FileOptions::Folder(folder) => {
+                fs::create_dir_all(folder).map_err(Error::unavailable)?;
+                // Durable like the database beside it: what was acknowledged is kept.
+                Arc::new(LocalFileSystem::new_with_prefix(folder).map_err(Error::unavailable)?.with_fsync(true))
+            }
+            FileOptions::S3 { bucket, region, endpoint, credentials: (id, secret) } => {
+                let plain = AmazonS3Builder::new()
+                    .with_bucket_name(bucket)
+                    .with_region(region)
+                    .with_access_key_id(id)
+                    .with_secret_access_key(secret);
+                let builder = match endpoint {
+                    Some(endpoint) => plain.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http:")),
+                    None => plain,
+                };
+                Arc::new(builder.build().map_err(Error::internal)?)
+            }
+        };
+        Ok(Self(store))
+    }
+
+    /// Keeps `bytes` under `id`, replacing what was there.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn put(&self, tenant: Uuid, id: Uuid, bytes: Bytes) -> Result<()> {
+        self.0.put(&path(tenant, id), bytes.into()).await.map(drop).map_err(explain)
+    }
+
+    /// Keeps a stream under `id` without holding it in memory, and gives its size in bytes.
+    ///
+    /// # Errors
+    /// 413 beyond `limit` bytes, the stream's own error, `Unavailable`; nothing is kept then.
+    pub async fn put_stream<E: Into<Error>>(
+        &self,
+        tenant: Uuid,
+        id: Uuid,
+        limit: usize,
+        mut stream: impl Stream<Item = std::result::Result<Bytes, E>> + Unpin,
+    ) -> Result<usize> {
+        let mut upload = WriteMultipart::new(self.0.put_multipart(&path(tenant, id)).await.map_err(explain)?);
+        let mut size = 0;
+        let failed = loop {
+            match stream.next().await {
+                None => break None,
+                Some(Err(error)) => break Some(error.into()),
+                Some(Ok(bytes)) if size + bytes.len() > limit => break Some(Error::too_large(limit)),
+                Some(Ok(bytes)) => {
+                    size += bytes.len();
+                    if let Err(error) = upload.wait_for_capacity(PARTS).await {
+                        break Some(explain(error));
+                    }
+                    upload.put(bytes);
+                }
+            }
+        };
+        if let Some(error) = failed {
+            if let Err(left) = upload.abort().await {
+                tracing::warn!(error = %left, "parts of a refused upload were not taken away");
+            }
+            return Err(error);
+        }
+        upload.finish().await.map_err(explain)?;
+        Ok(size)
+    }
+
+    /// The file under `id`.
+    ///
+    /// # Errors
+    /// `NotFound`, `Unavailable`.
+    pub async fn get(&self, tenant: Uuid, id: Uuid) -> Result<Content> {
+        let found = self.0.get(&path(tenant, id)).await.map_err(explain)?;
+        Ok(Content { size: found.meta.size, stream: found.into_stream().map(|part| part.map_err(explain)).boxed() })
+    }
+
+    /// The whole file under `id`, for files that are known to be small.
+    ///
+    /// # Errors
+    /// 413 beyond `limit` bytes, `NotFound`, `Unavailable`.
+    pub async fn read(&self, tenant: Uuid, id: Uuid, limit: usize) -> Result<Bytes> {
+        let found = self.0.get(&path(tenant, id)).await.map_err(explain)?;
+        if usize::try_from(found.meta.size).map_or(true, |size| size > limit) {
+            return Err(Error::too_large(limit));
+        }
+        found.bytes().await.map_err(explain)
+    }
+
+    /// Deletes the file under `id`; one that isn't there is no error.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn delete(&self, tenant: Uuid, id: Uuid) -> Result<()> {
+        match self.0.delete(&path(tenant, id)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(explain(error)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::stream;
+    use kernel::Kind;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_file_is_kept_for_its_tenant_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = Files::open(&FileOptions::Folder(folder.path().join("files"))).unwrap();
+        let (a, b, id) = (Uuid::from_u128(1), Uuid::from_u128(2), Uuid::from_u128(3));
+        files.put(a, id, Bytes::from_static(b"plan")).await.unwrap();
+        assert_eq!(files.read(a, id, 10).await.unwrap(), "plan");
+        assert_eq!(files.read(b, id, 10).await.unwrap_err().kind(), Kind::NotFound);
+        assert_eq!(files.read(a, id, 3).await.unwrap_err().kind(), Kind::TooLarge);
+        files.delete(a, id).await.unwrap();
+        files.delete(a, id).await.unwrap();
+        assert_eq!(files.get(a, id).await.err().map(|e| e.kind()), Some(Kind::NotFound));
+    }
+
+    #[tokio::test]
+    async fn a_stream_is_kept_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = Files::open(&FileOptions::Folder(folder.path().to_owned())).unwrap();
+        let (tenant, id) = (Uuid::from_u128(1), Uuid::from_u128(3));
+        let parts = || stream::iter((0..7).map(|part| Ok::<_, Error>(Bytes::from(vec![part; 1024 * 1024]))));
+        let refused = files.put_stream(tenant, id, 5 * 1024 * 1024, parts()).await.unwrap_err();
+        assert_eq!((refused.kind(), files.get(tenant, id).await.is_err()), (Kind::TooLarge, true));
+        let broken = parts().take(2).chain(stream::iter([Err(Error::rule("Test.Broken"))]));
+        assert_eq!(files.put_stream(tenant, id, 1 << 30, broken).await.unwrap_err().code(), Some("Test.Broken"));
+        assert!(files.get(tenant, id).await.is_err());
+        let size = files.put_stream(tenant, id, 1 << 30, parts()).await.unwrap();
+        let content = files.get(tenant, id).await.unwrap();
+        assert_eq!((size as u64, content.size), (7 << 20, 7 << 20));
+        let read: Vec<Bytes> = content.stream.map(|part| part.unwrap()).collect().await;
+        let bytes = read.concat();
+        assert!(bytes.len() == 7 << 20 && bytes[0] == 0 && bytes[(7 << 20) - 1] == 6);
+    }
+}

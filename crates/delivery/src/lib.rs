@@ -1,0 +1,23 @@
+//! What leaves or runs after the commit: the worker of outbox and jobs, mail, files, notifications, live events.
+
+mod delivery;
+pub mod event;
+pub mod file;
+pub mod job;
+pub mod mail;
+pub mod notification;
+mod options;
+mod ports;
+pub mod worker;
+
+use http::Area;
+
+pub use delivery::Delivery;
+pub use event::emit;
+pub use mail::{Mail, send_mail};
+pub use notification::{Notification, notify};
+pub use options::{FileOptions, MailOptions, Options, Tls, Transport};
+pub use ports::{Channels, Directory, MailSource, Person, Ports, Preferences, ShippedMail, TypeDefaults};
+
+/// The areas of this crate.
+pub const AREAS: &[Area] = &[worker::AREA, job::AREA, mail::AREA, notification::AREA, event::AREA];

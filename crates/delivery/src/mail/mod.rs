@@ -1,0 +1,78 @@
+//! Mail: queued with the change that it tells of, rendered and sent by the worker, tried again while the server is away.
+
+mod message;
+mod render;
+mod send;
+mod templates;
+
+use futures::future::BoxFuture;
+use http::{App, Area, OpenApiRouter};
+use kernel::{Error, Result, Uuid};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use store::{Tx, outbox};
+
+use crate::Delivery;
+
+pub use render::check_template;
+pub use templates::{LAYOUT, TEMPLATES, Template};
+
+/// Topic of mail in the outbox.
+pub const TOPIC: &str = "mail.send";
+
+/// The area: it has no routes, only the receiver of queued mail.
+pub(crate) const AREA: Area = Area { topics: &[(TOPIC, receive)], ..Area::new("mail", OpenApiRouter::new) };
+
+/// One mail to one person.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Mail {
+    /// Address.
+    pub to: String,
+    /// Name of the receiver.
+    pub to_name: Option<String>,
+    /// Language; the default one when empty.
+    pub culture: String,
+    /// Name of the template, `Abp.Account.PasswordResetLink`.
+    pub template: String,
+    /// Key of the subject; its placeholders are filled from the model.
+    pub subject_key: String,
+    /// A finished subject, which goes before the key.
+    pub subject: Option<String>,
+    /// Values that the template names. Templates are strict: one that is missing stops the mail.
+    pub model: Map<String, Value>,
+    /// Address that ends mail of this kind with one click (RFC 8058).
+    pub unsubscribe_url: Option<String>,
+}
+
+/// Queues a mail; it leaves after the commit.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn send_mail(tx: &Tx, mail: &Mail) -> Result<Uuid> {
+    tx.outbox(TOPIC, mail).await
+}
+
+fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
+    Box::pin(async move {
+        let mail: Mail = serde_json::from_str(&message.payload).map_err(Error::internal)?;
+        app.own::<Delivery>()?.send(&app, message.tenant_id, message.id, &mail).await
+    })
+}
+
+impl Delivery {
+    /// Renders and sends one mail at once, in the name of `tenant`; `id` becomes its message id, so that a receiver can tell
+    /// a second copy. Most callers want [`send_mail`].
+    ///
+    /// # Errors
+    /// `Invalid` on an address that is none, `Mail.Refused` when the server won't take it ever, `Unavailable` when it may
+    /// later, `Internal` when the template doesn't render.
+    pub async fn send(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
+        let options = self.ports.mail.options(app, tenant).await?.unwrap_or_else(|| self.mail.clone());
+        let rendered = render::render(app, &*self.ports.mail, tenant, mail).await?;
+        let message = message::build(&options, id, app.now(), mail, rendered)?;
+        send::send(&options.transport, id, &message).await?;
+        tracing::info!(template = mail.template, mail.id = %id, tenant.id = %tenant, "mail sent");
+        Ok(())
+    }
+}

@@ -1,0 +1,165 @@
+//! From template and model to HTML and text. Changed templates come from people, so each runs strictly and on a ration.
+
+use std::sync::Arc;
+
+use http::App;
+use kernel::{Error, Result, Uuid};
+use localisation::{DEFAULT_CULTURE, Localisation, current_culture};
+use minijinja::{
+    AutoEscape, Environment, ErrorKind, UndefinedBehavior, Value as Cell,
+    value::{Kwargs, Serde},
+};
+use serde_json::{Map, Value};
+
+use super::{LAYOUT, Mail, templates};
+use crate::MailSource;
+
+/// Steps that a template may take; the shipped ones need some hundred.
+const FUEL: u64 = 100_000;
+/// How deep a template may nest.
+const DEPTH: usize = 50;
+
+/// Looks a text up: key, values of its placeholders.
+type Words = Arc<dyn Fn(&str, &Map<String, Value>) -> Option<String> + Send + Sync>;
+
+/// A mail that is ready to go.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Rendered {
+    pub(crate) subject: String,
+    pub(crate) html: String,
+    pub(crate) text: String,
+}
+
+/// The two sources of a part: content and the frame around it.
+struct Sources {
+    content: String,
+    layout: String,
+}
+
+pub(crate) async fn render(app: &App, source: &dyn MailSource, tenant: Uuid, mail: &Mail) -> Result<Rendered> {
+    let culture = if mail.culture.is_empty() { DEFAULT_CULTURE.to_owned() } else { mail.culture.clone() };
+    let shipped = |name: &str| templates::find(name).ok_or_else(|| Error::internal(format!("no template {name}")));
+    let (template, layout) = (shipped(&mail.template)?, shipped(LAYOUT)?);
+    let changed = |name: &'static str| source.template(app, tenant, name, &culture);
+    let html = Sources {
+        content: changed(template.name).await?.unwrap_or_else(|| template.html.to_owned()),
+        layout: changed(LAYOUT).await?.unwrap_or_else(|| layout.html.to_owned()),
+    };
+    let text = Sources { content: template.text.to_owned(), layout: layout.text.to_owned() };
+    let words = words(app, tenant, &culture);
+    let subject = match &mail.subject {
+        Some(subject) => subject.clone(),
+        None => words(&mail.subject_key, &mail.model).ok_or_else(|| Error::internal(format!("no text {}", mail.subject_key)))?,
+    };
+    let context = context(app.public_url(), &culture, &subject, &mail.model);
+    Ok(Rendered { html: part("html", &html, &words, &context)?, text: part("txt", &text, &words, &context)?, subject })
+}
+
+fn words(app: &App, tenant: Uuid, culture: &str) -> Words {
+    let (app, culture) = (app.clone(), culture.to_owned());
+    Arc::new(move |key, data| match app.own::<Localisation>() {
+        Ok(texts) => texts.text_for(tenant, &culture, key, data),
+        Err(_) => app.texts().text(&culture, key, data),
+    })
+}
+
+fn context(public_url: &str, culture: &str, subject: &str, model: &Map<String, Value>) -> Map<String, Value> {
+    let mut context = model.clone();
+    let dir = if current_culture(culture).is_right_to_left { "rtl" } else { "ltr" };
+    for (name, value) in [("subject", subject), ("culture", culture), ("dir", dir), ("public_url", public_url)] {
+        context.insert(name.to_owned(), value.into());
+    }
+    context
+}
+
+/// Renders content and frame; `kind` (html, txt) decides what is escaped.
+fn part(kind: &str, sources: &Sources, words: &Words, context: &Map<String, Value>) -> Result<String> {
+    let mut environment = environment();
+    let words = Arc::clone(words);
+    environment.add_function("t", move |key: String, values: Kwargs| translate(&words, &key, &values));
+    let name = format!("content.{kind}");
+    let content = environment.render_named_str(&name, &sources.content, Serde(context)).map_err(broken)?;
+    let mut framed = context.clone();
+    framed.remove("content");
+    let frame = format!("layout.{kind}");
+    let values = minijinja::context! { content => Cell::from_safe_string(content.trim().to_owned()), ..Cell::from(Serde(&framed)) };
+    environment.render_named_str(&frame, &sources.layout, values).map_err(broken)
+}
+
+fn environment() -> Environment<'static> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_fuel(Some(FUEL));
+    environment.set_recursion_limit(DEPTH);
+    environment.set_auto_escape_callback(|name| if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None });
+    environment
+}
+
+fn translate(words: &Words, key: &str, values: &Kwargs) -> std::result::Result<String, minijinja::Error> {
+    let mut data = Map::new();
+    for name in values.args() {
+        let value: Cell = values.get(name)?;
+        if value.is_undefined() {
+            return Err(minijinja::Error::new(ErrorKind::UndefinedError, format!("{name} of {key}")));
+        }
+        data.insert(name.to_owned(), serde_json::to_value(&value).unwrap_or(Value::Null));
+    }
+    words(key, &data).ok_or_else(|| minijinja::Error::new(ErrorKind::UndefinedError, format!("no text {key}")))
+}
+
+/// The message names a line of the template and a variable, never a value.
+fn broken(error: minijinja::Error) -> Error {
+    Error::internal(format!("a mail template doesn't render: {error}"))
+}
+
+/// Whether a changed template can be read; what it names is only known when a mail is sent.
+///
+/// # Errors
+/// `Invalid` on `content` with the line in its data.
+pub fn check_template(content: &str) -> Result<()> {
+    match environment().template_from_named_str("content.html", content) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Error::invalid("content", "Validation.Template").with("line", error.line().unwrap_or(1)).because(error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn sample(content: &str, layout: &str, model: Value) -> Result<String> {
+        let words: Words = Arc::new(|key, data| (key == "Hello").then(|| format!("Hello {}", data["name"].as_str().unwrap_or_default())));
+        let context = context("https://portal.example/", "ar", "Subject", model.as_object().unwrap());
+        part("html", &Sources { content: content.to_owned(), layout: layout.to_owned() }, &words, &context)
+    }
+
+    #[test]
+    fn values_are_escaped_once_and_the_frame_knows_the_language() {
+        let html =
+            sample("<p>{{ t('Hello', name=user) }}</p>", "<body dir=\"{{ dir }}\">{{ content }}</body>", json!({"user": "<b>Ada</b>"}));
+        assert_eq!(html.unwrap(), "<body dir=\"rtl\"><p>Hello &lt;b&gt;Ada&lt;&#x2f;b&gt;</p></body>");
+    }
+
+    #[test]
+    fn what_is_not_there_stops_the_mail() {
+        for content in [
+            "{{ missing }}",
+            "{{ t('Hello', name=missing) }}",
+            "{{ t('NoSuchKey') }}",
+            "{% for i in range(100000) %}{{ i }}{% endfor %}",
+            "{% if %}",
+        ] {
+            assert!(sample(content, "{{ content }}", json!({})).is_err(), "{content}");
+        }
+        assert!(sample("fine", "{{ missing }}", json!({})).is_err());
+    }
+
+    #[test]
+    fn a_changed_template_is_read_before_it_is_kept() {
+        assert!(check_template("<p>{{ anything }}</p>").is_ok());
+        let error = check_template("line\n{{ broken").unwrap_err();
+        assert_eq!((error.fields()[0].field.as_str(), error.data()["line"].as_u64()), ("content", Some(2)));
+    }
+}

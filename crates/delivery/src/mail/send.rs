@@ -1,0 +1,85 @@
+//! The ways out.
+
+use std::{path::Path, time::Duration};
+
+use kernel::{Error, Result, Uuid};
+use lettre::{
+    AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    transport::smtp::{
+        authentication::Credentials,
+        client::{Tls as Encryption, TlsParameters},
+    },
+};
+
+use crate::{Tls, Transport};
+
+/// A server that doesn't answer for this long is away.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub(crate) async fn send(transport: &Transport, id: Uuid, message: &Message) -> Result<()> {
+    match transport {
+        Transport::Folder(folder) => write(folder, id, &message.formatted()).await,
+        Transport::Smtp { host, port, credentials, tls } => {
+            let server = server(host, *port, credentials.as_ref(), *tls)?;
+            server.send(message.clone()).await.map(drop).map_err(explain)
+        }
+    }
+}
+
+/// The file's name is the message's id: a mail that is sent again replaces its first copy.
+async fn write(folder: &Path, id: Uuid, bytes: &[u8]) -> Result<()> {
+    tokio::fs::create_dir_all(folder).await.map_err(Error::unavailable)?;
+    let (half, whole) = (folder.join(format!("{id}.part")), folder.join(format!("{id}.eml")));
+    tokio::fs::write(&half, bytes).await.map_err(Error::unavailable)?;
+    tokio::fs::rename(half, whole).await.map_err(Error::unavailable)
+}
+
+fn server(host: &str, port: u16, credentials: Option<&(String, String)>, tls: Tls) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
+    let parameters = || TlsParameters::new(host.to_owned()).map_err(Error::internal);
+    let encryption = match tls {
+        Tls::Off => Encryption::None,
+        Tls::StartTls => Encryption::Required(parameters()?),
+        Tls::Implicit => Encryption::Wrapper(parameters()?),
+    };
+    let mut server = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host).port(port).tls(encryption).timeout(Some(PATIENCE));
+    if let Some((name, password)) = credentials {
+        server = server.credentials(Credentials::new(name.clone(), password.clone()));
+    }
+    Ok(server.build())
+}
+
+fn explain(error: lettre::transport::smtp::Error) -> Error {
+    // An answer of the server may quote the mail, so only its code is logged; what comes before one quotes nothing.
+    match error.status() {
+        Some(code) => tracing::warn!(%code, "the mail server refused a mail"),
+        None => tracing::warn!(%error, "the mail server can't be reached"),
+    }
+    if error.is_permanent() { Error::rule("Mail.Refused").because(error) } else { Error::unavailable(error) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_mail_becomes_one_file_however_often_it_is_sent() {
+        let folder = tempfile::tempdir().unwrap();
+        let (inbox, id) = (folder.path().join("mail"), Uuid::from_u128(9));
+        write(&inbox, id, b"first").await.unwrap();
+        write(&inbox, id, b"second").await.unwrap();
+        let files: Vec<_> = std::fs::read_dir(&inbox).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(files, ["00000000-0000-0000-0000-000000000009.eml"]);
+        assert_eq!(std::fs::read(inbox.join(&files[0])).unwrap(), b"second");
+    }
+
+    #[tokio::test]
+    async fn a_server_that_is_away_is_tried_again() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        drop(listener);
+        let message =
+            Message::builder().from("a@example.com".parse().unwrap()).to("b@example.com".parse().unwrap()).body("x".to_owned()).unwrap();
+        let transport = Transport::Smtp { host: "127.0.0.1".into(), port, credentials: None, tls: Tls::Off };
+        assert_eq!(send(&transport, Uuid::from_u128(1), &message).await.unwrap_err().kind(), kernel::Kind::Unavailable);
+    }
+}

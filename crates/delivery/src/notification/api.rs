@@ -1,0 +1,156 @@
+//! The bell.
+
+use axum::{Json, extract::State, http::HeaderMap};
+use chrono::{DateTime, Utc};
+use garde::Validate;
+use http::{App, Caller, IdPath, OpenApiRouter, PagedList, Params, culture_of, route, routes};
+use kernel::{Page, Policy, Sort, Uuid};
+use localisation::Localisation;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{Model, store as rows, title};
+use crate::event::{self, Audience, Event};
+
+/// Operations of the area.
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::SignedIn, routes!(list)))
+        .routes(route(Policy::SignedIn, routes!(unread_count)))
+        .routes(route(Policy::SignedIn, routes!(read)))
+        .routes(route(Policy::SignedIn, routes!(read_all)))
+}
+
+/// News for the caller.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotificationView {
+    /// Id.
+    pub id: Uuid,
+    /// Type, `work.assigned`.
+    #[schema(example = "work.assigned")]
+    pub type_code: String,
+    /// The sentence in the caller's language.
+    pub title: String,
+    /// Where the record is, below the portal's address; empty when there is no such place.
+    pub url: String,
+    /// Kind of the record that it is about.
+    pub subject_type: String,
+    /// That record.
+    #[schema(nullable)]
+    pub subject_id: Option<Uuid>,
+    /// Tenant of that record.
+    pub tenant_id: Uuid,
+    /// Client of that record.
+    #[schema(nullable)]
+    pub client_id: Option<Uuid>,
+    /// When the caller read it.
+    #[schema(nullable)]
+    pub read_at: Option<DateTime<Utc>>,
+    /// When it was written.
+    pub created_at: DateTime<Utc>,
+}
+
+/// How many notifications the caller has not read.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UnreadCount {
+    /// Number.
+    pub count: u64,
+}
+
+/// Which notifications.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct NotificationQuery {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0, example = 0)]
+    pub skip_count: Option<u64>,
+    /// Rows to give, 10 unless told.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000, example = 10)]
+    pub max_result_count: Option<u64>,
+    /// `createdAt desc` unless told; also `typeCode`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub sorting: Option<String>,
+    /// Only those that the caller has not read.
+    #[garde(skip)]
+    pub unread_only: Option<bool>,
+}
+
+fn view(texts: &Localisation, home: Uuid, culture: &str, row: Model) -> NotificationView {
+    let data: Map<String, Value> = serde_json::from_str(&row.data).unwrap_or_default();
+    NotificationView {
+        id: row.id,
+        title: title(|key, data| texts.text_for(home, culture, key, data), &row.title_key, &data),
+        type_code: row.type_code,
+        url: row.url,
+        subject_type: row.subject_type,
+        subject_id: row.subject_id,
+        tenant_id: row.subject_tenant_id,
+        client_id: row.client_id,
+        read_at: row.read_at,
+        created_at: row.created_at,
+    }
+}
+
+/// The caller's own notifications, the newest first.
+#[utoipa::path(get, path = "/api/app/notifications", operation_id = "list_notifications", tag = "Notifications", params(NotificationQuery),
+    responses((status = 200, body = PagedList<NotificationView>)))]
+async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Params(query): Params<NotificationQuery>,
+) -> http::Result<Json<PagedList<NotificationView>>> {
+    let mut page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["createdAt", "typeCode"])?;
+    if page.sort.is_empty() {
+        page.sort.push(Sort { field: "createdAt".to_owned(), descending: true });
+    }
+    let found = rows::list(app.db(), &scope, query.unread_only.unwrap_or(false), &page).await?;
+    let (texts, culture, home) = (app.own::<Localisation>()?, culture_of(&app, &headers), scope.principal().home);
+    let items = found.items.into_iter().map(|row| view(&texts, home, &culture, row)).collect();
+    Ok(Json(PagedList { total_count: found.total, items }))
+}
+
+/// How many of the caller's notifications are unread.
+#[utoipa::path(get, path = "/api/app/notifications/unread-count", operation_id = "count_unread_notifications", tag = "Notifications",
+    responses((status = 200, body = UnreadCount)))]
+async fn unread_count(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<UnreadCount>> {
+    let user = scope.user()?;
+    let count = app.db().read(&rows::own(&scope), |tx| async move { rows::unread(&tx, user).await }).await?;
+    Ok(Json(UnreadCount { count }))
+}
+
+/// Marks one of the caller's notifications as read; gives how many are left.
+#[utoipa::path(post, path = "/api/app/notifications/{id}/read", operation_id = "read_notification", tag = "Notifications", params(("id" = Uuid, Path)),
+    responses((status = 200, body = UnreadCount)))]
+async fn read(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<UnreadCount>> {
+    Ok(Json(mark(&app, &scope, Some(id)).await?))
+}
+
+/// Marks all of the caller's notifications as read.
+#[utoipa::path(post, path = "/api/app/notifications/read-all", operation_id = "read_all_notifications", tag = "Notifications",
+    responses((status = 200, body = UnreadCount)))]
+async fn read_all(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<UnreadCount>> {
+    Ok(Json(mark(&app, &scope, None).await?))
+}
+
+async fn mark(app: &App, scope: &kernel::Scope, id: Option<Uuid>) -> kernel::Result<UnreadCount> {
+    let (user, home) = (scope.user()?, scope.principal().home);
+    let own = rows::own(scope);
+    let marked = app.db().write(&own, |tx| async move {
+        if let Some(id) = id {
+            rows::get(&tx, user, id).await?;
+        }
+        if rows::mark_read(&tx, user, id).await? > 0 {
+            // The bells of the caller's other windows follow.
+            event::emit(&tx, &Event { audience: Audience::User { home, user }, kind: "notification".to_owned(), subject: id }).await?;
+        }
+        Ok(UnreadCount { count: rows::unread(&tx, user).await? })
+    });
+    marked.await
+}

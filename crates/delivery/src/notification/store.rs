@@ -1,0 +1,85 @@
+//! Queries. A user's notifications are found in the user's own tenant, whatever workspace the user works in.
+
+use kernel::{Page, Paged, Result, Scope, Uuid};
+use sea_orm::{
+    QueryOrder, QuerySelect,
+    entity::prelude::*,
+    sea_query::{Condition, SimpleExpr},
+};
+use store::{Db, Tx, sea_orm};
+
+use super::entity::{Column, Entity, MailChannel, Model};
+
+/// The scope that a caller's own notifications live in.
+pub(crate) fn own(scope: &Scope) -> Scope {
+    scope.within(scope.principal().home)
+}
+
+fn bell(user: Uuid) -> Condition {
+    Condition::all().add(Column::UserId.eq(user)).add(Column::InApp.eq(true))
+}
+
+pub(crate) async fn list(db: &Db, scope: &Scope, unread_only: bool, page: &Page) -> Result<Paged<Model>> {
+    let mut wanted = bell(scope.user()?);
+    if unread_only {
+        wanted = wanted.add(Column::ReadAt.is_null());
+    }
+    let order = |field: &str| if field == "typeCode" { Column::TypeCode } else { Column::CreatedAt };
+    db.read(&own(scope), |tx| async move { tx.page(Entity::find().filter(wanted), page, order).await }).await
+}
+
+pub(crate) async fn unread(tx: &Tx, user: Uuid) -> Result<u64> {
+    tx.count(Entity::find().filter(bell(user)).filter(Column::ReadAt.is_null())).await
+}
+
+/// The caller's own notification; somebody else's is not there.
+pub(crate) async fn get(tx: &Tx, user: Uuid, id: Uuid) -> Result<Model> {
+    let found = tx.one(Entity::find().filter(bell(user)).filter(Column::Id.eq(id))).await?;
+    found.ok_or_else(|| kernel::Error::not_found("Notification", id))
+}
+
+/// Marks one (all when `None`) of the caller's notifications as read.
+pub(crate) async fn mark_read(tx: &Tx, user: Uuid, id: Option<Uuid>) -> Result<u64> {
+    let mut unread = bell(user).add(Column::ReadAt.is_null());
+    if let Some(id) = id {
+        unread = unread.add(Column::Id.eq(id));
+    }
+    tx.set_where::<Entity>(unread, vec![(Column::ReadAt, Expr::val(tx.now()))]).await
+}
+
+/// Whether the receiver has it already: messages of the outbox may come twice.
+pub(crate) async fn written(tx: &Tx, user: Uuid, source: Uuid) -> Result<bool> {
+    let same = Entity::find().filter(Column::UserId.eq(user)).filter(Column::SourceId.eq(source));
+    Ok(tx.one(same).await?.is_some())
+}
+
+/// Rows that wait for a digest, of all tenants; the rest follows with the next look.
+pub(crate) async fn waiting(db: &Db, limit: u64) -> Result<Vec<Model>> {
+    let wait = Entity::find()
+        .filter(Column::Mail.eq(MailChannel::Digest))
+        .filter(Column::MailedAt.is_null())
+        .order_by_asc(Column::UserId)
+        .limit(limit);
+    db.read(&Scope::system(db.now()), |tx| async move { tx.all(wait).await }).await
+}
+
+/// When the user's last digest was queued.
+pub(crate) async fn last_digest(tx: &Tx, user: Uuid) -> Result<Option<DateTimeUtc>> {
+    let sent = Entity::find()
+        .filter(Column::UserId.eq(user))
+        .filter(Column::MailedAt.is_not_null())
+        .filter(Column::Mail.eq(MailChannel::Digest))
+        .order_by_desc(Column::MailedAt);
+    Ok(tx.one(sent).await?.and_then(|row| row.mailed_at))
+}
+
+/// Sets columns of these rows.
+pub(crate) async fn set(tx: &Tx, ids: Vec<Uuid>, values: Vec<(Column, SimpleExpr)>) -> Result<u64> {
+    tx.set_where::<Entity>(Condition::all().add(Column::Id.is_in(ids)), values).await
+}
+
+/// Forgets what was written before `before`.
+pub(crate) async fn forget(db: &Db, before: DateTimeUtc) -> Result<u64> {
+    db.write(&Scope::system(db.now()), |tx| async move { tx.purge::<Entity>(Condition::all().add(Column::CreatedAt.lt(before))).await })
+        .await
+}

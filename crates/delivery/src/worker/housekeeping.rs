@@ -1,0 +1,42 @@
+//! Takes away what nobody needs any more.
+
+use chrono::TimeDelta;
+use futures::future::BoxFuture;
+use http::JobRun;
+use kernel::{Result, Scope};
+use sea_orm::{entity::prelude::*, sea_query::Condition};
+use serde_json::{Value, json};
+use store::{job, outbox, sea_orm};
+
+use crate::notification;
+
+/// Kind of the job.
+pub(crate) const KIND: &str = "delivery.housekeeping";
+
+/// Delivered messages, which may hold the words of a mail, are kept just long enough to answer "was it sent".
+const DELIVERED: TimeDelta = TimeDelta::days(3);
+/// Messages that were given up.
+const GIVEN_UP: TimeDelta = TimeDelta::days(30);
+/// Jobs that have ended, with their results.
+const JOBS: TimeDelta = TimeDelta::days(90);
+/// Notifications.
+const NOTIFICATIONS: TimeDelta = TimeDelta::days(365);
+
+pub(crate) fn run(run: JobRun) -> BoxFuture<'static, Result<Value>> {
+    Box::pin(async move {
+        let db = run.app.db();
+        let now = run.app.now();
+        let old = |column: outbox::Column, age: TimeDelta| Condition::all().add(column.lt(now - age));
+        let messages = db
+            .write(&Scope::system(now), |tx| async move {
+                let delivered = tx.purge::<outbox::Entity>(old(outbox::Column::DoneAt, DELIVERED)).await?;
+                Ok(delivered + tx.purge::<outbox::Entity>(old(outbox::Column::FailedAt, GIVEN_UP)).await?)
+            })
+            .await?;
+        let ended = || Condition::all().add(job::Column::EndedAt.lt(now - JOBS));
+        let jobs = db.write(&Scope::system(now), |tx| async move { tx.purge::<job::Entity>(ended()).await }).await?;
+        let notifications = notification::forget(db, now - NOTIFICATIONS).await?;
+        let keys = db.forget_invalidations().await?;
+        Ok(json!({ "messages": messages, "jobs": jobs, "notifications": notifications, "keys": keys }))
+    })
+}

@@ -1,0 +1,97 @@
+//! Running one job: signs of life while it runs, an end that is kept, news for whoever asked for it.
+
+use std::time::Duration;
+
+use http::{App, JobRun};
+use kernel::{Error, Granted, Result, Scope};
+use serde_json::{Map, Value};
+use store::job::{ATTEMPTS, Entity, Model, Status};
+use tokio_util::task::AbortOnDropHandle;
+
+use super::rules;
+use crate::{
+    Notification,
+    event::{self, Audience, Event},
+    notify,
+};
+
+/// A third of the time after which a silent node loses its job.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
+
+/// Runs a claimed job to its end, or until it is called off.
+pub(crate) async fn run(app: &App, job: &Model) {
+    let Some(outcome) = attempt(app, job).await else { return };
+    if let Err(error) = &outcome {
+        tracing::error!(kind = job.kind, job.id = %job.id, attempt = job.attempts, %error, "a job failed");
+    }
+    let outcome = outcome.map_err(|error| rules::failure(&error));
+    let ended = async {
+        app.db().settle_job(job, &outcome).await?;
+        tell(app, job).await
+    };
+    if let Err(error) = ended.await {
+        // The claim runs out and the job runs again.
+        tracing::error!(kind = job.kind, job.id = %job.id, %error, "the end of a job was not kept");
+    }
+}
+
+/// `None` when the job was called off.
+async fn attempt(app: &App, job: &Model) -> Option<Result<Value>> {
+    if job.attempts > ATTEMPTS {
+        // Each attempt took its node down with it, or lost it some other way: no more nodes for this one.
+        return Some(Err(Error::rule("Jobs.GaveUp")));
+    }
+    let mut jobs = app.areas().iter().flat_map(|area| area.jobs);
+    let Some((_, handler)) = jobs.find(|(kind, _)| *kind == job.kind) else {
+        return Some(Err(Error::internal(format!("nobody runs {}", job.kind))));
+    };
+    let mut task = AbortOnDropHandle::new(tokio::spawn(handler(JobRun { app: app.clone(), job: job.clone() })));
+    loop {
+        match tokio::time::timeout(SIGN_OF_LIFE, &mut task).await {
+            Ok(Ok(outcome)) => return Some(outcome),
+            Ok(Err(_)) => return Some(Err(Error::internal("the job panicked"))),
+            Err(_) => match app.db().keep_job(job.id).await {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(error) => tracing::warn!(kind = job.kind, job.id = %job.id, %error, "a sign of life was not kept"),
+            },
+        }
+    }
+}
+
+/// Tells whoever asked for the job that it has ended.
+async fn tell(app: &App, job: &Model) -> Result<()> {
+    let (Some(user), Some(home)) = (job.user_id, job.user_home) else { return Ok(()) };
+    let scope = Scope::host(app.now(), Granted::default()).within(job.tenant_id);
+    let told = app.db().write(&scope, |tx| async move {
+        let Some(now) = tx.find::<Entity>(job.id).await? else { return Ok(()) };
+        if let Some(type_code) = news(now.status) {
+            notify(&tx, &notification(type_code, &now)).await?;
+        }
+        event::emit(&tx, &Event { audience: Audience::User { home, user }, kind: "job".to_owned(), subject: Some(job.id) }).await
+    });
+    told.await
+}
+
+fn news(status: Status) -> Option<&'static str> {
+    match status {
+        Status::Succeeded => Some("job.finished"),
+        Status::Failed => Some("job.failed"),
+        Status::Queued | Status::Running | Status::Cancelled => None,
+    }
+}
+
+fn notification(type_code: &str, job: &Model) -> Notification {
+    let result: Value = job.result.as_deref().and_then(|result| serde_json::from_str(result).ok()).unwrap_or_default();
+    Notification {
+        type_code: type_code.to_owned(),
+        to: job.user_id.into_iter().collect(),
+        subject_type: "Job".to_owned(),
+        subject_id: Some(job.id),
+        title_key: format!("Notification.{type_code}"),
+        data: Map::from_iter([("job".to_owned(), format!("@Job.{}", job.kind).into())]),
+        // A job may say in its result where its outcome is to be seen.
+        url: result.get("url").and_then(Value::as_str).unwrap_or_default().to_owned(),
+        ..Notification::default()
+    }
+}

@@ -1,0 +1,150 @@
+//! The worker of a node: delivers the outbox, runs jobs, starts schedules, follows other nodes' changes.
+
+mod housekeeping;
+mod jobs;
+mod outbox;
+mod rules;
+mod schedule;
+
+use std::{future::Future, time::Duration};
+
+use http::{App, Area, OpenApiRouter, Schedule};
+use kernel::{Error, Result};
+use localisation::Localisation;
+use tokio::{task::JoinSet, time::timeout};
+use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
+
+/// How often a node looks for what is due, and for changes made by others (decisions: every half second).
+const POLL: Duration = Duration::from_millis(500);
+/// How often schedules are looked at; the shortest of them is a quarter of an hour.
+const SCHEDULES: Duration = Duration::from_secs(20);
+/// Messages that are delivered at once.
+const MESSAGES: usize = 8;
+/// Jobs that run at once on one node.
+const JOBS: usize = 2;
+/// How long running work may take to finish when the node stops; the rest is taken up by others.
+const GRACE: Duration = Duration::from_secs(20);
+
+/// The area.
+pub(crate) const AREA: Area = Area {
+    migrations: schedule::MIGRATIONS,
+    jobs: &[(housekeeping::KIND, housekeeping::run)],
+    schedules: &[Schedule { kind: housekeeping::KIND, every: chrono::TimeDelta::hours(1) }],
+    ..Area::new("worker", OpenApiRouter::new)
+};
+
+/// Works until `stop` is cancelled and what runs by then has ended.
+pub async fn run(app: App, stop: CancellationToken) {
+    tokio::join!(follow(&app, &stop), deliver(&app, &stop), work(&app, &stop), start(&app, &stop));
+    tracing::info!("the worker has stopped");
+}
+
+/// Does everything that is due now, and what comes of it, until nothing is left; gives how much that was. For tests, demo
+/// data and the command line.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn drain(app: &App) -> Result<usize> {
+    let mut done = schedule::start_due(app).await?;
+    loop {
+        let messages = outbox::deliver(app, MESSAGES).await?;
+        let job = app.db().claim_job().await?;
+        let worked = messages + usize::from(job.is_some());
+        if let Some(job) = job {
+            jobs::run(app, &job).await;
+        }
+        if worked == 0 {
+            app.db().follow_invalidations().await?;
+            refresh_texts(app).await?;
+            return Ok(done);
+        }
+        done += worked;
+    }
+}
+
+async fn refresh_texts(app: &App) -> Result<()> {
+    match app.own::<Localisation>() {
+        Ok(texts) => texts.refresh(app.db()).await,
+        Err(_) => Ok(()),
+    }
+}
+
+/// Waits for the next look; `false` when the node stops.
+async fn pause(stop: &CancellationToken, how_long: Duration) -> bool {
+    timeout(how_long, stop.cancelled()).await.is_err()
+}
+
+/// Runs `step` again and again. A database that is away is logged when it goes and when it is back, not at every look.
+async fn each<Step, Done>(stop: &CancellationToken, what: &'static str, every: Duration, step: Step)
+where
+    Step: Fn() -> Done,
+    Done: Future<Output = Result<bool>>,
+{
+    let mut well = true;
+    while !stop.is_cancelled() {
+        let more = match step().await {
+            Ok(more) => {
+                if !well {
+                    tracing::info!(what, "works again");
+                }
+                well = true;
+                more
+            }
+            Err(error) => {
+                if well {
+                    tracing::error!(what, %error, "failed, will be tried again");
+                }
+                well = false;
+                false
+            }
+        };
+        if !more && !pause(stop, every).await {
+            return;
+        }
+    }
+}
+
+async fn follow(app: &App, stop: &CancellationToken) {
+    let look = || async move {
+        app.db().follow_invalidations().await?;
+        refresh_texts(app).await?;
+        Ok(false)
+    };
+    each(stop, "following other nodes", POLL, look).await;
+}
+
+async fn deliver(app: &App, stop: &CancellationToken) {
+    each(stop, "delivering the outbox", POLL, || async move { Ok(outbox::deliver(app, MESSAGES).await? > 0) }).await;
+}
+
+async fn start(app: &App, stop: &CancellationToken) {
+    each(stop, "starting schedules", SCHEDULES, || async move { schedule::start_due(app).await.map(|_| false) }).await;
+}
+
+async fn work(app: &App, stop: &CancellationToken) {
+    let running = tokio::sync::Mutex::new(JoinSet::new());
+    let take = || async {
+        let mut running = running.lock().await;
+        while running.try_join_next().is_some() {}
+        if running.len() >= JOBS {
+            return Ok(false);
+        }
+        let Some(job) = app.db().claim_job().await? else { return Ok(false) };
+        let app = app.clone();
+        running.spawn(async move { jobs::run(&app, &job).await });
+        Ok(true)
+    };
+    each(stop, "taking jobs", POLL, take).await;
+    let mut running = running.into_inner();
+    // What doesn't end in time is dropped here; its claim runs out and another node takes it up.
+    let _ = timeout(GRACE, async { while running.join_next().await.is_some() {} }).await;
+}
+
+/// Runs a handler as a task of its own, so that its panic is an error and its end is bounded.
+async fn guarded<T: Send + 'static>(limit: Duration, handler: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
+    match timeout(limit, AbortOnDropHandle::new(tokio::spawn(handler))).await {
+        Ok(Ok(outcome)) => outcome,
+        Ok(Err(_)) => Err(Error::internal("the handler panicked")),
+        Err(_) => Err(Error::unavailable("the handler took too long")),
+    }
+}

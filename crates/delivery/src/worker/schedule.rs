@@ -1,0 +1,72 @@
+//! Schedules: which node starts what is decided by one row per schedule, held while it is looked at.
+
+use http::{App, Schedule};
+use kernel::{Result, Scope};
+use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::Condition};
+use store::{Column as Kind, Migration, Owner, Schema, Table, Tx, sea_orm};
+
+/// Steps of the schema.
+pub(crate) const MIGRATIONS: &[Migration] = &[Migration { name: "0007_delivery_schedules", up: schedules }];
+
+fn schedules(schema: &mut Schema) {
+    schema.tenant_rows("schedules", &["kind"], true, |t| {
+        t.col("kind", Kind::Text).col("last_run_at", Kind::Instant);
+    });
+}
+
+/// When a schedule was last started.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "schedules")]
+pub struct Model {
+    /// The host.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    /// Kind of its job.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub kind: String,
+    /// Last start.
+    pub last_run_at: DateTimeUtc,
+}
+
+/// None.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Delivery.Schedule";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const SYSTEM: bool = true;
+    const AUDITED: bool = false;
+}
+
+/// Queues the job of every schedule whose time has come; gives how many. A schedule that was never seen starts counting now,
+/// so that a new installation doesn't begin with everything at once.
+pub(crate) async fn start_due(app: &App) -> Result<usize> {
+    let scope = Scope::system(app.now());
+    let known = app.db().read(&scope, |tx| async move { tx.all(Entity::find()).await }).await?;
+    let mut started = 0;
+    for schedule in app.areas().iter().flat_map(|area| area.schedules) {
+        let last = known.iter().find(|row| row.kind == schedule.kind);
+        // Most looks end here, without a write.
+        if last.is_none_or(|row| row.last_run_at + schedule.every <= scope.now()) {
+            started += usize::from(app.db().write(&scope, |tx| async move { start(&tx, schedule).await }).await?);
+        }
+    }
+    Ok(started)
+}
+
+async fn start(tx: &Tx, schedule: &Schedule) -> Result<bool> {
+    let same = || Condition::all().add(Column::Kind.eq(schedule.kind));
+    match tx.lock(Entity::find().filter(same())).await?.pop() {
+        None => {
+            let row = ActiveModel { kind: Set(schedule.kind.to_owned()), last_run_at: Set(tx.now()), ..Default::default() };
+            tx.insert::<Entity>(row).await.map(|_| false)
+        }
+        // Another node was here since the first look.
+        Some(row) if row.last_run_at + schedule.every > tx.now() => Ok(false),
+        Some(_) => {
+            tx.set_where::<Entity>(same(), vec![(Column::LastRunAt, Expr::val(tx.now()))]).await?;
+            tx.enqueue(schedule.kind, &serde_json::json!({})).await.map(|_| true)
+        }
+    }
+}

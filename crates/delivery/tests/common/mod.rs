@@ -1,0 +1,141 @@
+//! The crate's areas as a small application in process.
+
+#![allow(dead_code)] // each test file uses its part
+
+use std::{
+    any::Any,
+    path::PathBuf,
+    sync::{Arc, Mutex},
+};
+
+use async_trait::async_trait;
+use axum::{
+    body::Body,
+    http::{Request, StatusCode},
+    response::Response,
+};
+use delivery::{AREAS, Delivery, Directory, FileOptions, MailOptions, Options, Person, Ports, ShippedMail, Transport, TypeDefaults};
+use http::{App, Area, Authenticator, Limits, Parts, document, wrap};
+use kernel::{Clients, Error, Granted, HOST, MockClock, Principal, RequestFacts, Result, Scope, SeededEntropy, Tenancy, Uuid};
+use localisation::Localisation;
+use serde_json::Value;
+use store::{Db, MIGRATIONS, Migration};
+use tower::ServiceExt;
+
+/// A tenant's user, a host user, somebody else.
+pub const STAFF: Uuid = Uuid::from_u128(0x51);
+pub const COACH: Uuid = Uuid::from_u128(0xc0);
+pub const OTHER: Uuid = Uuid::from_u128(0x07);
+pub const TENANT: Uuid = Uuid::from_u128(0x1000);
+
+fn home(user: Uuid) -> Uuid {
+    if user == COACH { HOST } else { TENANT }
+}
+
+/// Takes a user's id as token. Everybody whose session has ended is turned away.
+#[derive(Default)]
+pub struct Doorman {
+    pub ended: Mutex<Vec<Uuid>>,
+}
+
+#[async_trait]
+impl Authenticator for Doorman {
+    async fn principal(&self, _app: &App, bearer: &str) -> Result<Arc<Principal>> {
+        let user = Uuid::parse_str(bearer).map_err(|_| Error::unauthenticated())?;
+        if self.ended.lock().unwrap().contains(&user) {
+            return Err(Error::unauthenticated());
+        }
+        Ok(Arc::new(Principal { user_id: Some(user), home: home(user), ..Principal::default() }))
+    }
+
+    async fn scope(&self, app: &App, principal: Arc<Principal>, tenant: Option<&str>, facts: Arc<RequestFacts>) -> Result<Scope> {
+        let workspace = tenant.and_then(|t| Uuid::parse_str(t).ok());
+        let tenancy = match (principal.home, workspace) {
+            (HOST, None) => Tenancy::Portfolio(Arc::new([TENANT].into())),
+            (HOST, Some(id)) => Tenancy::Tenant(id),
+            (home, _) => Tenancy::Tenant(home),
+        };
+        Ok(Scope::new(tenancy, Clients::All, principal, app.now(), facts))
+    }
+}
+
+struct Phonebook;
+
+#[async_trait]
+impl Directory for Phonebook {
+    async fn person(&self, _app: &App, user: Uuid) -> Result<Option<Person>> {
+        let culture = if user == COACH { "ar" } else { "en-GB" };
+        let person = Person {
+            user_id: user,
+            home: home(user),
+            email: format!("{user}@example.com"),
+            name: "Ada".to_owned(),
+            culture: culture.to_owned(),
+        };
+        Ok([STAFF, COACH, OTHER].contains(&user).then_some(person))
+    }
+}
+
+/// The application, its clock, its folder.
+pub struct House {
+    pub app: App,
+    pub clock: Arc<MockClock>,
+    pub doorman: Arc<Doorman>,
+    pub delivery: Arc<Delivery>,
+    folder: tempfile::TempDir,
+}
+
+impl House {
+    /// Opens a house with the crate's areas and `more`. Monday, 09:00.
+    pub async fn open(more: &[Area]) -> Self {
+        let areas: &'static [Area] = Box::leak([&[localisation::AREA], AREAS, more].concat().into_boxed_slice());
+        let folder = tempfile::tempdir().unwrap();
+        let migrations: Vec<Migration> = MIGRATIONS.iter().copied().chain(areas.iter().flat_map(|area| area.migrations).copied()).collect();
+        let clock = Arc::new(MockClock::at("2026-01-05T09:00:00Z".parse().unwrap()));
+        let database = store::Options { url: format!("sqlite://{}/test.db", folder.path().display()), connections: 4 };
+        let db = Db::connect(&database, &migrations, Arc::clone(&clock) as _, Arc::new(SeededEntropy::new(1))).await.unwrap();
+        store::migrate(&db, &migrations, None).await.unwrap();
+        let mail = MailOptions {
+            transport: Transport::Folder(folder.path().join("mail")),
+            from_address: "portal@waymark.example".into(),
+            from_name: "Waymark".into(),
+        };
+        let options = Options { mail, files: FileOptions::Folder(folder.path().join("files")) };
+        let ports = Ports { directory: Arc::new(Phonebook), preferences: Arc::new(TypeDefaults), mail: Arc::new(ShippedMail) };
+        let delivery = Arc::new(Delivery::new(options, ports, &db).unwrap());
+        let (texts, doorman) = (Arc::new(Localisation::new()), Arc::new(Doorman::default()));
+        let own: Vec<Arc<dyn Any + Send + Sync>> = vec![Arc::clone(&delivery) as _, Arc::clone(&texts) as _];
+        let parts = Parts { db, texts, authenticator: Arc::clone(&doorman) as _, public_url: "https://portal.example/".into(), areas, own };
+        Self { app: App::new(parts), clock, doorman, delivery, folder }
+    }
+
+    /// The scope of `user` within the tenant.
+    pub fn scope(&self, user: Uuid) -> Scope {
+        let principal = Principal { user_id: Some(user), home: home(user), granted: Arc::new(Granted::default()), ..Principal::default() };
+        Scope::new(Tenancy::Tenant(TENANT), Clients::All, Arc::new(principal), self.app.now(), Arc::default())
+    }
+
+    /// Calls an operation as `user`.
+    pub async fn call(&self, method: &str, path: &str, user: Uuid) -> Response {
+        let (router, _) = document(self.app.areas());
+        let router = wrap(router.with_state(self.app.clone()), self.app.clone(), Limits::default());
+        let request = Request::builder().method(method).uri(path).header("authorization", format!("Bearer {user}"));
+        router.oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
+    }
+
+    /// Calls an operation as `user` and reads its JSON.
+    pub async fn json(&self, method: &str, path: &str, user: Uuid) -> (StatusCode, Value) {
+        let response = self.call(method, path, user).await;
+        let status = response.status();
+        let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        (status, serde_json::from_slice(&bytes).unwrap_or_default())
+    }
+
+    /// The mails sent so far, soft line breaks of their encoding taken out.
+    pub fn mails(&self) -> Vec<String> {
+        let folder: PathBuf = self.folder.path().join("mail");
+        let mut files: Vec<PathBuf> = std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        files.iter().map(|file| std::fs::read_to_string(file).unwrap().replace("=\r\n", "").replace("\r\n", "\n")).collect()
+    }
+}

@@ -1,0 +1,93 @@
+//! One's own account over HTTP, in ABP's shapes.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
+use http::{App, Body, Caller, OpenApiRouter, culture_of, route, routes};
+use kernel::{HOST, Policy, Scope, Uuid};
+
+use super::{
+    input::{ChangePassword, ProfileView, Register, ResetPassword, UpdateProfile, VerifyResetToken},
+    service,
+};
+use crate::{
+    identity::{self, UserView, token::Purpose},
+    tenant,
+};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::SignedIn, routes!(get_profile)))
+        .routes(route(Policy::SignedIn, routes!(update_profile)))
+        .routes(route(Policy::SignedIn, routes!(change_password)))
+        .routes(route(Policy::Public, routes!(register)))
+        .routes(route(Policy::Public, routes!(verify_reset_token)))
+        .routes(route(Policy::Public, routes!(reset_password)))
+}
+
+/// The tenant that an anonymous caller names by header, the host without one.
+pub(super) async fn named(app: &App, scope: &Scope, headers: &HeaderMap) -> kernel::Result<Uuid> {
+    match headers.get("__tenant").and_then(|v| v.to_str().ok()).filter(|t| !t.is_empty()) {
+        Some(name) => Ok(tenant::directory(app).await?.active(name, scope.now())?.id),
+        None => Ok(HOST),
+    }
+}
+
+/// The caller's own profile.
+#[utoipa::path(get, path = "/api/account/my-profile", operation_id = "get_profile", tag = "Account", responses((status = 200, body = ProfileView)))]
+async fn get_profile(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<ProfileView>> {
+    Ok(Json(service::profile(&app, &scope).await?.into()))
+}
+
+/// Changes the caller's own profile.
+#[utoipa::path(put, path = "/api/account/my-profile", operation_id = "update_profile", tag = "Account", request_body = UpdateProfile, responses((status = 200, body = ProfileView)))]
+async fn update_profile(State(app): State<App>, Caller(scope): Caller, Body(body): Body<UpdateProfile>) -> http::Result<Json<ProfileView>> {
+    Ok(Json(service::update_profile(&app, &scope, &body.into()).await?.into()))
+}
+
+/// Changes the caller's own password.
+#[utoipa::path(post, path = "/api/account/my-profile/change-password", operation_id = "change_password", tag = "Account", request_body = ChangePassword, responses((status = 204)))]
+async fn change_password(State(app): State<App>, Caller(scope): Caller, Body(body): Body<ChangePassword>) -> http::Result<StatusCode> {
+    identity::change_password(&app, &scope, body.current_password.as_deref(), &body.new_password).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Makes an account for oneself, where the tenant allows it.
+#[utoipa::path(post, path = "/api/account/register", operation_id = "register", tag = "Account", request_body = Register, responses((status = 200, body = UserView)))]
+async fn register(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(body): Body<Register>,
+) -> http::Result<Json<UserView>> {
+    let tenant = named(&app, &scope, &headers).await?;
+    let (user, roles) = service::register(&app, &scope, tenant, &body.into_registration(culture_of(&app, &headers))).await?;
+    Ok(Json(UserView::of(user, roles, scope.now())))
+}
+
+/// Whether the token of a mail still lets a password be set.
+#[utoipa::path(post, path = "/api/account/verify-password-reset-token", operation_id = "verify_reset_token", tag = "Account", request_body = VerifyResetToken, responses((status = 200, body = bool)))]
+async fn verify_reset_token(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(body): Body<VerifyResetToken>,
+) -> http::Result<Json<bool>> {
+    let tenant = named(&app, &scope, &headers).await?;
+    Ok(Json(service::holds(&app, tenant, body.user_id, Purpose::ResetPassword, &body.reset_token).await?))
+}
+
+/// Sets a new password with the token of a mail.
+#[utoipa::path(post, path = "/api/account/reset-password", operation_id = "reset_password", tag = "Account", request_body = ResetPassword, responses((status = 204)))]
+async fn reset_password(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(body): Body<ResetPassword>,
+) -> http::Result<StatusCode> {
+    let tenant = named(&app, &scope, &headers).await?;
+    identity::reset_password(&app, &scope, tenant, body.user_id, &body.reset_token, &body.password).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

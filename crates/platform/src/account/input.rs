@@ -1,0 +1,176 @@
+//! Bodies and answers of the account calls. Unknown members are ignored, as ABP does.
+
+use garde::Validate;
+use kernel::Uuid;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::service::{ProfileChange, Registration};
+use crate::identity::user;
+
+/// One's own profile.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ProfileView {
+    user_name: String,
+    email: String,
+    email_confirmed: bool,
+    #[schema(nullable)]
+    name: Option<String>,
+    #[schema(nullable)]
+    surname: Option<String>,
+    #[schema(nullable)]
+    phone_number: Option<String>,
+    phone_number_confirmed: bool,
+    /// Whether an external provider keeps the password.
+    is_external: bool,
+    /// Whether there is a password to change.
+    has_password: bool,
+    /// To be sent back with a change.
+    concurrency_stamp: String,
+    /// Always empty.
+    #[schema(value_type = Object)]
+    extra_properties: Map<String, Value>,
+}
+
+impl From<user::Model> for ProfileView {
+    fn from(user: user::Model) -> Self {
+        Self {
+            user_name: user.user_name,
+            email: user.email,
+            email_confirmed: user.email_confirmed,
+            name: user.name,
+            surname: user.surname,
+            phone_number: user.phone_number,
+            phone_number_confirmed: user.phone_number_confirmed,
+            is_external: user.is_external,
+            has_password: user.password_hash.is_some(),
+            concurrency_stamp: user.concurrency_stamp,
+            extra_properties: Map::new(),
+        }
+    }
+}
+
+/// A changed profile.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct UpdateProfile {
+    /// Sign-in name.
+    #[garde(length(chars, min = 1, max = 256))]
+    #[schema(min_length = 1, max_length = 256, example = "lucy.farrow")]
+    user_name: String,
+    /// E-mail address.
+    #[garde(email, length(chars, max = 256))]
+    #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
+    email: String,
+    /// First name.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, example = "Lucy")]
+    #[serde(default)]
+    name: Option<String>,
+    /// Last name.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, example = "Farrow")]
+    #[serde(default)]
+    surname: Option<String>,
+    /// Phone number.
+    #[garde(length(chars, max = 16))]
+    #[schema(max_length = 16, example = "+441632960001")]
+    #[serde(default)]
+    phone_number: Option<String>,
+    /// The stamp that was read.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    #[serde(default)]
+    concurrency_stamp: Option<String>,
+}
+
+impl From<UpdateProfile> for ProfileChange {
+    fn from(body: UpdateProfile) -> Self {
+        let filled = |text: Option<String>| text.map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
+        Self {
+            user_name: body.user_name,
+            email: body.email,
+            name: filled(body.name),
+            surname: filled(body.surname),
+            phone_number: filled(body.phone_number),
+            concurrency_stamp: body.concurrency_stamp,
+        }
+    }
+}
+
+/// The old password and the new one.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ChangePassword {
+    /// The password in force; null while there is none.
+    #[garde(length(chars, max = 128))]
+    #[schema(max_length = 128, format = "password", example = "Quay-Street-7")]
+    #[serde(default)]
+    pub(super) current_password: Option<String>,
+    /// The new password.
+    #[garde(length(chars, min = 1, max = 128))]
+    #[schema(min_length = 1, max_length = 128, format = "password", example = "Mill-Race-12")]
+    pub(super) new_password: String,
+}
+
+/// Somebody who registers.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Register {
+    /// Sign-in name.
+    #[garde(length(chars, min = 1, max = 256))]
+    #[schema(min_length = 1, max_length = 256, example = "noor.haddad")]
+    user_name: String,
+    /// E-mail address.
+    #[garde(email, length(chars, max = 256))]
+    #[schema(max_length = 256, format = "email", example = "noor.haddad@foxdale.example")]
+    email_address: String,
+    /// Password.
+    #[garde(length(chars, min = 1, max = 128))]
+    #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
+    password: String,
+    /// Name of the application that the person registers with.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, example = "Portal")]
+    #[serde(default)]
+    #[allow(dead_code)] // ABP clients send it; there is one application here, so it decides nothing
+    app_name: Option<String>,
+}
+
+impl Register {
+    pub(super) fn into_registration(self, culture: String) -> Registration {
+        Registration { user_name: self.user_name, email: self.email_address, password: self.password, culture }
+    }
+}
+
+/// A token that was mailed for a new password.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct VerifyResetToken {
+    /// The user.
+    #[garde(skip)]
+    pub(super) user_id: Uuid,
+    /// The token.
+    #[garde(length(chars, min = 1, max = 512))]
+    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    pub(super) reset_token: String,
+}
+
+/// A new password by a token that was mailed.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ResetPassword {
+    /// The user.
+    #[garde(skip)]
+    pub(super) user_id: Uuid,
+    /// The token.
+    #[garde(length(chars, min = 1, max = 512))]
+    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    pub(super) reset_token: String,
+    /// The new password.
+    #[garde(length(chars, min = 1, max = 128))]
+    #[schema(min_length = 1, max_length = 128, format = "password", example = "Mill-Race-12")]
+    pub(super) password: String,
+}

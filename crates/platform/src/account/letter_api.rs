@@ -1,0 +1,123 @@
+//! Asking for mail with a link, over HTTP in ABP's shapes.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
+use garde::Validate;
+use http::{App, Body, Caller, OpenApiRouter, culture_of, route, routes};
+use kernel::{Policy, Uuid};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{
+    api::named,
+    letter::{self, Letter, Wish},
+    service,
+};
+use crate::identity::token::Purpose;
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Public, routes!(send_reset)))
+        .routes(route(Policy::Public, routes!(send_confirmation)))
+        .routes(route(Policy::Public, routes!(confirm)))
+        .routes(route(Policy::Public, routes!(verify)))
+}
+
+/// Who wants a new password.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SendResetCode {
+    /// Address of the account.
+    #[garde(email, length(chars, max = 256))]
+    #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
+    email: String,
+    /// Where to go on afterwards: a path of the portal.
+    #[garde(length(chars, max = 2048))]
+    #[schema(max_length = 2048, example = "/goals")]
+    #[serde(default)]
+    return_url: Option<String>,
+}
+
+/// Answers alike whether there is such an account or not.
+#[utoipa::path(post, path = "/api/account/send-password-reset-code", operation_id = "send_reset_code", tag = "Account", request_body = SendResetCode, responses((status = 204)))]
+async fn send_reset(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(body): Body<SendResetCode>,
+) -> http::Result<StatusCode> {
+    let tenant = named(&app, &scope, &headers).await?;
+    let wish = Wish { letter: Letter::ResetPassword(body.email), tenant, culture: culture_of(&app, &headers), return_url: body.return_url };
+    letter::ask(&app, &scope, &wish).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whose address is to be confirmed.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SendConfirmation {
+    /// The user.
+    #[garde(skip)]
+    user_id: Uuid,
+    /// Where to go on afterwards: a path of the portal.
+    #[garde(length(chars, max = 2048))]
+    #[schema(max_length = 2048, example = "/goals")]
+    #[serde(default)]
+    return_url: Option<String>,
+}
+
+/// Answers alike whether there is such an account or not.
+#[utoipa::path(post, path = "/api/account/send-email-confirmation-token", operation_id = "send_email_confirmation", tag = "Account", request_body = SendConfirmation, responses((status = 204)))]
+async fn send_confirmation(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(body): Body<SendConfirmation>,
+) -> http::Result<StatusCode> {
+    let tenant = named(&app, &scope, &headers).await?;
+    let wish =
+        Wish { letter: Letter::ConfirmEmail(body.user_id), tenant, culture: culture_of(&app, &headers), return_url: body.return_url };
+    letter::ask(&app, &scope, &wish).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A token that was mailed to confirm the address.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ConfirmEmail {
+    /// The user.
+    #[garde(skip)]
+    user_id: Uuid,
+    /// The token.
+    #[garde(length(chars, min = 1, max = 512))]
+    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    token: String,
+}
+
+/// Confirms an e-mail address with the token of a mail.
+#[utoipa::path(post, path = "/api/account/confirm-email", operation_id = "confirm_email", tag = "Account", request_body = ConfirmEmail, responses((status = 204)))]
+async fn confirm(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(body): Body<ConfirmEmail>,
+) -> http::Result<StatusCode> {
+    let tenant = named(&app, &scope, &headers).await?;
+    letter::confirm_email(&app, &scope, tenant, body.user_id, &body.token).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whether the token of a mail still confirms an address.
+#[utoipa::path(post, path = "/api/account/verify-email-confirmation-token", operation_id = "verify_email_token", tag = "Account", request_body = ConfirmEmail, responses((status = 200, body = bool)))]
+async fn verify(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(body): Body<ConfirmEmail>,
+) -> http::Result<Json<bool>> {
+    let tenant = named(&app, &scope, &headers).await?;
+    Ok(Json(service::holds(&app, tenant, body.user_id, Purpose::ConfirmEmail, &body.token).await?))
+}

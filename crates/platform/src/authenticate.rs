@@ -1,0 +1,115 @@
+//! From a caller and the tenant header to a scope.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use http::App;
+use kernel::{Clients, Error, Granted, HOST, Permission, Principal, RequestFacts, Result, Scope, Tenancy};
+use uuid::Uuid;
+
+use crate::{Platform, identity, tenant};
+
+/// Sees every client of every active tenant.
+const ALL_CLIENTS: Permission = Permission("Portal.Clients.All");
+
+/// Which clients a host user looks after.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// Every client of every tenant.
+    pub all: bool,
+    /// Tenants with at least one of them.
+    pub tenants: BTreeSet<Uuid>,
+    /// The clients by tenant; a tenant without an entry is reached with no client.
+    pub clients: BTreeMap<Uuid, BTreeSet<Uuid>>,
+}
+
+/// Where the clients of a host user come from: implemented by the crate that has clients.
+#[async_trait::async_trait]
+pub trait Assignments: Send + Sync {
+    /// What the host user `user_id` may see today. Asked on every request of a host user: keep it in memory, for at most a
+    /// second after a change.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn reach(&self, app: &App, user_id: Uuid) -> Result<Reach>;
+}
+
+/// The scope of `principal` for one request; `tenant` is the header, an id or a name.
+///
+/// A tenant's user stays in its tenant whatever the header says. A host user names a workspace with it; without one it reads
+/// over its portfolio, and its own level is [`Scope::at_host`].
+///
+/// # Errors
+/// `Common.TenantNotFound` when the caller's own tenant is not active, or the named one is unknown, not active or not assigned.
+pub async fn scope_of(app: &App, principal: Arc<Principal>, tenant: Option<&str>, facts: Arc<RequestFacts>) -> Result<Scope> {
+    let now = app.now();
+    let directory = tenant::directory(app).await?;
+    if principal.home != HOST {
+        if !directory.is_active(principal.home, now) {
+            return Err(Error::tenant_not_found(&principal.home.to_string()));
+        }
+        return Ok(Scope::new(Tenancy::Tenant(principal.home), Clients::All, principal, now, facts));
+    }
+    let reach = reach(app, &principal).await?;
+    let Some(named) = tenant else {
+        let tenants: BTreeSet<Uuid> = directory.active_ids(now).filter(|id| reach.all || reach.tenants.contains(id)).collect();
+        let clients = portfolio_clients(&reach, &tenants);
+        return Ok(Scope::new(Tenancy::Portfolio(Arc::new(tenants)), clients, principal, now, facts));
+    };
+    let id = directory.active(named, now)?.id;
+    if !reach.all && !reach.tenants.contains(&id) {
+        return Err(Error::tenant_not_found(named));
+    }
+    let clients = if reach.all { Clients::All } else { Clients::Set(Arc::new(reach.clients.get(&id).cloned().unwrap_or_default())) };
+    let granted = granted_in_workspace(app, &principal).await?;
+    let principal = Principal { granted, ..(*principal).clone() };
+    Ok(Scope::new(Tenancy::Tenant(id), clients, Arc::new(principal), now, facts))
+}
+
+async fn reach(app: &App, principal: &Principal) -> Result<Reach> {
+    if principal.granted.has(ALL_CLIENTS) {
+        return Ok(Reach { all: true, ..Reach::default() });
+    }
+    match principal.user_id {
+        Some(user) => app.own::<Platform>()?.assignments.reach(app, user).await,
+        None => Ok(Reach::default()),
+    }
+}
+
+fn portfolio_clients(reach: &Reach, tenants: &BTreeSet<Uuid>) -> Clients {
+    if reach.all {
+        return Clients::All;
+    }
+    let of_tenants = reach.clients.iter().filter(|(tenant, _)| tenants.contains(tenant));
+    Clients::Set(Arc::new(of_tenants.flat_map(|(_, clients)| clients.iter().copied()).collect()))
+}
+
+async fn granted_in_workspace(app: &App, principal: &Principal) -> Result<Arc<Granted>> {
+    if let Some(user) = principal.user_id
+        && let Some(known) = identity::known(app, HOST, user).await?
+    {
+        return Ok(Arc::clone(&known.granted_in_workspace));
+    }
+    let names: Vec<String> = principal.granted.names().map(str::to_owned).collect();
+    Ok(Arc::new(app.own::<Platform>()?.permissions.in_workspace(names.iter())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_portfolio_ends_at_the_clients_of_its_active_tenants() {
+        let id = Uuid::from_u128;
+        let reach = Reach {
+            all: false,
+            tenants: [id(1), id(2)].into(),
+            clients: [(id(1), [id(11), id(12)].into()), (id(2), [id(21)].into())].into(),
+        };
+        let clients = portfolio_clients(&reach, &[id(1)].into());
+        assert_eq!(clients, Clients::Set(Arc::new([id(11), id(12)].into())));
+        assert_eq!(portfolio_clients(&Reach { all: true, ..Reach::default() }, &BTreeSet::new()), Clients::All);
+    }
+}

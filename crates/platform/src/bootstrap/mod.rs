@@ -1,0 +1,10 @@
+//! The first call of every client: who am I, what may I do, in which language.
+
+mod api;
+mod service;
+mod view;
+
+use http::Area;
+
+/// The area.
+pub const AREA: Area = Area::new("bootstrap", api::routes);

@@ -1,0 +1,105 @@
+//! Gathers the configuration from what is kept in memory.
+
+use std::collections::BTreeMap;
+
+use http::App;
+use kernel::{Error, HOST, Principal, Result, Scope, Tenancy};
+use localisation::{DEFAULT_RESOURCE, Localisation, ResourceView};
+
+use super::view::*;
+use crate::{feature, identity, setting, tenant};
+
+/// What the caller asks for.
+pub(super) struct Asked<'a> {
+    /// The tenant header.
+    pub(super) tenant: Option<&'a str>,
+    /// Language of the caller.
+    pub(super) culture: &'a str,
+    /// Whether texts are wanted, too.
+    pub(super) texts: bool,
+}
+
+/// The configuration of the caller.
+pub(super) async fn configuration(app: &App, scope: &Scope, asked: &Asked<'_>) -> Result<Configuration> {
+    let principal = scope.principal();
+    let directory = tenant::directory(app).await?;
+    let level = match scope.tenancy() {
+        Tenancy::Tenant(id) => *id,
+        // Before signing in the header says whose sign-in page it is; a tenant that isn't there is none.
+        _ if principal.user_id.is_none() && principal.client_id.is_none() => {
+            asked.tenant.and_then(|t| directory.active(t, scope.now()).ok()).map_or(HOST, |t| t.id)
+        }
+        _ => HOST,
+    };
+    let values = match principal.user_id {
+        Some(user) if principal.home == level => setting::of_user(app, level, user).await?,
+        _ => setting::of_level(app, level).await?,
+    };
+    let features = feature::of_level(app, level).await?;
+    let current_tenant = directory.by_id(level).map_or_else(CurrentTenant::default, |t| CurrentTenant {
+        id: Some(t.id),
+        name: Some(t.name.clone()),
+        is_available: true,
+    });
+    Ok(Configuration {
+        localization: localization(app, level, asked)?,
+        auth: Auth { granted_policies: principal.granted.names().map(|n| (n.to_owned(), true)).collect() },
+        current_user: current_user(app, principal, &directory).await?,
+        features: Features { values: features.all().map(|(name, value)| (name.to_owned(), value.into())).collect() },
+        global_features: GlobalFeatures::default(),
+        multi_tenancy: MultiTenancy { is_enabled: true, user_sharing_strategy: 0 },
+        current_tenant,
+        timing: timing(&values),
+        clock: Clock { kind: "Utc" },
+        setting: Settings { values: values.visible().map(|(name, value)| (name.to_owned(), value.into())).collect() },
+        object_extensions: ObjectExtensions::default(),
+        extra_properties: serde_json::Map::new(),
+    })
+}
+
+fn localization(app: &App, level: kernel::Uuid, asked: &Asked<'_>) -> Result<Localization> {
+    let resources: BTreeMap<String, ResourceView> =
+        if asked.texts { app.own::<Localisation>()?.resource_views(level, asked.culture) } else { BTreeMap::new() };
+    let values = resources.iter().map(|(name, resource)| (name.clone(), resource.texts.clone())).collect();
+    Ok(Localization {
+        values,
+        resources,
+        languages: localisation::languages(),
+        current_culture: localisation::current_culture(asked.culture),
+        default_resource_name: DEFAULT_RESOURCE,
+        languages_map: serde_json::Map::new(),
+        language_files_map: serde_json::Map::new(),
+        use_route_based_culture: false,
+    })
+}
+
+fn timing(values: &setting::Values) -> Timing {
+    let zone = values.get(setting::TIME_ZONE).filter(|z| !z.is_empty()).unwrap_or("UTC").to_owned();
+    let windows = (zone == "UTC").then_some("UTC");
+    Timing { time_zone: TimeZone { iana: Iana { time_zone_name: zone }, windows: Windows { time_zone_id: windows } } }
+}
+
+async fn current_user(app: &App, principal: &Principal, directory: &tenant::Directory) -> Result<CurrentUser> {
+    let Some(id) = principal.user_id else { return Ok(CurrentUser::default()) };
+    let known = identity::known(app, principal.home, id).await?.ok_or_else(Error::unauthenticated)?;
+    let user = known.user.clone();
+    let impersonator = principal.impersonator.as_ref();
+    Ok(CurrentUser {
+        is_authenticated: true,
+        id: Some(id),
+        tenant_id: (principal.home != HOST).then_some(principal.home),
+        impersonator_user_id: impersonator.map(|i| i.user_id),
+        impersonator_tenant_id: impersonator.map(|i| i.tenant).filter(|t| *t != HOST),
+        impersonator_user_name: impersonator.map(|i| i.user_name.clone()),
+        impersonator_tenant_name: impersonator.and_then(|i| directory.by_id(i.tenant)).map(|t| t.name.clone()),
+        user_name: Some(user.user_name),
+        name: user.name,
+        sur_name: user.surname,
+        email: Some(user.email),
+        email_verified: user.email_confirmed,
+        phone_number: user.phone_number,
+        phone_number_verified: user.phone_number_confirmed,
+        roles: known.roles.clone(),
+        session_id: principal.session_id,
+    })
+}

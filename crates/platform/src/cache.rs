@@ -1,0 +1,89 @@
+//! A bounded map from key to what was read from the database, emptied by invalidation.
+
+use std::{
+    collections::HashMap,
+    hash::Hash,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use kernel::Result;
+
+/// Values by key. A value that was being read while its key was forgotten is handed out once and not kept: it may be old.
+pub(crate) struct Cache<K, V> {
+    inner: Mutex<Inner<K, V>>,
+    limit: usize,
+}
+
+struct Inner<K, V> {
+    generation: u64,
+    values: HashMap<K, Arc<V>>,
+}
+
+impl<K: Eq + Hash + Clone, V> Cache<K, V> {
+    /// A cache of at most `limit` values; it starts afresh when full.
+    pub(crate) fn new(limit: usize) -> Self {
+        Self { inner: Mutex::new(Inner { generation: 0, values: HashMap::new() }), limit }
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner<K, V>> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The value of `key`, read by `load` if it isn't there.
+    ///
+    /// # Errors
+    /// What `load` gives.
+    pub(crate) async fn get_or_load(&self, key: &K, load: impl Future<Output = Result<V>>) -> Result<Arc<V>> {
+        let generation = {
+            let inner = self.inner();
+            if let Some(value) = inner.values.get(key) {
+                return Ok(Arc::clone(value));
+            }
+            inner.generation
+        };
+        let value = Arc::new(load.await?);
+        let mut inner = self.inner();
+        if inner.generation == generation {
+            if inner.values.len() >= self.limit {
+                inner.values.clear();
+            }
+            inner.values.insert(key.clone(), Arc::clone(&value));
+        }
+        Ok(value)
+    }
+
+    /// Forgets the values whose key meets `condition`.
+    pub(crate) fn forget(&self, condition: impl Fn(&K) -> bool) {
+        let mut inner = self.inner();
+        inner.generation += 1;
+        inner.values.retain(|key, _| !condition(key));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_value_read_while_its_key_was_forgotten_is_not_kept() {
+        let cache: Cache<u8, u8> = Cache::new(2);
+        let stale = cache.get_or_load(&1, async {
+            cache.forget(|_| true);
+            Ok(10)
+        });
+        assert_eq!(*stale.await.unwrap(), 10);
+        assert_eq!(*cache.get_or_load(&1, async { Ok(11) }).await.unwrap(), 11);
+        assert_eq!(*cache.get_or_load(&1, async { Ok(12) }).await.unwrap(), 11);
+        cache.forget(|key| *key == 1);
+        assert_eq!(*cache.get_or_load(&1, async { Ok(13) }).await.unwrap(), 13);
+    }
+
+    #[tokio::test]
+    async fn a_full_cache_starts_afresh() {
+        let cache: Cache<u8, u8> = Cache::new(2);
+        for key in 0..5 {
+            cache.get_or_load(&key, async move { Ok(key) }).await.unwrap();
+        }
+        assert!(cache.inner().values.len() <= 2);
+    }
+}

@@ -1,0 +1,131 @@
+//! Effective values of features, and setting them.
+
+use std::{collections::HashMap, sync::Arc};
+
+use http::App;
+use kernel::{Error, HOST, Permission, Result, Scope};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Condition};
+use uuid::Uuid;
+
+use super::{
+    KEY, MANAGE_HOST,
+    definitions::{DEFINITIONS, definition},
+    entity::{Column, Entity, Model},
+};
+use crate::{Platform, tenant};
+
+/// All stored values, by level and name.
+pub(crate) type Stored = HashMap<(Uuid, String), String>;
+
+/// The features of one level.
+#[derive(Debug, Clone)]
+pub struct Values {
+    level: Uuid,
+    stored: Arc<Stored>,
+}
+
+impl Values {
+    /// The value that the level itself has, if any.
+    pub fn own(&self, name: &str) -> Option<&str> {
+        self.stored.get(&(self.level, name.to_owned())).map(String::as_str)
+    }
+
+    /// The value in force; empty for a name that is not defined.
+    pub fn get(&self, name: &str) -> &str {
+        self.own(name).or_else(|| definition(name).map(|d| d.default)).unwrap_or_default()
+    }
+
+    /// Whether the feature is on.
+    pub fn is(&self, name: &str) -> bool {
+        self.get(name) == "true"
+    }
+
+    /// All features with their values, in order of definition.
+    pub fn all(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        DEFINITIONS.iter().map(|d| (d.name, self.get(d.name)))
+    }
+}
+
+/// The features of a tenant, or of the host.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn of_level(app: &App, level: Uuid) -> Result<Values> {
+    let platform = app.own::<Platform>()?;
+    let load = async {
+        let rows = app.db().read(&Scope::system(app.now()), |tx| async move { tx.all(Entity::find()).await }).await?;
+        Ok(rows.into_iter().map(|r| ((r.provider_key.parse().unwrap_or(HOST), r.name), r.value)).collect())
+    };
+    Ok(Values { level, stored: platform.features.get_or_load(&(), load).await? })
+}
+
+/// The permission that setting the features of `level` takes.
+fn needs(level: Uuid) -> Permission {
+    if level == HOST { MANAGE_HOST } else { tenant::MANAGE_FEATURES }
+}
+
+fn provider_key(level: Uuid) -> String {
+    if level == HOST { String::new() } else { level.to_string() }
+}
+
+/// The features of `level`, for whoever may set them.
+///
+/// # Errors
+/// 403, 404 for an unknown tenant.
+pub async fn show(app: &App, scope: &Scope, level: Uuid) -> Result<Values> {
+    scope.require(needs(level))?;
+    scope.at_host()?;
+    known(app, level).await?;
+    of_level(app, level).await
+}
+
+async fn known(app: &App, level: Uuid) -> Result<()> {
+    if level == HOST || tenant::directory(app).await?.by_id(level).is_some() { Ok(()) } else { Err(Error::not_found("Tenant", level)) }
+}
+
+/// Sets features of `level`.
+///
+/// # Errors
+/// 403, 404 for an unknown tenant, 400 on `features` for an unknown name or a value that it doesn't take.
+pub async fn set(app: &App, scope: &Scope, level: Uuid, values: &[(String, String)]) -> Result<()> {
+    scope.require(needs(level))?;
+    known(app, level).await?;
+    for (name, value) in values {
+        if !definition(name).is_some_and(|d| d.takes(value)) {
+            return Err(Error::invalid("features", "Validation.FeatureValue").with("name", name.as_str()).with("value", value.as_str()));
+        }
+    }
+    let key = provider_key(level);
+    let key = key.as_str();
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let before = tx.all(Entity::find().filter(Column::ProviderKey.eq(key))).await?;
+            for (name, value) in values {
+                let row = Model { provider_name: "T".to_owned(), provider_key: key.to_owned(), name: name.clone(), value: value.clone() };
+                match before.iter().find(|b| b.name == *name) {
+                    Some(before) => drop(tx.update::<Entity>(before, row).await?),
+                    None => drop(tx.insert::<Entity>(row.into()).await?),
+                }
+            }
+            tx.invalidate(KEY).await
+        })
+        .await
+}
+
+/// Gives `level` back the defaults.
+///
+/// # Errors
+/// 403, 404 for an unknown tenant.
+pub async fn reset(app: &App, scope: &Scope, level: Uuid) -> Result<()> {
+    scope.require(needs(level))?;
+    known(app, level).await?;
+    let key = provider_key(level);
+    let key = key.as_str();
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            tx.audit_action();
+            tx.purge::<Entity>(Condition::all().add(Column::ProviderKey.eq(key))).await?;
+            tx.invalidate(KEY).await
+        })
+        .await
+}

@@ -1,0 +1,102 @@
+//! Which user holds which role. The functions name the tenant in every query, so that the machine's scope can use them too.
+
+use std::collections::BTreeSet;
+
+use kernel::{Error, Result};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use store::Tx;
+use uuid::Uuid;
+
+use super::{Column, Entity, Model, administrator_of, link};
+use crate::identity::{MANAGE_ROLES, rules, user};
+
+/// Gives a user exactly the roles with these names.
+///
+/// # Errors
+/// 400 on `roleNames` for a role that isn't there.
+pub async fn assign(tx: &Tx, tenant: Uuid, user: Uuid, names: &[String]) -> Result<()> {
+    let wanted = named(tx, tenant, names).await?;
+    let held = links(tx, tenant, user).await?;
+    for gone in held.iter().filter(|l| !wanted.contains(&l.role_id)) {
+        tx.delete::<link::Entity>(gone).await?;
+    }
+    let new = wanted.iter().filter(|id| held.iter().all(|l| l.role_id != **id));
+    let rows = new.map(|id| link::Model { tenant_id: tenant, user_id: user, role_id: *id }.into()).collect();
+    tx.insert_all::<link::Entity>(rows).await.map(drop)
+}
+
+/// As [`assign`], for a user that is there already: asks for the permission when something changes, and keeps the last
+/// administrator.
+pub(crate) async fn reassign(tx: &Tx, tenant: Uuid, user: Uuid, names: &[String], may: bool) -> Result<()> {
+    let wanted = named(tx, tenant, names).await?;
+    let held: BTreeSet<Uuid> = links(tx, tenant, user).await?.into_iter().map(|l| l.role_id).collect();
+    if wanted == held {
+        return Ok(());
+    }
+    if !may {
+        return Err(Error::forbidden(MANAGE_ROLES.0));
+    }
+    let administrator = administrator(tx, tenant).await?;
+    if administrator.is_some_and(|role| held.contains(&role.id) && !wanted.contains(&role.id)) {
+        keep_an_administrator(tx, tenant, user).await?;
+    }
+    assign(tx, tenant, user, names).await
+}
+
+async fn named(tx: &Tx, tenant: Uuid, names: &[String]) -> Result<BTreeSet<Uuid>> {
+    if names.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let keys: BTreeSet<String> = names.iter().map(|n| rules::normalize(n)).collect();
+    let found = tx.all(Entity::find().filter(Column::TenantId.eq(tenant)).filter(Column::NormalizedName.is_in(keys.iter()))).await?;
+    if found.len() != keys.len() {
+        return Err(Error::invalid("roleNames", "Validation.UnknownRole"));
+    }
+    Ok(found.into_iter().map(|r| r.id).collect())
+}
+
+async fn links(tx: &Tx, tenant: Uuid, user: Uuid) -> Result<Vec<link::Model>> {
+    tx.all(link::Entity::find().filter(link::Column::TenantId.eq(tenant)).filter(link::Column::UserId.eq(user))).await
+}
+
+async fn administrator(tx: &Tx, tenant: Uuid) -> Result<Option<Model>> {
+    let name = rules::normalize(administrator_of(tenant));
+    // Locked, so that two administrators can't take the role from each other at the same time.
+    Ok(tx.lock(Entity::find().filter(Column::TenantId.eq(tenant)).filter(Column::NormalizedName.eq(name))).await?.pop())
+}
+
+/// Asks that somebody other than `user` still administers `tenant` if `user` does: before a role is taken away, a user
+/// deactivated or deleted.
+///
+/// # Errors
+/// `Identity.LastAdministrator`.
+pub async fn keep_an_administrator(tx: &Tx, tenant: Uuid, user: Uuid) -> Result<()> {
+    let Some(role) = administrator(tx, tenant).await? else { return Ok(()) };
+    let holders = tx.all(link::Entity::find().filter(link::Column::TenantId.eq(tenant)).filter(link::Column::RoleId.eq(role.id))).await?;
+    if holders.iter().all(|l| l.user_id != user) {
+        return Ok(());
+    }
+    let others: Vec<Uuid> = holders.into_iter().map(|l| l.user_id).filter(|id| *id != user).collect();
+    let active = user::Entity::find()
+        .filter(user::Column::TenantId.eq(tenant))
+        .filter(user::Column::Id.is_in(others))
+        .filter(user::Column::IsActive.eq(true));
+    if tx.one(active).await?.is_some() { Ok(()) } else { Err(Error::rule("Identity.LastAdministrator")) }
+}
+
+/// The roles of a user, by name.
+pub(crate) async fn held_by(tx: &Tx, user: Uuid) -> Result<Vec<Model>> {
+    let ids: Vec<Uuid> = tx.all(link::Entity::find().filter(link::Column::UserId.eq(user))).await?.into_iter().map(|l| l.role_id).collect();
+    let mut roles = tx.all(Entity::find().filter(Column::Id.is_in(ids))).await?;
+    roles.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(roles)
+}
+
+/// The role with this name in the scope's one level.
+///
+/// # Errors
+/// 404.
+pub(crate) async fn named_in(tx: &Tx, name: &str) -> Result<Model> {
+    let found = tx.one(Entity::find().filter(Column::NormalizedName.eq(rules::normalize(name)))).await?;
+    found.ok_or_else(|| Error::not_found("IdentityRole", name))
+}

@@ -1,0 +1,96 @@
+//! Who signed in, failed to, or changed what protects an account.
+
+use http::App;
+use kernel::{RequestFacts, Result, Scope};
+use sea_orm::{ActiveValue::Set, entity::prelude::*};
+use store::{Owner, Table, Tx};
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "security_logs")]
+/// An entry.
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Tenant, or the host.
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Id.
+    pub id: Uuid,
+    /// `Identity`, `IdentityExternal`, `IdentityTwoFactor`, `OpenIddict`.
+    pub identity: String,
+    /// `LoginSucceeded`, `ChangePassword`, ...
+    pub action: String,
+    /// The user, where the name belongs to one.
+    pub user_id: Option<Uuid>,
+    /// The name as it was given.
+    pub user_name: String,
+    /// OpenID client.
+    pub client_id: Option<String>,
+    /// Correlation id of the request.
+    pub correlation_id: String,
+    /// Address of the caller.
+    pub client_ip_address: Option<String>,
+    /// User agent.
+    pub browser_info: Option<String>,
+    /// When.
+    pub created_at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+/// None.
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+impl Table for Entity {
+    const TYPE: &'static str = "Volo.Abp.Identity.IdentitySecurityLog";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const SYSTEM: bool = true;
+    const AUDITED: bool = false;
+}
+
+/// What happened to an account.
+#[derive(Debug, Clone)]
+pub struct Event<'a> {
+    /// Tenant, or the host.
+    pub tenant: Uuid,
+    /// `Identity`, `IdentityExternal`, `IdentityTwoFactor`, `OpenIddict`.
+    pub identity: &'a str,
+    /// `LoginSucceeded`, `LoginLockedout`, `LoginNotAllowed`, `LoginRequiresTwoFactor`, `LoginFailed`, `LoginInvalidUserName`,
+    /// `LoginInvalidUserNameOrPassword`, `Logout`, `ChangeUserName`, `ChangeEmail`, `ChangePhoneNumber`, `ChangePassword`,
+    /// `TwoFactorEnabled`, `TwoFactorDisabled`.
+    pub action: &'a str,
+    /// The user, where the name belongs to one.
+    pub user_id: Option<Uuid>,
+    /// The name as it was given.
+    pub user_name: &'a str,
+    /// OpenID client.
+    pub client_id: Option<&'a str>,
+}
+
+/// Writes an entry in the caller's transaction.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn write(tx: &Tx, event: &Event<'_>) -> Result<()> {
+    let facts: &RequestFacts = &tx.scope().facts;
+    let row = ActiveModel {
+        tenant_id: Set(event.tenant),
+        id: Set(tx.new_id()),
+        identity: Set(event.identity.to_owned()),
+        action: Set(event.action.to_owned()),
+        user_id: Set(event.user_id),
+        user_name: Set(event.user_name.chars().take(256).collect()),
+        client_id: Set(event.client_id.map(str::to_owned)),
+        correlation_id: Set(facts.correlation_id.clone()),
+        client_ip_address: Set(facts.ip.clone()),
+        browser_info: Set(facts.browser.as_deref().map(|b| b.chars().take(512).collect())),
+        created_at: Set(tx.now()),
+    };
+    tx.insert::<Entity>(row).await.map(drop)
+}
+
+/// Writes an entry in a transaction of its own: sign-out, token grants.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn record(app: &App, scope: &Scope, event: &Event<'_>) -> Result<()> {
+    app.db().write(&scope.within(event.tenant), |tx| async move { write(&tx, event).await }).await
+}

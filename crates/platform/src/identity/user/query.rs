@@ -1,0 +1,201 @@
+//! Reading users.
+
+use std::collections::HashMap;
+
+use http::App;
+use kernel::{Page, Paged, Result, Scope, text::contains_pattern};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{Expr, ExprTrait, LikeExpr},
+};
+use uuid::Uuid;
+
+use super::{Column, Entity, Model};
+use crate::identity::{USER_LOOKUP, USERS, role, rules, sign_in};
+
+/// What a list of users is narrowed to.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Free text that name, user name or address contain.
+    pub text: Option<String>,
+    /// Only users of this role.
+    pub role: Option<Uuid>,
+    /// Only users that are locked out.
+    pub locked_out: Option<bool>,
+    /// Only users that are not active.
+    pub not_active: Option<bool>,
+    /// Only users whose address is confirmed, or not.
+    pub email_confirmed: Option<bool>,
+}
+
+impl Filter {
+    fn select(&self, scope: &Scope) -> Select<Entity> {
+        let mut select = Entity::find();
+        if let Some(text) = &self.text {
+            let like = LikeExpr::new(contains_pattern(text)).escape('\\');
+            select = select.filter(Expr::col((Entity, Column::SearchKey)).like(like));
+        }
+        if let Some(role) = self.role {
+            let holders = role::link::Entity::find().select_only().column(role::link::Column::UserId);
+            // The link's tenant is compared too: the second wall of a tenant is this filter on SQLite.
+            let holders = holders
+                .filter(role::link::Column::RoleId.eq(role))
+                .filter(Expr::col((role::link::Entity, role::link::Column::TenantId)).equals((Entity, Column::TenantId)));
+            select = select.filter(Column::Id.in_subquery(sea_orm::QueryTrait::into_query(holders)));
+        }
+        if let Some(locked) = self.locked_out {
+            let now = Column::LockoutEnd.gt(scope.now()).and(Column::LockoutEnabled.eq(true));
+            select = select.filter(if locked { now } else { Column::LockoutEnd.is_null().or(Column::LockoutEnd.lte(scope.now())) });
+        }
+        if let Some(not_active) = self.not_active {
+            select = select.filter(Column::IsActive.eq(!not_active));
+        }
+        if let Some(confirmed) = self.email_confirmed {
+            select = select.filter(Column::EmailConfirmed.eq(confirmed));
+        }
+        select
+    }
+}
+
+/// Sort keys of [`list`].
+pub const SORTABLE: &[&str] = &["userName", "name", "surname", "email", "phoneNumber", "creationTime"];
+
+fn sort_column(field: &str) -> Column {
+    match field {
+        "name" => Column::Name,
+        "surname" => Column::Surname,
+        "email" => Column::NormalizedEmail,
+        "phoneNumber" => Column::PhoneNumber,
+        "creationTime" => Column::CreatedAt,
+        _ => Column::NormalizedUserName,
+    }
+}
+
+/// One page of the users of the scope's level.
+///
+/// # Errors
+/// 403 without `AbpIdentity.Users` or `AbpIdentity.UserLookup`.
+pub async fn list(app: &App, scope: &Scope, page: &Page, filter: &Filter) -> Result<Paged<Model>> {
+    may_read(scope)?;
+    let mut select = filter.select(scope);
+    if page.sort.is_empty() {
+        select = select.order_by_asc(Column::NormalizedUserName);
+    }
+    app.db().read(&scope.at_level(), |tx| async move { tx.page(select, page, sort_column).await }).await
+}
+
+/// How many users [`list`] would find.
+///
+/// # Errors
+/// As [`list`].
+pub async fn count(app: &App, scope: &Scope, filter: &Filter) -> Result<u64> {
+    may_read(scope)?;
+    let select = filter.select(scope);
+    app.db().read(&scope.at_level(), |tx| async move { tx.count(select).await }).await
+}
+
+fn may_read(scope: &Scope) -> Result<()> {
+    if scope.has(USER_LOOKUP) { Ok(()) } else { scope.require(USERS) }
+}
+
+/// The user with this id at the scope's level.
+///
+/// # Errors
+/// 403, 404.
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
+    may_read(scope)?;
+    app.db().read(&scope.at_level(), |tx| async move { tx.get::<Entity>(id).await }).await
+}
+
+/// The user with this id, without asking for a permission; `None` when it isn't there.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_id(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Model>> {
+    let scope = Scope::system(app.now()).within(tenant);
+    app.db().read(&scope, |tx| async move { tx.find::<Entity>(id).await }).await
+}
+
+/// The user with this id, whatever its tenant, for those who act for the machine: mail and notifications.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn anywhere(app: &App, id: Uuid) -> Result<Option<Model>> {
+    app.db().read(&Scope::system(app.now()), |tx| async move { tx.one(Entity::find().filter(Column::Id.eq(id))).await }).await
+}
+
+/// The user with this user name or e-mail address, in any case, without asking for a permission.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_login(app: &App, tenant: Uuid, login: &str) -> Result<Option<Model>> {
+    let scope = Scope::system(app.now()).within(tenant);
+    let key = rules::normalize(login);
+    let key = key.as_str();
+    app.db().read(&scope, |tx| async move { sign_in::find(&tx, key).await }).await
+}
+
+/// The roles of a user.
+///
+/// # Errors
+/// 403 without `AbpIdentity.Users`, 404.
+pub async fn roles(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<role::Model>> {
+    scope.require(USERS)?;
+    app.db()
+        .read(&scope.at_level(), |tx| async move {
+            tx.get::<Entity>(id).await?;
+            role::held_by(&tx, id).await
+        })
+        .await
+}
+
+/// The user of the scope's level with this user name, in any case.
+///
+/// # Errors
+/// 403.
+pub async fn by_user_name(app: &App, scope: &Scope, name: &str) -> Result<Option<Model>> {
+    may_read(scope)?;
+    let key = rules::normalize(name);
+    app.db().read(&scope.at_level(), |tx| async move { tx.one(Entity::find().filter(Column::NormalizedUserName.eq(key))).await }).await
+}
+
+/// The user of the scope's level with this e-mail address, in any case.
+///
+/// # Errors
+/// 403.
+pub async fn by_email(app: &App, scope: &Scope, email: &str) -> Result<Option<Model>> {
+    may_read(scope)?;
+    let key = rules::normalize(email);
+    app.db().read(&scope.at_level(), |tx| async move { tx.one(Entity::find().filter(Column::NormalizedEmail.eq(key))).await }).await
+}
+
+/// Names of the roles of these users of the scope's level, in order.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn role_names(app: &App, scope: &Scope, users: &[Uuid]) -> Result<HashMap<Uuid, Vec<String>>> {
+    app.db()
+        .read(&scope.at_level(), |tx| async move {
+            let links = tx.all(role::link::Entity::find().filter(role::link::Column::UserId.is_in(users.iter().copied()))).await?;
+            let roles = tx.all(role::Entity::find().filter(role::Column::Id.is_in(links.iter().map(|l| l.role_id)))).await?;
+            let mut names: HashMap<Uuid, Vec<String>> = HashMap::new();
+            for link in links {
+                if let Some(role) = roles.iter().find(|r| r.id == link.role_id) {
+                    names.entry(link.user_id).or_default().push(role.name.clone());
+                }
+            }
+            names.values_mut().for_each(|n| n.sort_unstable());
+            Ok(names)
+        })
+        .await
+}
+
+/// The user with this e-mail address, in any case, without asking for a permission.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_address(app: &App, tenant: Uuid, email: &str) -> Result<Option<Model>> {
+    let scope = Scope::system(app.now()).within(tenant);
+    let key = rules::normalize(email);
+    app.db().read(&scope, |tx| async move { tx.one(Entity::find().filter(Column::NormalizedEmail.eq(key))).await }).await
+}

@@ -1,0 +1,24 @@
+//! Tenants, users, roles, permissions, settings, features and the bootstrap calls.
+
+pub mod account;
+mod authenticate;
+pub mod bootstrap;
+mod cache;
+pub mod feature;
+pub mod identity;
+pub mod permission;
+mod platform;
+mod secrets;
+pub mod seed;
+pub mod setting;
+pub mod tenant;
+mod wire;
+
+use http::Area;
+
+pub use authenticate::{Assignments, Reach, scope_of};
+pub use platform::{Options, Platform};
+pub use secrets::Secrets;
+
+/// The areas of this crate, in the order of the house.
+pub const AREAS: &[Area] = &[tenant::AREA, identity::AREA, permission::AREA, setting::AREA, feature::AREA, bootstrap::AREA, account::AREA];

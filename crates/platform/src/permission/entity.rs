@@ -1,0 +1,64 @@
+//! Grants: to a role (`R`, by name), a user (`U`, by id) or an OpenID client (`C`, by client id).
+
+use sea_orm::entity::prelude::*;
+use store::{Column as Kind, Migration, Owner, Schema, Table};
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "permission_grants")]
+/// A grant.
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Level that it belongs to.
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// `R`, `U` or `C`.
+    pub provider_name: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Name of the role, id of the user, id of the client.
+    pub provider_key: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Name of the permission.
+    pub name: String,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+/// None.
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+impl Table for Entity {
+    const TYPE: &'static str = "Volo.Abp.PermissionManagement.PermissionGrant";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const SYSTEM: bool = true;
+}
+
+/// Permissions that the shipped roles have had their chance to get: a later version grants its new ones, and no more.
+pub(crate) mod planted {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "planted_permissions")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub name: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Platform.PlantedPermission";
+        const OWNER: Owner<Column> = Owner::Host;
+        const AUDITED: bool = false;
+    }
+}
+
+pub(super) const MIGRATIONS: &[Migration] = &[Migration { name: "0012_platform_permissions", up: tables }];
+
+fn tables(schema: &mut Schema) {
+    schema.tenant_rows("permission_grants", &["provider_name", "provider_key", "name"], true, |t| {
+        t.cols(&["provider_name", "provider_key", "name"], Kind::Text);
+    });
+    schema.host_rows("planted_permissions", &["name"], |t| {
+        t.col("name", Kind::Text);
+    });
+}

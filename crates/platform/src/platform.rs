@@ -1,0 +1,111 @@
+//! What the platform keeps for itself in the application: keys, caches, the tree of permissions, the hashing pool.
+
+use std::{collections::HashMap, sync::Arc};
+
+use http::Area;
+use kernel::{Result, Uuid};
+use store::Db;
+
+use crate::{
+    Assignments, Secrets,
+    cache::Cache,
+    feature,
+    identity::{Cost, Hasher, principal::Known},
+    permission::Registry,
+    setting::Stored,
+    tenant::{self, Directory},
+};
+
+/// What the platform is put together from.
+pub struct Options {
+    /// The operator's key: 32 random bytes.
+    pub key: [u8; 32],
+    /// Effort of a password hash.
+    pub cost: Cost,
+    /// Settings of the configuration file by name; they stand between the defaults and what people set.
+    pub settings: HashMap<String, String>,
+    /// Which clients a host user may see.
+    pub assignments: Arc<dyn Assignments>,
+}
+
+/// The platform's own state; a part of the application (`app.own::<Platform>()`).
+pub struct Platform {
+    /// Encryption and signatures.
+    pub secrets: Secrets,
+    /// The tree of permissions of all areas.
+    pub permissions: Registry,
+    pub(crate) hasher: Hasher,
+    pub(crate) assignments: Arc<dyn Assignments>,
+    pub(crate) configured: HashMap<String, String>,
+    pub(crate) tenants: Cache<(), Directory>,
+    pub(crate) users: Cache<(Uuid, Uuid), Known>,
+    pub(crate) settings: Cache<(Uuid, String), Stored>,
+    pub(crate) features: Cache<(), feature::Stored>,
+}
+
+impl Platform {
+    /// The platform of `db` for the permissions of `areas`; its caches follow changes on any node from now on.
+    ///
+    /// # Errors
+    /// `Internal` when the key is refused or two areas define the same permission.
+    pub fn new(db: &Db, areas: &[Area], options: Options) -> Result<Arc<Self>> {
+        let platform = Arc::new(Self {
+            secrets: Secrets::new(&options.key)?,
+            permissions: Registry::of(areas)?,
+            hasher: Hasher::new(options.cost)?,
+            assignments: options.assignments,
+            configured: options.settings,
+            tenants: Cache::new(1),
+            users: Cache::new(20_000),
+            settings: Cache::new(20_000),
+            features: Cache::new(1),
+        });
+        let listening = Arc::downgrade(&platform);
+        db.invalidations().listen(move |key| {
+            if let Some(platform) = listening.upgrade() {
+                platform.forget(key);
+            }
+        });
+        Ok(platform)
+    }
+
+    /// The hash of a client's secret, made as those of passwords are.
+    ///
+    /// # Errors
+    /// 429 when too many hashes wait.
+    pub async fn hash_secret(&self, secret: &str, entropy: &(dyn kernel::Entropy + 'static)) -> Result<String> {
+        self.hasher.hash(secret, entropy).await
+    }
+
+    /// Whether `secret` is the one that `hash` was made of.
+    ///
+    /// # Errors
+    /// 429 when too many hashes wait, `Internal` for a hash of another form.
+    pub async fn matches_secret(&self, secret: &str, hash: &str) -> Result<bool> {
+        self.hasher.verify(secret, Some(hash)).await
+    }
+
+    /// Keys: `tenants`, `features`, `permissions:<tenant>`, `user:<tenant>:<user>`, `settings:<tenant>:<user or empty>`.
+    fn forget(&self, key: &str) {
+        let (what, rest) = key.split_once(':').unwrap_or((key, ""));
+        let (tenant, user) = rest.split_once(':').unwrap_or((rest, ""));
+        let tenant = tenant.parse::<Uuid>().ok();
+        match what {
+            tenant::KEY => self.tenants.forget(|()| true),
+            feature::KEY => self.features.forget(|()| true),
+            "permissions" => self.users.forget(|(t, _)| Some(*t) == tenant),
+            "user" => {
+                let user = user.parse::<Uuid>().ok();
+                self.users.forget(|(t, u)| Some(*t) == tenant && Some(*u) == user);
+            }
+            "settings" => self.settings.forget(|(t, u)| Some(*t) == tenant && u == user),
+            _ => {}
+        }
+    }
+}
+
+impl std::fmt::Debug for Platform {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Platform").finish_non_exhaustive()
+    }
+}

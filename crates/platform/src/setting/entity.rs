@@ -1,0 +1,45 @@
+//! Values that somebody set: of the host for all (`G`), of a tenant (`T`), of a user (`U`).
+
+use sea_orm::entity::prelude::*;
+use store::{Column as Kind, Migration, Owner, Schema, Table};
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "setting_values")]
+/// A value.
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Level that it belongs to.
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// `G`, `T` or `U`.
+    pub provider_name: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// User id for `U`, else empty.
+    pub provider_key: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Name of the setting.
+    pub name: String,
+    /// The value, unless it is secret.
+    pub value: Option<String>,
+    /// The encrypted value of a secret setting.
+    pub sealed_value: Option<String>,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+/// None.
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+impl Table for Entity {
+    const TYPE: &'static str = "Volo.Abp.SettingManagement.Setting";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const SYSTEM: bool = true;
+    const SECRET: &'static [Column] = &[Column::SealedValue];
+}
+
+pub(super) const MIGRATIONS: &[Migration] = &[Migration { name: "0013_platform_settings", up: tables }];
+
+fn tables(schema: &mut Schema) {
+    schema.tenant_rows("setting_values", &["provider_name", "provider_key", "name"], true, |t| {
+        t.cols(&["provider_name", "provider_key", "name"], Kind::Text).opts(&["value", "sealed_value"], Kind::Text);
+    });
+}

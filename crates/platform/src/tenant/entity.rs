@@ -1,0 +1,61 @@
+//! Customer accounts: the isolation boundary. Owned by the host; everybody may read a tenant's name, only the host writes.
+
+use kernel::Timestamp;
+use sea_orm::entity::prelude::*;
+use store::{Owner, Table};
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "tenants")]
+/// A tenant.
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Id, the `tenant_id` of all its rows.
+    pub id: Uuid,
+    /// Name that people sign in with: 3 to 64 letters, digits and hyphens.
+    pub name: String,
+    /// The name in upper case; unique.
+    pub normalized_name: String,
+    /// Name to show.
+    pub display_name: String,
+    /// Folded names for search.
+    pub search_key: String,
+    /// Whether its users may sign in.
+    pub is_active: bool,
+    /// When it stops being active by itself.
+    pub active_until: Option<DateTimeUtc>,
+    /// Users that it may have; no bound when absent.
+    pub seat_limit: Option<i32>,
+    /// Changes with every write.
+    pub concurrency_stamp: String,
+    /// When it was made.
+    pub created_at: DateTimeUtc,
+    /// Who made it.
+    pub created_by: Option<Uuid>,
+    /// When it was changed.
+    pub updated_at: Option<DateTimeUtc>,
+    /// Who changed it.
+    pub updated_by: Option<Uuid>,
+    /// When it was deleted.
+    pub deleted_at: Option<DateTimeUtc>,
+    /// Who deleted it.
+    pub deleted_by: Option<Uuid>,
+    /// Part of the demo data.
+    pub is_demo: bool,
+}
+
+impl Model {
+    /// Whether its users may sign in at `now`.
+    pub fn is_active_at(&self, now: Timestamp) -> bool {
+        self.is_active && self.active_until.is_none_or(|until| now < until)
+    }
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+/// None.
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+impl Table for Entity {
+    const TYPE: &'static str = "Volo.Abp.TenantManagement.Tenant";
+    const OWNER: Owner<Column> = Owner::Host;
+    const SYSTEM: bool = true;
+}

@@ -1,0 +1,41 @@
+//! Tenants: the customer accounts of the provider.
+
+mod api;
+mod directory;
+mod entity;
+mod migrations;
+pub mod rules;
+mod service;
+mod view;
+
+use http::Area;
+use kernel::{Permission, PermissionDef, Side};
+
+pub(crate) use directory::KEY;
+pub use directory::{Directory, directory};
+pub use entity::{ActiveModel, Column, Entity, Model};
+pub use service::{Admin, Change, Input, activate, create, delete, forget, get, list, suspend, update};
+
+/// Reading tenants.
+pub const VIEW: Permission = Permission("AbpTenantManagement.Tenants");
+/// Creating tenants.
+pub const CREATE: Permission = Permission("AbpTenantManagement.Tenants.Create");
+/// Changing and suspending tenants.
+pub const UPDATE: Permission = Permission("AbpTenantManagement.Tenants.Update");
+/// Deleting tenants.
+pub const DELETE: Permission = Permission("AbpTenantManagement.Tenants.Delete");
+/// Setting features of tenants.
+pub const MANAGE_FEATURES: Permission = Permission("AbpTenantManagement.Tenants.ManageFeatures");
+
+const PERMISSIONS: &[PermissionDef] = &[
+    PermissionDef::new(VIEW, Side::Host, &["admin", "Management", "Support", "Management read-only"]),
+    PermissionDef::new(CREATE, Side::Host, &["admin"]),
+    PermissionDef::new(UPDATE, Side::Host, &["admin"]),
+    PermissionDef::new(DELETE, Side::Host, &["admin"]),
+    PermissionDef::new(MANAGE_FEATURES, Side::Host, &["admin"]),
+    // All tenants live in one database, so nobody holds this from the start: clients then don't offer it.
+    PermissionDef::new(Permission("AbpTenantManagement.Tenants.ManageConnectionStrings"), Side::Host, &[]),
+];
+
+/// The area.
+pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::MIGRATIONS, ..Area::new("tenant", api::routes) };
