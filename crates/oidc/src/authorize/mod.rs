@@ -1,0 +1,14 @@
+//! The authorization endpoint: reading a request, deciding what the user has to do, answering the client.
+//!
+//! 1. [`client_id`] and, for a pushed request, [`crate::par::handle`]; the caller loads the client and the pushed record.
+//! 2. [`AuthorizationRequest::validate`]: a fault is shown on a page until the redirect address is known to be the client's.
+//! 3. [`AuthorizationRequest::decide`]: sign in, choose an account, consent, proceed, or refuse.
+//! 4. [`AuthorizationRequest::grant`] or [`AuthorizationRequest::refuse`] make the [`AuthorizationResponse`].
+
+mod decision;
+mod request;
+mod response;
+
+pub use decision::{ConsentState, Outcome, Situation, UserSession};
+pub use request::{AuthorizationFault, AuthorizationRequest, Prompt, ResponseMode, client_id};
+pub use response::{AuthorizationResponse, Delivery, FormPost};

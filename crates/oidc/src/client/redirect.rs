@@ -1,0 +1,156 @@
+use url::Url;
+
+use crate::client::ApplicationType;
+use crate::provider::is_loopback;
+
+/// Why an address cannot be registered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum RedirectUriFault {
+    #[error("not an absolute address")]
+    NotAbsolute,
+    #[error("must not have a fragment")]
+    Fragment,
+    #[error("must not have user information")]
+    UserInformation,
+    #[error("must not contain a wildcard or spaces")]
+    Pattern,
+    #[error("must use https, or http on a loopback host")]
+    Insecure,
+    #[error("a scheme of its own needs a dot (a reversed domain name) and a native client")]
+    Scheme,
+}
+
+/// Whether an address may be registered, for redirects after sign-in and after sign-out alike (RFC 6749 section 3.1.2,
+/// RFC 8252 section 7).
+///
+/// # Errors
+/// [`RedirectUriFault`].
+pub fn check_redirect_uri(uri: &str, application_type: ApplicationType) -> Result<(), RedirectUriFault> {
+    if uri.contains('*') || uri.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\') {
+        return Err(RedirectUriFault::Pattern);
+    }
+    let url = Url::parse(uri).map_err(|_| RedirectUriFault::NotAbsolute)?;
+    if url.fragment().is_some() {
+        return Err(RedirectUriFault::Fragment);
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(RedirectUriFault::UserInformation);
+    }
+    match url.scheme() {
+        "https" => Ok(()),
+        "http" if is_loopback(&url) => Ok(()),
+        "http" => Err(RedirectUriFault::Insecure),
+        // A dot keeps out javascript:, data:, file: and the like, which have none.
+        scheme if scheme.contains('.') && application_type == ApplicationType::Native => Ok(()),
+        _ => Err(RedirectUriFault::Scheme),
+    }
+}
+
+/// Exact comparison; for native clients the port of `http://127.0.0.1` and `http://[::1]` may differ (RFC 8252 section
+/// 7.3). Texts are compared, not parsed addresses: what two parsers read differently cannot slip through.
+pub(super) fn matches(registered: &str, presented: &str, native: bool) -> bool {
+    if registered == presented {
+        return true;
+    }
+    native
+        && ["http://127.0.0.1", "http://[::1]"].iter().any(|host| {
+            let rest = |uri: &str| uri.strip_prefix(host).and_then(without_port).map(str::to_owned);
+            matches!((rest(registered), rest(presented)), (Some(a), Some(b)) if a == b)
+        })
+}
+
+/// What follows an optional port; `None` if something else than a port, path or query follows the host.
+fn without_port(rest: &str) -> Option<&str> {
+    let rest = match rest.strip_prefix(':') {
+        Some(after) => {
+            let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+            after[..end].parse::<u16>().ok()?;
+            &after[end..]
+        }
+        None => rest,
+    };
+    (rest.is_empty() || rest.starts_with(['/', '?'])).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::client::fixtures::public;
+
+    #[test]
+    fn only_registered_addresses_match() {
+        let client = public();
+        assert!(client.has_redirect_uri("https://app.example/cb"));
+        for foreign in [
+            "https://evil.example/cb",
+            "https://app.example/cb/",
+            "https://app.example/cb?x=1",
+            "https://app.example/cb#x",
+            "https://app.example/cb/../cb",
+            "https://app.example:443/cb",
+            "https://app.example.evil.example/cb",
+            "https://app.example@evil.example/cb",
+            "HTTPS://app.example/cb",
+            "http://app.example/cb",
+            " https://app.example/cb",
+            "https://app.example/cb%2e",
+            "//app.example/cb",
+            "/cb",
+            "",
+        ] {
+            assert!(!client.has_redirect_uri(foreign), "{foreign}");
+        }
+    }
+
+    #[test]
+    fn loopback_ports_are_free_for_native_clients_alone() {
+        for (registered, presented, native, expected) in [
+            ("http://127.0.0.1/cb", "http://127.0.0.1:49152/cb", true, true),
+            ("http://127.0.0.1:8000/cb", "http://127.0.0.1:49152/cb", true, true),
+            ("http://[::1]/cb", "http://[::1]:5000/cb", true, true),
+            ("http://127.0.0.1/cb", "http://127.0.0.1:49152/cb", false, false),
+            ("http://127.0.0.1/cb", "http://127.0.0.1:49152/other", true, false),
+            ("http://127.0.0.1/cb", "http://127.0.0.1:99999/cb", true, false),
+            ("http://127.0.0.1/cb", "http://127.0.0.1:80@evil.example/cb", true, false),
+            ("http://127.0.0.1/cb", "http://127.0.0.1.evil.example/cb", true, false),
+            ("http://127.0.0.1/cb", "https://127.0.0.1:5000/cb", true, false),
+            ("http://127.0.0.1/cb", "http://localhost:5000/cb", true, false),
+            ("http://localhost/cb", "http://localhost:5000/cb", true, false),
+            ("http://127.0.0.1/cb", "http://[::1]/cb", true, false),
+            ("https://app.example/cb", "https://app.example:5000/cb", true, false),
+        ] {
+            assert_eq!(matches(registered, presented, native), expected, "{registered} {presented} {native}");
+        }
+    }
+
+    #[test]
+    fn registration_refuses_dangerous_addresses() {
+        use ApplicationType::{Native, Web};
+        for (uri, kind, expected) in [
+            ("https://app.example/cb", Web, Ok(())),
+            ("http://localhost:4200", Web, Ok(())),
+            ("com.example.app:/cb", Native, Ok(())),
+            ("com.example.app:/cb", Web, Err(RedirectUriFault::Scheme)),
+            ("javascript:alert(1)", Native, Err(RedirectUriFault::Scheme)),
+            ("data:text/html,x", Native, Err(RedirectUriFault::Scheme)),
+            ("http://app.example/cb", Web, Err(RedirectUriFault::Insecure)),
+            ("https://app.example/cb#x", Web, Err(RedirectUriFault::Fragment)),
+            ("https://me@app.example/", Web, Err(RedirectUriFault::UserInformation)),
+            ("https://*.example/", Web, Err(RedirectUriFault::Pattern)),
+            ("https://app.example\\@evil.example/", Web, Err(RedirectUriFault::Pattern)),
+            ("/cb", Web, Err(RedirectUriFault::NotAbsolute)),
+        ] {
+            assert_eq!(check_redirect_uri(uri, kind), expected, "{uri}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(uri in ".*", rest in ".{0,40}") {
+            let _ = check_redirect_uri(&uri, ApplicationType::Native);
+            let _ = matches("http://127.0.0.1/cb", &format!("http://127.0.0.1{rest}"), true);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The protocol of an OpenID Connect provider as pure functions over typed requests.
+//!
+//! Nothing here reads a clock, a random source (signing keys and ECDSA nonces excepted: the cryptographic library draws
+//! those itself), a database or a socket: instants and random bytes come in as arguments, decisions and documents go out.
+//! Failures are [`Error`], shaped as RFC 6749, RFC 6750, RFC 9126 and OpenID Connect Core say.
+//!
+//! Decisions that need to be stored although the caller answers with an error (a replayed code, a reused refresh token)
+//! are values, not `Err`: a transaction that rolls back on `Err` would otherwise forget the revocation.
+
+pub mod authorize;
+pub mod bearer;
+pub mod claims;
+pub mod client;
+pub mod code;
+pub mod end_session;
+pub mod error;
+pub mod introspect;
+pub mod keys;
+pub mod metadata;
+pub mod par;
+pub mod params;
+pub mod pkce;
+pub mod provider;
+pub mod revoke;
+pub mod scope;
+pub mod secret;
+pub mod session;
+pub mod token;
+pub mod userinfo;
+pub mod verify;
+
+mod encoding;
+
+pub use client::{Client, GrantType};
+pub use error::{Error, ErrorCode};
+pub use keys::KeyRing;
+pub use params::Params;
+pub use provider::{Issuer, Provider};
+pub use scope::Scopes;
+pub use secret::{OpaqueToken, Secret};

@@ -1,0 +1,144 @@
+//! `/api/account/login`, `check-password`, `logout`, `dynamic-claims/refresh`
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode, Uri},
+    response::{IntoResponse, Response},
+};
+use garde::Validate;
+use http::{App, Body, Caller};
+use kernel::{Result, Scope};
+use oidc::token::SignInRefusal;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::sign_in::{self, Attempt};
+use crate::{accounts::Person, answer::no_store, cookie, request, session};
+
+/// Name and password.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoginRequest {
+    /// User name or mail address.
+    #[garde(length(chars, min = 1, max = 256))]
+    #[schema(min_length = 1, max_length = 256, example = "admin")]
+    pub user_name_or_email_address: String,
+    /// Password.
+    #[garde(length(chars, min = 1, max = 128))]
+    #[schema(min_length = 1, max_length = 128, example = "1q2w3E*")]
+    pub password: String,
+    /// Whether to stay signed in when the browser is closed.
+    #[garde(skip)]
+    #[serde(default)]
+    #[schema(example = false)]
+    pub remember_me: bool,
+}
+
+/// What came of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LoginResult {
+    /// 1 success, 2 invalid user name or password, 3 not allowed, 4 locked out, 5 requires two factors.
+    #[schema(example = 1, minimum = 1, maximum = 5)]
+    pub result: u8,
+    /// The same as a word.
+    #[schema(example = "Success")]
+    pub description: &'static str,
+}
+
+fn told(outcome: &Result<Person, SignInRefusal>) -> LoginResult {
+    let (result, description) = match outcome {
+        Ok(_) => (1, "Success"),
+        Err(SignInRefusal::LockedOut) => (4, "LockedOut"),
+        Err(SignInRefusal::RequiresTwoFactor { .. }) => (5, "RequiresTwoFactor"),
+        Err(
+            SignInRefusal::NotAllowed
+            | SignInRefusal::ShouldChangePasswordOnNextLogin { .. }
+            | SignInRefusal::PeriodicallyChangePassword { .. },
+        ) => (3, "NotAllowed"),
+        Err(_) => (2, "InvalidUserNameOrPassword"),
+    };
+    LoginResult { result, description }
+}
+
+/// Signs in the browser: its cookie is honoured by the sign-in of clients and at sign-out, by nothing else. The tenant is
+/// named by query, header or cookie `__tenant`.
+#[utoipa::path(post, path = "/api/account/login", operation_id = "login", tag = "Account", request_body = LoginRequest,
+    responses((status = 200, description = "What came of it, also where it failed.", body = LoginResult),
+        (status = 404, description = "The tenant is unknown or not active."), (status = 429, description = "Too many attempts; see Retry-After.")))]
+pub(super) async fn login(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    uri: Uri,
+    Body(request): Body<LoginRequest>,
+) -> http::Result<Response> {
+    cookie::refuse_foreign(&app, &headers)?;
+    let tenant = request::tenant(&app, &headers, uri.query()).await?;
+    let attempt = Attempt { tenant, login: &request.user_name_or_email_address, password: &request.password };
+    let outcome = sign_in::attempt(&app, &scope, &attempt).await?;
+    let mut response = Json(told(&outcome)).into_response();
+    no_store(response.headers_mut());
+    if let Ok(person) = &outcome {
+        let replaced = present(&app, &scope, &headers).await?;
+        let signed_in = sign_in::open(&app, &scope, person, tenant, request.remember_me, replaced.as_ref()).await?;
+        cookie::give(&app, response.headers_mut(), signed_in.secret.expose(), &signed_in.state, request.remember_me);
+    }
+    Ok(response)
+}
+
+/// The session that the browser brings along.
+async fn present(app: &App, scope: &Scope, headers: &HeaderMap) -> Result<Option<session::Session>> {
+    match cookie::read(headers, cookie::SESSION) {
+        Some(secret) => session::service::of_cookie(app, scope, &secret).await,
+        None => Ok(None),
+    }
+}
+
+/// Judges name and password as signing in does, without signing in.
+#[utoipa::path(post, path = "/api/account/check-password", operation_id = "check_password", tag = "Account", request_body = LoginRequest,
+    responses((status = 200, description = "What would come of it.", body = LoginResult),
+        (status = 404, description = "The tenant is unknown or not active."), (status = 429, description = "Too many attempts; see Retry-After.")))]
+pub(super) async fn check_password(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    uri: Uri,
+    Body(request): Body<LoginRequest>,
+) -> http::Result<Response> {
+    cookie::refuse_foreign(&app, &headers)?;
+    let tenant = request::tenant(&app, &headers, uri.query()).await?;
+    let attempt = Attempt { tenant, login: &request.user_name_or_email_address, password: &request.password };
+    let mut response = Json(told(&sign_in::attempt(&app, &scope, &attempt).await?)).into_response();
+    no_store(response.headers_mut());
+    Ok(response)
+}
+
+/// Signs out the browser, and every client that it signed in to.
+#[utoipa::path(get, path = "/api/account/logout", operation_id = "logout", tag = "Account",
+    responses((status = 204, description = "Signed out, or nobody was signed in."), (status = 400, description = "Another site's page asked for it.")))]
+pub(super) async fn logout(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Response> {
+    cookie::refuse_foreign(&app, &headers)?;
+    if let Some(session) = present(&app, &scope, &headers).await? {
+        sign_in::sign_out(&app, &scope, &session).await?;
+    }
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    cookie::take(&app, response.headers_mut());
+    Ok(response)
+}
+
+/// Has the caller's roles and permissions read again.
+#[utoipa::path(post, path = "/api/account/dynamic-claims/refresh", operation_id = "refresh_dynamic_claims", tag = "Account",
+    responses((status = 204, description = "Whatever is asked from now on sees them as they stand.")))]
+pub(super) async fn refresh_claims(State(app): State<App>, Caller(scope): Caller) -> http::Result<StatusCode> {
+    let (home, user) = (scope.principal().home, scope.user()?);
+    let key = format!("user:{home}:{user}");
+    let key = key.as_str();
+    app.db()
+        .write(&scope.within(home), |tx| async move {
+            tx.audit_action();
+            tx.invalidate(key).await
+        })
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,21 @@
+//! Signing in and out of the browser's session, and consent to a client.
+
+mod api;
+pub(crate) mod consent;
+pub(crate) mod sign_in;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::Policy;
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Public, routes!(api::login)))
+        .routes(route(Policy::Public, routes!(api::check_password)))
+        .routes(route(Policy::Public, routes!(api::logout)))
+        .routes(route(Policy::SignedIn, routes!(api::refresh_claims)))
+        .routes(route(Policy::Public, routes!(consent::get)))
+        .routes(route(Policy::Public, routes!(consent::decide)))
+}
+
+/// The area.
+pub const AREA: Area = Area::new("session_account", routes);

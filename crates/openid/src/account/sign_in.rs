@@ -1,0 +1,122 @@
+//! Signing in with a password, counted.
+
+use http::App;
+use kernel::{Error, Result, Scope, Uuid};
+use oidc::token::SignInRefusal;
+use platform::identity::{SignInOutcome, check_password, token::Purpose};
+
+use crate::{
+    accounts::{self, Person},
+    grant,
+    session::{
+        self, Session,
+        service::{Browser, Opening},
+    },
+    throttle,
+};
+
+/// Who claims to be whom.
+pub(crate) struct Attempt<'a> {
+    pub(crate) tenant: Uuid,
+    /// User name or mail address.
+    pub(crate) login: &'a str,
+    pub(crate) password: &'a str,
+}
+
+/// Judges an attempt.
+///
+/// # Errors
+/// 429 over the bounds of account or address, `Common.TenantNotFound`, `Unavailable`.
+pub(crate) async fn attempt(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<Person, SignInRefusal>> {
+    let counted = throttle::count(app, scope, attempt.tenant, attempt.login).await?;
+    let outcome = check_password(app, attempt.tenant, attempt.login, attempt.password, &scope.facts).await?;
+    let known = !matches!(outcome, SignInOutcome::InvalidUserNameOrPassword | SignInOutcome::LockedOut | SignInOutcome::NotAllowed);
+    if known {
+        throttle::forgive(app, scope, counted).await?;
+    }
+    Ok(match outcome {
+        SignInOutcome::Success(user) => Ok(accounts::admitted(app, &user).await?),
+        SignInOutcome::InvalidUserNameOrPassword => Err(SignInRefusal::InvalidUserNameOrPassword),
+        SignInOutcome::LockedOut => Err(SignInRefusal::LockedOut),
+        SignInOutcome::NotAllowed => Err(SignInRefusal::NotAllowed),
+        SignInOutcome::RequiresTwoFactor(user) => {
+            let two_factor_token = accounts::step_token(app, &user, Purpose::TwoFactor)?;
+            Err(SignInRefusal::RequiresTwoFactor { user_id: user.id.to_string(), two_factor_token })
+        }
+        SignInOutcome::ShouldChangePassword { user, periodically } => {
+            let (user_id, change_password_token) = (user.id.to_string(), accounts::step_token(app, &user, Purpose::ChangePassword)?);
+            Err(if periodically {
+                SignInRefusal::PeriodicallyChangePassword { user_id, change_password_token }
+            } else {
+                SignInRefusal::ShouldChangePasswordOnNextLogin { user_id, change_password_token }
+            })
+        }
+    })
+}
+
+/// A browser's new session and what its cookies say.
+pub(crate) struct SignedIn {
+    pub(crate) secret: oidc::Secret,
+    pub(crate) state: String,
+}
+
+/// Opens a browser's session. One that the browser brought along ends: its cookie is about to be replaced.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn open(
+    app: &App,
+    scope: &Scope,
+    person: &Person,
+    tenant: Uuid,
+    remember: bool,
+    replaced: Option<&Session>,
+) -> Result<SignedIn> {
+    let (cookie, state) = (grant::service::secret(app), app.db().entropy().stamp());
+    let others = accounts::concurrent(app, tenant).await?;
+    let opening = Opening {
+        tenant,
+        user_id: person.id,
+        device: "Web",
+        client_id: None,
+        amr: "pwd",
+        remember,
+        security_stamp: person.security_stamp(),
+        parent_session_id: None,
+        impersonator: None,
+        delegation_id: None,
+    };
+    let acting = grant::service::acting(scope, tenant, Some((person.id, &person.user_name)), None, None);
+    let replaced = replaced.filter(|old| old.tenant_id == tenant);
+    let (opening, digest, browser_state) = (&opening, cookie.digest.as_str(), state.as_str());
+    app.db()
+        .write(&acting, |tx| async move {
+            if let Some(old) = replaced {
+                session::service::end(&tx, tenant, old.id).await?;
+            }
+            session::service::insert(&tx, opening, others, Some(Browser { cookie_hash: digest, state: browser_state })).await?;
+            tx.audit_action();
+            Ok(())
+        })
+        .await?;
+    Ok(SignedIn { secret: cookie.secret, state })
+}
+
+/// Ends a session and notes it.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn sign_out(app: &App, scope: &Scope, session: &Session) -> Result<()> {
+    let name = accounts::user_name(app, session.tenant_id, session.user_id).await?;
+    let acting =
+        grant::service::acting(scope, session.tenant_id, Some((session.user_id, &name)), Some(session), session.client_id.as_deref());
+    let name = name.as_str();
+    app.db()
+        .write(&acting, |tx| async move {
+            session::service::end(&tx, session.tenant_id, session.id).await?;
+            accounts::note_sign_out(&tx, session, name).await?;
+            tx.audit_action();
+            Ok::<(), Error>(())
+        })
+        .await
+}

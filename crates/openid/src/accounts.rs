@@ -1,0 +1,218 @@
+//! What the token server asks of the platform: tenants, people, what they may do, the record of their sign-ins.
+
+use std::sync::Arc;
+
+use http::App;
+use kernel::{Error, HOST, Principal, RequestFacts, Result, Scope, Uuid};
+use oidc::claims::{Impersonator, User, UserSessionClaims};
+use platform::{
+    Platform,
+    identity::{self, security_log},
+    setting, tenant,
+};
+use store::Tx;
+
+use crate::session::Session;
+
+/// A user who may sign in, with roles.
+pub(crate) struct Person {
+    /// Id.
+    pub(crate) id: Uuid,
+    /// Sign-in name.
+    pub(crate) user_name: String,
+    known: Arc<identity::Known>,
+}
+
+impl Person {
+    /// Changes whenever what was issued before must stop to hold.
+    pub(crate) fn security_stamp(&self) -> &str {
+        &self.known.user.security_stamp
+    }
+
+    /// Name to show.
+    pub(crate) fn full_name(&self) -> String {
+        self.known.user.full_name()
+    }
+}
+
+/// What the setting `preventConcurrentLogin` allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Concurrent {
+    /// Any number of sessions.
+    Allowed,
+    /// One per kind of device.
+    OnePerDevice,
+    /// One.
+    One,
+}
+
+/// The active tenant with this id or name.
+///
+/// # Errors
+/// `Common.TenantNotFound`.
+pub(crate) async fn tenant(app: &App, named: &str) -> Result<Uuid> {
+    Ok(tenant::directory(app).await?.active(named, app.now())?.id)
+}
+
+/// The user, if it is there, active, and its tenant too.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn person(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Person>> {
+    if tenant != HOST && !tenant::directory(app).await?.is_active(tenant, app.now()) {
+        return Ok(None);
+    }
+    let known = identity::known(app, tenant, id).await?.filter(|known| known.user.is_active);
+    Ok(known.map(|known| Person { id, user_name: known.user.user_name.clone(), known }))
+}
+
+/// The user of a session, as [`person`], where nothing has happened since that ends what was issued before.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn holder(app: &App, session: &Session) -> Result<Option<Person>> {
+    let person = person(app, session.tenant_id, session.user_id).await?;
+    Ok(person.filter(|person| person.security_stamp() == session.security_stamp))
+}
+
+/// What tokens say of a user in a session.
+pub(crate) fn claims(person: &Person, session: &Session) -> User {
+    let user = &person.known.user;
+    let tenant_name = |id: Uuid| (id != HOST).then(|| id.to_string());
+    User {
+        subject: user.id.to_string(),
+        user_name: user.user_name.clone(),
+        given_name: user.name.clone(),
+        family_name: user.surname.clone(),
+        email: Some(user.email.clone()).filter(|email| !email.is_empty()),
+        email_verified: user.email_confirmed,
+        phone_number: user.phone_number.clone(),
+        phone_number_verified: user.phone_number_confirmed,
+        roles: person.known.roles.clone(),
+        tenant_id: tenant_name(session.tenant_id),
+        impersonator: session.impersonator_user_id.map(|id| Impersonator {
+            user_id: id.to_string(),
+            user_name: session.impersonator_user_name.clone().unwrap_or_default(),
+            tenant_id: session.impersonator_tenant_id.and_then(tenant_name),
+            tenant_name: None,
+        }),
+        session: UserSessionClaims {
+            session_id: session.id.to_string(),
+            auth_time: session.auth_time,
+            amr: session.amr.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect(),
+            remember_me: session.remember,
+        },
+    }
+}
+
+/// The caller that a user is.
+///
+/// # Errors
+/// 401 when the user is gone or not active.
+pub(crate) async fn principal(app: &App, tenant: Uuid, user: Uuid) -> Result<Principal> {
+    identity::load_principal(app, tenant, user).await
+}
+
+/// The caller that a client is by itself.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn client_principal(app: &App, client_id: &str) -> Result<Principal> {
+    identity::load_client_principal(app, HOST, client_id).await
+}
+
+/// The scope of a caller for one request.
+///
+/// # Errors
+/// `Common.TenantNotFound`.
+pub(crate) async fn scope(app: &App, principal: Arc<Principal>, tenant: Option<&str>, facts: Arc<RequestFacts>) -> Result<Scope> {
+    platform::scope_of(app, principal, tenant, facts).await
+}
+
+/// What the tenant's settings allow beside a new session.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn concurrent(app: &App, tenant: Uuid) -> Result<Concurrent> {
+    Ok(match setting::of_level(app, tenant).await?.get(setting::CONCURRENT_LOGIN) {
+        Some("LogoutFromSameTypeDevices") => Concurrent::OnePerDevice,
+        Some("LogoutFromAllDevices") => Concurrent::One,
+        _ => Concurrent::Allowed,
+    })
+}
+
+/// Whether `secret` is the one that a client's stored hash was made of.
+///
+/// # Errors
+/// 429 when too many hashes wait.
+pub(crate) async fn secret_matches(app: &App, secret: &str, hash: &str) -> Result<bool> {
+    app.own::<Platform>()?.matches_secret(secret, hash).await
+}
+
+/// Notes the end of a session in the security log.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn note_sign_out(tx: &Tx, session: &Session, user_name: &str) -> Result<()> {
+    let event = security_log::Event {
+        tenant: session.tenant_id,
+        identity: if session.cookie_hash.is_some() { "Identity" } else { "OpenIddict" },
+        action: "Logout",
+        user_id: Some(session.user_id),
+        user_name,
+        client_id: session.client_id.as_deref(),
+    };
+    security_log::write(tx, &event).await
+}
+
+/// Reads the name of a user who may be gone by now, for the security log.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn user_name(app: &App, tenant: Uuid, id: Uuid) -> Result<String> {
+    Ok(identity::known(app, tenant, id).await?.map(|known| known.user.user_name.clone()).unwrap_or_default())
+}
+
+/// A token that proves a right password where something else is still due.
+///
+/// # Errors
+/// `Internal`.
+pub(crate) fn step_token(app: &App, user: &identity::user::Model, purpose: identity::token::Purpose) -> Result<oidc::Secret> {
+    identity::token::issue(app, user, purpose).map(oidc::Secret::new)
+}
+
+/// Sets a new password where the old one was right but no longer does; gives whether the step token held.
+///
+/// # Errors
+/// What the rules for passwords say of the new one.
+pub(crate) async fn change_due_password(
+    app: &App,
+    scope: &Scope,
+    tenant: Uuid,
+    id: Uuid,
+    change: &oidc::token::PasswordChange,
+) -> Result<bool> {
+    let Some(user) = identity::user_by_id(app, tenant, id).await? else { return Ok(false) };
+    if !identity::token::verify(app, &user, identity::token::Purpose::ChangePassword, change.token.expose())? {
+        return Ok(false);
+    }
+    let reset = identity::token::issue(app, &user, identity::token::Purpose::ResetPassword)?;
+    identity::reset_password(app, scope, tenant, id, &reset, change.new_password.expose()).await?;
+    Ok(true)
+}
+
+/// An error as the user is told it.
+pub(crate) fn told(app: &App, culture: &str, error: &Error) -> String {
+    let text = |key: &str| app.texts().text(culture, key, error.data());
+    let of_code = error.code().and_then(|code| text(&format!("Error.{code}")));
+    let of_field = || error.fields().first().and_then(|field| text(&field.message));
+    of_code.or_else(of_field).or_else(|| text("Error.Invalid")).unwrap_or_else(|| "The new password was refused.".to_owned())
+}
+
+/// A person who has just been found to be who they claim.
+///
+/// # Errors
+/// `Unauthenticated` when the user was deactivated meanwhile.
+pub(crate) async fn admitted(app: &App, user: &identity::user::Model) -> Result<Person> {
+    person(app, user.tenant_id, user.id).await?.ok_or_else(Error::unauthenticated)
+}

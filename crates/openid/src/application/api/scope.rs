@@ -1,0 +1,151 @@
+//! `/api/openiddict/scopes`
+
+use axum::{Json, extract::State, http::StatusCode};
+use garde::Validate;
+use http::{App, Body, Caller, IdPath, PagedList, Params, paged};
+use kernel::Uuid;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::{application::RegistryQuery, view::words};
+use crate::application::{
+    entity::scope::Model,
+    service::{self, ScopeInput},
+};
+
+/// What people enter of a scope.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ScopeRequest {
+    /// Name on the wire: one word.
+    #[garde(length(chars, min = 1, max = 100))]
+    #[schema(min_length = 1, max_length = 100, example = "Reporting")]
+    pub name: String,
+    /// Name that people read.
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200, example = "Reporting service")]
+    #[serde(default)]
+    pub display_name: Option<String>,
+    /// What it opens, for the consent page.
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500, example = "Read your reports")]
+    #[serde(default)]
+    pub description: Option<String>,
+    /// Names of the APIs that take tokens with it.
+    #[garde(length(max = 50), inner(length(chars, max = 100)))]
+    #[schema(max_items = 50, example = json!(["Reporting"]))]
+    #[serde(default)]
+    pub resources: Vec<String>,
+    /// The stamp that was read; compared where it is sent.
+    #[garde(length(chars, max = 40))]
+    #[schema(max_length = 40)]
+    #[serde(default)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl ScopeRequest {
+    fn input(&self) -> ScopeInput {
+        let filled = |text: &Option<String>| text.clone().filter(|t| !t.trim().is_empty());
+        ScopeInput {
+            name: self.name.clone(),
+            display_name: filled(&self.display_name),
+            description: filled(&self.description),
+            resources: self.resources.clone(),
+        }
+    }
+}
+
+/// A scope.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ScopeView {
+    /// Id.
+    pub id: Uuid,
+    /// Name on the wire.
+    pub name: String,
+    /// Name that people read.
+    #[schema(nullable)]
+    pub display_name: Option<String>,
+    /// What it opens.
+    #[schema(nullable)]
+    pub description: Option<String>,
+    /// Names of the APIs that take tokens with it.
+    pub resources: Vec<String>,
+    /// Shipped with the product: not to be renamed or deleted.
+    pub build_in: bool,
+    /// Changes with every write.
+    pub concurrency_stamp: String,
+    /// Always empty.
+    #[schema(value_type = Object)]
+    pub extra_properties: Map<String, Value>,
+}
+
+impl From<Model> for ScopeView {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            name: row.name,
+            display_name: row.display_name,
+            description: row.description,
+            resources: words(&row.resources),
+            build_in: row.is_built_in,
+            concurrency_stamp: row.concurrency_stamp,
+            extra_properties: Map::new(),
+        }
+    }
+}
+
+/// Scopes, page by page.
+#[utoipa::path(get, path = "/api/openiddict/scopes", operation_id = "list_scopes", tag = "OpenIddict", params(RegistryQuery),
+    responses((status = 200, description = "The page.", body = PagedList<ScopeView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<RegistryQuery>,
+) -> http::Result<Json<PagedList<ScopeView>>> {
+    let page = query.page(&["name"])?;
+    Ok(paged(service::list_scopes(&app, &scope, query.filter.as_deref(), &page).await?))
+}
+
+/// Every scope, for pickers.
+#[utoipa::path(get, path = "/api/openiddict/scopes/all", operation_id = "list_all_scopes", tag = "OpenIddict",
+    responses((status = 200, description = "The scopes.", body = Vec<ScopeView>)))]
+pub async fn all(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<Vec<ScopeView>>> {
+    Ok(Json(service::all_scopes(&app, &scope).await?.into_iter().map(ScopeView::from).collect()))
+}
+
+/// A scope.
+#[utoipa::path(get, path = "/api/openiddict/scopes/{id}", operation_id = "get_scope", tag = "OpenIddict",
+    params(("id" = Uuid, Path, description = "Scope")), responses((status = 200, description = "The scope.", body = ScopeView)))]
+pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<ScopeView>> {
+    Ok(Json(service::get_scope(&app, &scope, id).await?.into()))
+}
+
+/// Adds a scope.
+#[utoipa::path(post, path = "/api/openiddict/scopes", operation_id = "create_scope", tag = "OpenIddict",
+    request_body = ScopeRequest, responses((status = 200, description = "The new scope.", body = ScopeView)))]
+pub async fn create(State(app): State<App>, Caller(scope): Caller, Body(request): Body<ScopeRequest>) -> http::Result<Json<ScopeView>> {
+    Ok(Json(service::create_scope(&app, &scope, &request.input()).await?.into()))
+}
+
+/// Changes a scope.
+#[utoipa::path(put, path = "/api/openiddict/scopes/{id}", operation_id = "update_scope", tag = "OpenIddict",
+    params(("id" = Uuid, Path, description = "Scope")), request_body = ScopeRequest,
+    responses((status = 200, description = "The scope.", body = ScopeView)))]
+pub async fn update(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<ScopeRequest>,
+) -> http::Result<Json<ScopeView>> {
+    Ok(Json(service::update_scope(&app, &scope, id, &request.input(), request.concurrency_stamp.as_deref()).await?.into()))
+}
+
+/// Deletes a scope that is not a shipped one.
+#[utoipa::path(delete, path = "/api/openiddict/scopes/{id}", operation_id = "delete_scope", tag = "OpenIddict",
+    params(("id" = Uuid, Path, description = "Scope")), responses((status = 204, description = "Deleted.")))]
+pub async fn delete(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {
+    service::delete_scope(&app, &scope, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,318 @@
+//! Applications as ABP's clients read and write them.
+
+use garde::Validate;
+use kernel::{Error, Result, Uuid};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use crate::application::{
+    entity::application::Model,
+    service::{ApplicationInput, LifetimeInput},
+};
+
+fn is_one_of(allowed: &'static [&'static str]) -> impl FnOnce(&str, &()) -> garde::Result {
+    move |value, ()| if allowed.contains(&value) { Ok(()) } else { Err(garde::Error::new("Validation.Type")) }
+}
+
+fn public() -> String {
+    "public".to_owned()
+}
+
+fn web() -> String {
+    "web".to_owned()
+}
+
+fn implicit() -> String {
+    "implicit".to_owned()
+}
+
+/// What people enter of an application.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApplicationRequest {
+    /// `web` or `native`.
+    #[garde(custom(is_one_of(&["web", "native"])))]
+    #[schema(example = "web", pattern = "^(web|native)$")]
+    #[serde(default = "web")]
+    pub application_type: String,
+    /// Client id: one word.
+    #[garde(length(chars, min = 1, max = 100))]
+    #[schema(min_length = 1, max_length = 100, example = "Partner_App")]
+    pub client_id: String,
+    /// Name that people read.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200, example = "Partner application")]
+    pub display_name: String,
+    /// `public` or `confidential`.
+    #[garde(custom(is_one_of(&["public", "confidential"])))]
+    #[schema(example = "public", pattern = "^(public|confidential)$")]
+    #[serde(default = "public", alias = "type")]
+    pub client_type: String,
+    /// New secret of a confidential application; never sent back.
+    #[garde(length(chars, min = 8, max = 200))]
+    #[schema(min_length = 8, max_length = 200)]
+    #[serde(default)]
+    pub client_secret: Option<String>,
+    /// `implicit`, `explicit`, `external` or `systematic`.
+    #[garde(custom(is_one_of(&["implicit", "explicit", "external", "systematic"])))]
+    #[schema(example = "explicit", pattern = "^(implicit|explicit|external|systematic)$")]
+    #[serde(default = "implicit")]
+    pub consent_type: String,
+    /// Grants of our own beside the standard ones.
+    #[garde(length(max = 20), inner(length(chars, max = 100)))]
+    #[schema(max_items = 20, example = json!([]))]
+    #[serde(default)]
+    pub extension_grant_types: Vec<String>,
+    /// Where sign-in may lead back to, letter for letter.
+    #[garde(length(max = 50), inner(length(chars, max = 2000)))]
+    #[schema(max_items = 50, example = json!(["https://partner.example/callback"]))]
+    #[serde(default)]
+    pub redirect_uris: Vec<String>,
+    /// Where sign-out may lead to, letter for letter.
+    #[garde(length(max = 50), inner(length(chars, max = 2000)))]
+    #[schema(max_items = 50, example = json!(["https://partner.example/"]))]
+    #[serde(default)]
+    pub post_logout_redirect_uris: Vec<String>,
+    /// May sign in with passwords itself.
+    #[garde(skip)]
+    #[schema(example = false)]
+    #[serde(default)]
+    pub allow_password_flow: bool,
+    /// May act in its own name.
+    #[garde(skip)]
+    #[schema(example = false)]
+    #[serde(default)]
+    pub allow_client_credentials_flow: bool,
+    /// May sign users in by the browser.
+    #[garde(skip)]
+    #[schema(example = true)]
+    #[serde(default)]
+    pub allow_authorization_code_flow: bool,
+    /// May keep users signed in.
+    #[garde(skip)]
+    #[schema(example = true)]
+    #[serde(default)]
+    pub allow_refresh_token_flow: bool,
+    /// Not offered: must be false.
+    #[garde(skip)]
+    #[schema(example = false)]
+    #[serde(default)]
+    pub allow_hybrid_flow: bool,
+    /// Not offered: must be false.
+    #[garde(skip)]
+    #[schema(example = false)]
+    #[serde(default)]
+    pub allow_implicit_flow: bool,
+    /// Not offered: must be false.
+    #[garde(skip)]
+    #[schema(example = false)]
+    #[serde(default)]
+    pub allow_device_authorization_endpoint: bool,
+    /// Scopes that it may ask for.
+    #[garde(length(max = 100), inner(length(chars, max = 100)))]
+    #[schema(max_items = 100, example = json!(["openid", "offline_access", "profile", "Portal"]))]
+    #[serde(default)]
+    pub scopes: Vec<String>,
+    /// Its home page.
+    #[garde(length(chars, max = 2000))]
+    #[schema(max_length = 2000, example = "https://partner.example/")]
+    #[serde(default)]
+    pub client_uri: Option<String>,
+    /// Its picture.
+    #[garde(length(chars, max = 2000))]
+    #[schema(max_length = 2000, example = "https://partner.example/logo.svg")]
+    #[serde(default)]
+    pub logo_uri: Option<String>,
+    /// The stamp that was read; compared where it is sent.
+    #[garde(length(chars, max = 40))]
+    #[schema(max_length = 40)]
+    #[serde(default)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl ApplicationRequest {
+    /// What the service takes.
+    ///
+    /// # Errors
+    /// 400 on a flow that is not offered.
+    pub(super) fn input(&self) -> Result<ApplicationInput> {
+        let absent = [
+            ("allowHybridFlow", self.allow_hybrid_flow),
+            ("allowImplicitFlow", self.allow_implicit_flow),
+            ("allowDeviceAuthorizationEndpoint", self.allow_device_authorization_endpoint),
+        ];
+        if let Some((field, _)) = absent.into_iter().find(|(_, wanted)| *wanted) {
+            return Err(Error::invalid(field, "Validation.FlowNotOffered"));
+        }
+        let flows = [
+            ("authorization_code", self.allow_authorization_code_flow),
+            ("refresh_token", self.allow_refresh_token_flow),
+            ("client_credentials", self.allow_client_credentials_flow),
+            ("password", self.allow_password_flow),
+        ];
+        let standard = flows.into_iter().filter(|(_, wanted)| *wanted).map(|(name, _)| name.to_owned());
+        let filled = |text: &Option<String>| text.clone().filter(|t| !t.trim().is_empty());
+        Ok(ApplicationInput {
+            client_id: self.client_id.clone(),
+            display_name: self.display_name.clone(),
+            client_type: self.client_type.clone(),
+            application_type: self.application_type.clone(),
+            consent_type: self.consent_type.clone(),
+            client_secret: filled(&self.client_secret),
+            redirect_uris: self.redirect_uris.clone(),
+            post_logout_redirect_uris: self.post_logout_redirect_uris.clone(),
+            grant_types: standard.chain(self.extension_grant_types.iter().cloned()).collect(),
+            scopes: self.scopes.clone(),
+            client_uri: filled(&self.client_uri),
+            logo_uri: filled(&self.logo_uri),
+        })
+    }
+}
+
+/// An application.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApplicationView {
+    /// Id.
+    pub id: Uuid,
+    /// `web` or `native`.
+    #[schema(example = "web")]
+    pub application_type: String,
+    /// Client id.
+    pub client_id: String,
+    /// Name that people read.
+    pub display_name: String,
+    /// `public` or `confidential`.
+    #[schema(example = "public")]
+    pub client_type: String,
+    /// `implicit`, `explicit`, `external` or `systematic`.
+    #[schema(example = "implicit")]
+    pub consent_type: String,
+    /// Grants of our own beside the standard ones.
+    pub extension_grant_types: Vec<String>,
+    /// Where sign-in may lead back to.
+    pub redirect_uris: Vec<String>,
+    /// Where sign-out may lead to.
+    pub post_logout_redirect_uris: Vec<String>,
+    /// May sign in with passwords itself.
+    pub allow_password_flow: bool,
+    /// May act in its own name.
+    pub allow_client_credentials_flow: bool,
+    /// May sign users in by the browser.
+    pub allow_authorization_code_flow: bool,
+    /// May keep users signed in.
+    pub allow_refresh_token_flow: bool,
+    /// Not offered.
+    pub allow_hybrid_flow: bool,
+    /// Not offered.
+    pub allow_implicit_flow: bool,
+    /// May end sessions.
+    pub allow_end_session_endpoint: bool,
+    /// Not offered.
+    pub allow_device_authorization_endpoint: bool,
+    /// Scopes that it may ask for.
+    pub scopes: Vec<String>,
+    /// Its home page.
+    #[schema(nullable)]
+    pub client_uri: Option<String>,
+    /// Its picture.
+    #[schema(nullable)]
+    pub logo_uri: Option<String>,
+    /// Changes with every write.
+    pub concurrency_stamp: String,
+    /// Always empty.
+    #[schema(value_type = Object)]
+    pub extra_properties: Map<String, Value>,
+}
+
+pub(super) fn words(text: &str) -> Vec<String> {
+    text.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+impl From<Model> for ApplicationView {
+    fn from(row: Model) -> Self {
+        let grants = words(&row.grant_types);
+        let allows = |name: &str| grants.iter().any(|grant| grant == name);
+        Self {
+            id: row.id,
+            allow_password_flow: allows("password"),
+            allow_client_credentials_flow: allows("client_credentials"),
+            allow_authorization_code_flow: allows("authorization_code"),
+            allow_refresh_token_flow: allows("refresh_token"),
+            allow_hybrid_flow: false,
+            allow_implicit_flow: false,
+            allow_end_session_endpoint: true,
+            allow_device_authorization_endpoint: false,
+            extension_grant_types: Vec::new(),
+            redirect_uris: words(&row.redirect_uris),
+            post_logout_redirect_uris: words(&row.post_logout_redirect_uris),
+            scopes: words(&row.scopes),
+            application_type: row.application_type,
+            client_id: row.client_id,
+            display_name: row.display_name,
+            client_type: row.client_type,
+            consent_type: row.consent_type,
+            client_uri: row.client_uri,
+            logo_uri: row.logo_uri,
+            concurrency_stamp: row.concurrency_stamp,
+            extra_properties: Map::new(),
+        }
+    }
+}
+
+/// How long what an application is given lasts, in seconds; null for the server's own.
+#[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TokenLifetimes {
+    /// Access tokens.
+    #[garde(range(min = 60, max = 86_400))]
+    #[schema(minimum = 60, maximum = 86400, example = 3600, nullable)]
+    pub access_token_lifetime: Option<i32>,
+    /// Authorization codes.
+    #[garde(range(min = 10, max = 600))]
+    #[schema(minimum = 10, maximum = 600, example = 300, nullable)]
+    pub authorization_code_lifetime: Option<i32>,
+    /// Id tokens.
+    #[garde(range(min = 60, max = 86_400))]
+    #[schema(minimum = 60, maximum = 86400, example = 1200, nullable)]
+    pub identity_token_lifetime: Option<i32>,
+    /// Refresh tokens.
+    #[garde(range(min = 300, max = 31_536_000))]
+    #[schema(minimum = 300, maximum = 31536000, example = 1209600, nullable)]
+    pub refresh_token_lifetime: Option<i32>,
+    /// Not offered: counts for nothing.
+    #[garde(skip)]
+    #[schema(nullable)]
+    #[serde(default)]
+    pub device_code_lifetime: Option<i32>,
+    /// Not offered: counts for nothing.
+    #[garde(skip)]
+    #[schema(nullable)]
+    #[serde(default)]
+    pub user_code_lifetime: Option<i32>,
+}
+
+impl TokenLifetimes {
+    pub(super) fn input(&self) -> LifetimeInput {
+        LifetimeInput {
+            access_token: self.access_token_lifetime,
+            id_token: self.identity_token_lifetime,
+            code: self.authorization_code_lifetime,
+            refresh_token: self.refresh_token_lifetime,
+        }
+    }
+}
+
+impl From<Model> for TokenLifetimes {
+    fn from(row: Model) -> Self {
+        Self {
+            access_token_lifetime: row.access_token_lifetime,
+            authorization_code_lifetime: row.code_lifetime,
+            identity_token_lifetime: row.id_token_lifetime,
+            refresh_token_lifetime: row.refresh_token_lifetime,
+            device_code_lifetime: None,
+            user_code_lifetime: None,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Tables `applications` and `scopes`: the clients of the token server and what they may ask for. Lists are words separated by
+//! spaces: neither addresses nor names of scopes hold one.
+
+use ::store::{Owner, Table, sea_orm};
+use sea_orm::entity::prelude::*;
+
+/// Applications.
+pub mod application {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "applications")]
+    #[allow(missing_docs)] // the columns are those of the wire contract, 2.9
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub client_id: String,
+        pub display_name: String,
+        /// `public` or `confidential`.
+        pub client_type: String,
+        /// `web` or `native`.
+        pub application_type: String,
+        /// `implicit`, `explicit`, `external` or `systematic`.
+        pub consent_type: String,
+        /// Hash of the secret, as of a password.
+        pub client_secret: Option<String>,
+        pub redirect_uris: String,
+        pub post_logout_redirect_uris: String,
+        /// Grant types by their names on the wire.
+        pub grant_types: String,
+        pub scopes: String,
+        pub require_pkce: bool,
+        pub require_pushed_requests: bool,
+        /// Seconds; none for the server's own.
+        pub access_token_lifetime: Option<i32>,
+        pub id_token_lifetime: Option<i32>,
+        pub code_lifetime: Option<i32>,
+        pub refresh_token_lifetime: Option<i32>,
+        pub client_uri: Option<String>,
+        pub logo_uri: Option<String>,
+        pub search_key: String,
+        pub concurrency_stamp: String,
+        pub created_at: DateTimeUtc,
+        pub created_by: Option<Uuid>,
+        pub updated_at: Option<DateTimeUtc>,
+        pub updated_by: Option<Uuid>,
+        pub deleted_at: Option<DateTimeUtc>,
+        pub deleted_by: Option<Uuid>,
+        pub is_demo: bool,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.OpenId.Application";
+        const OWNER: Owner<Column> = Owner::Host;
+        const SECRET: &'static [Column] = &[Column::ClientSecret];
+    }
+}
+
+/// Scopes.
+pub mod scope {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "scopes")]
+    #[allow(missing_docs)] // the columns are those of the wire contract, 2.9
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub name: String,
+        pub display_name: Option<String>,
+        pub description: Option<String>,
+        /// Names of the APIs that it opens.
+        pub resources: String,
+        /// Shipped with the product and not to be deleted.
+        pub is_built_in: bool,
+        pub concurrency_stamp: String,
+        pub created_at: DateTimeUtc,
+        pub created_by: Option<Uuid>,
+        pub updated_at: Option<DateTimeUtc>,
+        pub updated_by: Option<Uuid>,
+        pub deleted_at: Option<DateTimeUtc>,
+        pub deleted_by: Option<Uuid>,
+        pub is_demo: bool,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.OpenId.Scope";
+        const OWNER: Owner<Column> = Owner::Host;
+    }
+}

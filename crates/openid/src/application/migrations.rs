@@ -1,0 +1,22 @@
+//! Schema of applications and scopes.
+
+use ::store::{Column as Kind, Migration, Schema};
+
+pub(crate) const ALL: &[Migration] = &[Migration { name: "0053_openid_applications", up: applications }];
+
+fn applications(schema: &mut Schema) {
+    schema.host_table("applications", |t| {
+        t.cols(&["client_id", "display_name", "client_type", "application_type", "consent_type", "search_key"], Kind::Text);
+        t.cols(&["redirect_uris", "post_logout_redirect_uris", "grant_types", "scopes"], Kind::Text);
+        t.opts(&["client_secret", "client_uri", "logo_uri"], Kind::Text).cols(&["require_pkce", "require_pushed_requests"], Kind::Bool);
+        t.opts(&["access_token_lifetime", "id_token_lifetime", "code_lifetime", "refresh_token_lifetime"], Kind::Int);
+        t.unique(&["client_id"], "clientId", "Validation.Taken").index(&["display_name"]);
+    });
+    schema.host_table("scopes", |t| {
+        t.col("name", Kind::Text)
+            .opts(&["display_name", "description"], Kind::Text)
+            .col("resources", Kind::Text)
+            .col("is_built_in", Kind::Bool);
+        t.unique(&["name"], "name", "Validation.Taken");
+    });
+}

@@ -1,0 +1,37 @@
+//! The clients of the token server and the scopes that they may ask for.
+
+mod api;
+pub mod entity;
+mod migrations;
+mod registry;
+pub mod rules;
+pub(crate) mod seed;
+pub mod service;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::Policy;
+
+pub(crate) use registry::{KEY, Registered, Registry, load};
+use service::{
+    APPLICATIONS, APPLICATIONS_CREATE, APPLICATIONS_DELETE, APPLICATIONS_UPDATE, SCOPES, SCOPES_CREATE, SCOPES_DELETE, SCOPES_UPDATE,
+};
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(APPLICATIONS), routes!(api::application::list)))
+        .routes(route(Policy::Needs(APPLICATIONS), routes!(api::application::get)))
+        .routes(route(Policy::Needs(APPLICATIONS_CREATE), routes!(api::application::create)))
+        .routes(route(Policy::Needs(APPLICATIONS_UPDATE), routes!(api::application::update)))
+        .routes(route(Policy::Needs(APPLICATIONS_DELETE), routes!(api::application::delete)))
+        .routes(route(Policy::Needs(APPLICATIONS), routes!(api::application::lifetimes)))
+        .routes(route(Policy::Needs(APPLICATIONS_UPDATE), routes!(api::application::set_lifetimes)))
+        .routes(route(Policy::Needs(SCOPES), routes!(api::scope::list)))
+        .routes(route(Policy::AnyOf(&[SCOPES, APPLICATIONS]), routes!(api::scope::all)))
+        .routes(route(Policy::Needs(SCOPES), routes!(api::scope::get)))
+        .routes(route(Policy::Needs(SCOPES_CREATE), routes!(api::scope::create)))
+        .routes(route(Policy::Needs(SCOPES_UPDATE), routes!(api::scope::update)))
+        .routes(route(Policy::Needs(SCOPES_DELETE), routes!(api::scope::delete)))
+}
+
+/// The area; its permissions are ABP's and stand with the platform's.
+pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("application", routes) };

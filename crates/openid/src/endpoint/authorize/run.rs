@@ -1,0 +1,180 @@
+//! From a request to what the browser does next.
+
+use ::store::sea_orm::ActiveValue::Set;
+use axum::{
+    http::{HeaderMap, Uri},
+    response::Response,
+};
+use http::App;
+use kernel::Scope;
+use oidc::{
+    ErrorCode, GrantType, OpaqueToken, Params,
+    authorize::{ConsentState, Outcome, Situation, UserSession},
+    claims::IdClaims,
+};
+
+use super::resume::{Resumed, Stopped, resume};
+use crate::{
+    account::consent::{self, Decision},
+    accounts::{self, Person},
+    cookie,
+    grant::{self, entity::code, service::Giving},
+    page,
+    session::{self, Session},
+    tokens::Tokens,
+};
+
+/// What a request is judged with.
+struct Visit<'a> {
+    app: &'a App,
+    scope: &'a Scope,
+    params: &'a Params,
+    culture: &'a str,
+    /// The tenant that the address names.
+    tenant: Option<String>,
+}
+
+/// Answers a request.
+pub(super) async fn run(app: &App, scope: &Scope, headers: &HeaderMap, uri: &Uri, params: &Params) -> Response {
+    let culture = page::culture(app, params, headers);
+    let query = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+    let tenant = query.into_iter().find(|(name, value)| name == "__tenant" && !value.is_empty()).map(|(_, value)| value.into_owned());
+    let visit = Visit { app, scope, params, culture: &culture, tenant };
+    match decide(&visit, headers).await {
+        Ok(response) => response,
+        Err(Stopped::Page(refusal)) => page::fault(app, &culture, refusal),
+        Err(Stopped::Client(response)) => page::deliver(app, &culture, response.delivery()),
+    }
+}
+
+async fn decide(visit: &Visit<'_>, headers: &HeaderMap) -> Result<Response, Stopped> {
+    let resumed = resume(visit.app, visit.scope, visit.params).await?;
+    let tokens = visit.app.own::<Tokens>()?;
+    let issuer = tokens.issuer(visit.app)?;
+    let signed_in = signed_in(visit, headers).await?;
+    let consent = match &signed_in {
+        Some((session, _)) => consent::state(visit.app, visit.scope, session, &resumed, visit.params).await?,
+        None => Decision::default(),
+    };
+    if consent.is_denied {
+        resumed.answered(visit.app, visit.scope).await?;
+        let error = oidc::Error::new(ErrorCode::AccessDenied, "The user did not agree.");
+        return Ok(page::deliver(visit.app, visit.culture, resumed.request.refuse(issuer, &error).delivery()));
+    }
+    let expected = expected_subject(visit, &tokens, &resumed).await?;
+    let user_session = signed_in.as_ref().map(|(session, _)| as_user_session(session));
+    let state = ConsentState { granted: consent.granted, just_given: consent.just_given };
+    let situation =
+        Situation { session: user_session.as_ref(), consent: &state, expected_subject: expected.as_deref(), now: visit.scope.now() };
+    match (resumed.request.decide(&resumed.registered.client, issuer, &situation), &signed_in) {
+        (Outcome::Proceed, Some((session, person))) => proceed(visit, &tokens, &resumed, session, person).await,
+        (Outcome::Consent(_), _) => {
+            Ok(page::redirect(&to_page("/account/consent", &return_url(&consent::without_ticket(visit.params)), None)))
+        }
+        (Outcome::Refuse(response), _) => {
+            resumed.answered(visit.app, visit.scope).await?;
+            Ok(page::deliver(visit.app, visit.culture, response.delivery()))
+        }
+        (Outcome::Login | Outcome::SelectAccount | Outcome::Proceed, _) => Ok(to_login(visit, &resumed)),
+    }
+}
+
+fn as_user_session(session: &Session) -> UserSession {
+    UserSession { subject: session.user_id.to_string(), session_id: session.id.to_string(), auth_time: session.auth_time }
+}
+
+/// The session of the browser's cookie, with its user, unless the address names another tenant.
+async fn signed_in(visit: &Visit<'_>, headers: &HeaderMap) -> Result<Option<(Session, Person)>, Stopped> {
+    let Some(secret) = cookie::read(headers, cookie::SESSION) else { return Ok(None) };
+    let Some(session) = session::service::of_cookie(visit.app, visit.scope, &secret).await? else { return Ok(None) };
+    if let Some(named) = &visit.tenant
+        && accounts::tenant(visit.app, named).await.ok() != Some(session.tenant_id)
+    {
+        return Ok(None);
+    }
+    Ok(accounts::holder(visit.app, &session).await?.map(|person| (session, person)))
+}
+
+/// The user that the client expects; a hint that is none of ours counts for nothing.
+async fn expected_subject(visit: &Visit<'_>, tokens: &Tokens, resumed: &Resumed) -> Result<Option<String>, Stopped> {
+    let Some(hint) = &resumed.request.id_token_hint else { return Ok(None) };
+    let ring = tokens.ring(visit.app).await?;
+    Ok(IdClaims::from_hint(&ring, tokens.issuer(visit.app)?, hint, visit.scope.now()).ok().map(|claims| claims.sub))
+}
+
+fn return_url(query: &str) -> String {
+    format!("/connect/authorize?{query}")
+}
+
+/// A page of the front end with the way back in its address, which is a path of ours alone.
+fn to_page(path: &str, back: &str, tenant: Option<&str>) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.append_pair("returnUrl", back);
+    if let Some(tenant) = tenant {
+        query.append_pair("__tenant", tenant);
+    }
+    format!("{path}?{}", query.finish())
+}
+
+fn to_login(visit: &Visit<'_>, resumed: &Resumed) -> Response {
+    // The tenant travels beside the way back, not in it: whom the user then signs in as decides.
+    let dropped = ["__tenant", consent::TICKET];
+    let query = match &resumed.pushed {
+        Some(_) => visit.params.without(&dropped).encode(),
+        None => Params::parse(&resumed.request.resume_query()).unwrap_or_default().without(&dropped).encode(),
+    };
+    page::redirect(&to_page("/account/login", &return_url(&query), visit.tenant.as_deref()))
+}
+
+async fn proceed(visit: &Visit<'_>, tokens: &Tokens, resumed: &Resumed, session: &Session, person: &Person) -> Result<Response, Stopped> {
+    resumed.answered(visit.app, visit.scope).await?;
+    let code = grant::service::secret(visit.app);
+    store(visit, resumed, session, person, &code).await?;
+    let salt = visit.app.db().entropy().stamp();
+    let state = session.browser_state.as_deref().map(|state| (state, salt.as_str()));
+    let response = resumed.request.grant(tokens.issuer(visit.app)?, &code.secret, state);
+    Ok(page::deliver(visit.app, visit.culture, response.delivery()))
+}
+
+async fn store(visit: &Visit<'_>, resumed: &Resumed, session: &Session, person: &Person, code: &OpaqueToken) -> kernel::Result<()> {
+    let (request, client) = (&resumed.request, &resumed.registered.client);
+    let giving = Giving {
+        tenant: session.tenant_id,
+        session_id: Some(session.id),
+        client,
+        scopes: &request.scopes,
+        origin: &GrantType::AuthorizationCode,
+        lasts: client.lifetimes.code,
+    };
+    let giving = &giving;
+    let acting = grant::service::acting(
+        visit.scope,
+        session.tenant_id,
+        Some((person.id, &person.user_name)),
+        Some(session),
+        Some(&client.client_id),
+    );
+    visit
+        .app
+        .db()
+        .write(&acting, |tx| async move {
+            tx.audit_action();
+            let given = grant::service::give(&tx, giving).await?;
+            let row = code::ActiveModel {
+                tenant_id: Set(session.tenant_id),
+                hash: Set(code.digest.clone()),
+                grant_id: Set(given.id),
+                client_id: Set(request.client_id.clone()),
+                redirect_uri: Set(request.redirect_uri.clone()),
+                scopes: Set(request.scopes.to_string()),
+                challenge: Set(request.code_challenge.as_ref().map(|c| c.as_str().to_owned())),
+                nonce: Set(request.nonce.clone()),
+                expires_at: Set(tx.now() + client.lifetimes.code),
+                used_at: Set(None),
+            };
+            tx.insert::<code::Entity>(row).await?;
+            consent::use_up(&tx, session, &client.client_id).await?;
+            session::service::note_access(&tx, session).await
+        })
+        .await
+}

@@ -1,0 +1,121 @@
+//! `/connect/endsession` and `/connect/logout` (OpenID Connect RP-Initiated Logout 1.0)
+
+use std::sync::Arc;
+
+use axum::{extract::State, http::HeaderMap, response::Response};
+use http::{App, Caller};
+use kernel::{Scope, Uuid};
+use oidc::{
+    Params,
+    claims::IdClaims,
+    end_session::{CurrentSession, EndSessionRequest},
+    secret::token_digest,
+};
+
+use super::view::EndSessionParams;
+use crate::{
+    account::sign_in,
+    answer::Answered,
+    application::Registered,
+    cookie, page,
+    request::{FormBody, QueryString},
+    session::{self, Session},
+    tokens::Tokens,
+};
+
+/// Signs the browser out, with a question first where no hint names its session, and goes on to a registered address.
+#[utoipa::path(get, path = "/connect/endsession", operation_id = "end_session", tag = "OpenID", params(EndSessionParams),
+    responses((status = 200, description = "The question, or that nobody is signed in any more.", body = String, content_type = "text/html"),
+        (status = 303, description = "To the registered address."),
+        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html")))]
+pub(super) async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, QueryString(params): QueryString) -> Response {
+    shown(&app, &scope, &headers, &params).await
+}
+
+/// The same by form; also the answer to the question.
+#[utoipa::path(post, path = "/connect/endsession", operation_id = "end_session_by_form", tag = "OpenID",
+    request_body(content = EndSessionParams, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, description = "The question, or that nobody is signed in any more.", body = String, content_type = "text/html"),
+        (status = 303, description = "To the registered address."),
+        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html")))]
+pub(super) async fn post(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, FormBody(params): FormBody) -> Response {
+    shown(&app, &scope, &headers, &params).await
+}
+
+/// The same under the name that older clients know.
+#[utoipa::path(get, path = "/connect/logout", operation_id = "end_session_alias", tag = "OpenID", params(EndSessionParams),
+    responses((status = 200, description = "The question, or that nobody is signed in any more.", body = String, content_type = "text/html"),
+        (status = 303, description = "To the registered address."),
+        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html")))]
+pub(super) async fn alias(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, QueryString(params): QueryString) -> Response {
+    shown(&app, &scope, &headers, &params).await
+}
+
+/// The same by form.
+#[utoipa::path(post, path = "/connect/logout", operation_id = "end_session_alias_by_form", tag = "OpenID",
+    request_body(content = EndSessionParams, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, description = "The question, or that nobody is signed in any more.", body = String, content_type = "text/html"),
+        (status = 303, description = "To the registered address."),
+        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html")))]
+pub(super) async fn post_alias(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, FormBody(params): FormBody) -> Response {
+    shown(&app, &scope, &headers, &params).await
+}
+
+async fn shown(app: &App, scope: &Scope, headers: &HeaderMap, params: &Params) -> Response {
+    let culture = page::culture(app, params, headers);
+    match run(app, scope, headers, params, &culture).await {
+        Ok(response) => response,
+        Err(refusal) => page::fault(app, &culture, refusal),
+    }
+}
+
+async fn run(app: &App, scope: &Scope, headers: &HeaderMap, params: &Params, culture: &str) -> Answered<Response> {
+    let request = EndSessionRequest::parse(params)?;
+    let tokens = app.own::<Tokens>()?;
+    let ring = tokens.ring(app).await?;
+    let hint = match &request.id_token_hint {
+        Some(hint) => IdClaims::from_hint(&ring, tokens.issuer(app)?, hint, scope.now()).ok(),
+        None => None,
+    };
+    let client = client(app, &request, hint.as_ref()).await?;
+    let secret = cookie::read(headers, cookie::SESSION);
+    let session = present(app, scope, secret.as_deref(), hint.as_ref()).await?;
+    let current = session.as_ref().map(|s| CurrentSession { subject: s.user_id.to_string(), session_id: s.id.to_string() });
+    let plan = request.decide(hint.as_ref(), client.as_deref().map(|c| &c.client), current.as_ref());
+    // Another site can make the browser come here, but not read the page that holds this proof.
+    let proof = token_digest(&format!("end-session:{}", secret.as_deref().unwrap_or_default()));
+    if plan.confirm && params.get("confirm") != Some(proof.as_str()) {
+        return Ok(page::confirm_sign_out(app, culture, params, &proof, plan.redirect_to.as_deref()));
+    }
+    if let Some(session) = &session {
+        sign_in::sign_out(app, scope, session).await?;
+    }
+    let mut response = plan.redirect_to.as_deref().map_or_else(|| page::signed_out(app, culture), page::redirect);
+    if secret.is_some() {
+        cookie::take(app, response.headers_mut());
+    }
+    Ok(response)
+}
+
+/// The client that asks: named by hint or parameter, else whichever registered the address.
+async fn client(app: &App, request: &EndSessionRequest, hint: Option<&IdClaims>) -> Answered<Option<Arc<Registered>>> {
+    let registry = app.own::<Tokens>()?.registry(app).await?;
+    Ok(match (request.client_id(hint)?, &request.post_logout_redirect_uri) {
+        (Some(id), _) => registry.client(id),
+        (None, Some(address)) => registry.by_post_logout(address),
+        (None, None) => None,
+    })
+}
+
+/// The session of the cookie; without one, that of the hint, which only its client can know.
+async fn present(app: &App, scope: &Scope, secret: Option<&str>, hint: Option<&IdClaims>) -> Answered<Option<Session>> {
+    if let Some(secret) = secret
+        && let Some(session) = session::service::of_cookie(app, scope, secret).await?
+    {
+        return Ok(Some(session));
+    }
+    let Some(hint) = hint else { return Ok(None) };
+    let tenant = hint.tenantid.as_deref().map_or(Ok(kernel::HOST), str::parse::<Uuid>);
+    let (Ok(tenant), Ok(id)) = (tenant, hint.sid.parse::<Uuid>()) else { return Ok(None) };
+    Ok(session::service::living(app, scope, tenant, id).await?)
+}

@@ -1,0 +1,53 @@
+//! `/connect/par` (RFC 9126)
+
+use ::store::sea_orm::ActiveValue::Set;
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
+use http::{App, Caller};
+use kernel::{Error, HOST};
+use oidc::par::{self, PushResponse};
+
+use super::view::{AuthorizeParams, PushedAnswer};
+use crate::{
+    answer::{Answered, Fresh, OAuthError},
+    grant::{self, entity::pushed},
+    request::{self, FormBody},
+    tokens::Tokens,
+};
+
+/// Takes an authorization request from the client itself; the browser then carries nothing but its handle.
+#[utoipa::path(post, path = "/connect/par", operation_id = "push_authorization_request", tag = "OpenID",
+    request_body(content = AuthorizeParams, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 201, description = "The handle.", body = PushedAnswer),
+        (status = 400, description = "The request is wrong.", body = OAuthError),
+        (status = 401, description = "The client's secret is wrong.", body = OAuthError)))]
+pub(super) async fn push(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    FormBody(params): FormBody,
+) -> Answered<(StatusCode, Fresh<PushResponse>)> {
+    let registered = request::client(&app, &scope, &headers, &params).await?;
+    let provider = app.own::<Tokens>()?.provider(&app).await?;
+    let random = app.db().entropy().bytes::<32>();
+    let (answer, digest, record) = par::push(&params, &registered.client, &provider, random, scope.now())?;
+    let row = pushed::ActiveModel {
+        tenant_id: Set(HOST),
+        hash: Set(digest),
+        client_id: Set(record.client_id),
+        params: Set(serde_json::to_string(&record.params).map_err(Error::internal)?),
+        pushed_at: Set(record.pushed_at),
+        opened_at: Set(None),
+        answered_at: Set(None),
+    };
+    let (row, acting) = (&row, grant::service::acting(&scope, HOST, None, None, Some(&registered.client.client_id)));
+    app.db()
+        .write(&acting, |tx| async move {
+            tx.audit_action();
+            tx.insert::<pushed::Entity>(row.clone()).await.map(drop)
+        })
+        .await?;
+    Ok((StatusCode::CREATED, Fresh(answer)))
+}

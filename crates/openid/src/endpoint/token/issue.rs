@@ -1,0 +1,44 @@
+//! Signing what was granted.
+
+use oidc::{
+    GrantType, Scopes, Secret,
+    claims::Issuance,
+    token::{Minting, TokenResponse, mint},
+};
+
+use super::Asking;
+use crate::{
+    accounts::{self, Person},
+    answer::Answered,
+    grant::{entity::grant, service::token_id},
+    session::Session,
+    tokens::Tokens,
+};
+
+/// What is granted to whom.
+pub(super) struct Granted<'a> {
+    pub(super) grant: &'a grant::Model,
+    pub(super) session: &'a Session,
+    pub(super) person: &'a Person,
+    /// Of this answer; the grant may reach further.
+    pub(super) scopes: &'a Scopes,
+    pub(super) nonce: Option<&'a str>,
+    pub(super) refresh_token: Option<&'a Secret>,
+}
+
+/// Signs the tokens.
+pub(super) async fn issue(asking: &Asking<'_>, granted: &Granted<'_>) -> Answered<TokenResponse> {
+    let tokens = asking.app.own::<Tokens>()?;
+    let (ring, registry) = (tokens.ring(asking.app).await?, tokens.registry(asking.app).await?);
+    let resources = registry.resources(granted.scopes);
+    let issuance = Issuance {
+        issuer: tokens.issuer(asking.app)?,
+        client: &asking.registered.client,
+        scopes: granted.scopes,
+        resources: &resources,
+        now: asking.scope.now(),
+    };
+    let (id, origin) = (token_id(asking.app, granted.grant.id), GrantType::from(granted.grant.origin.clone()));
+    let minting = Minting { token_id: &id, origin: &origin, nonce: granted.nonce, refresh_token: granted.refresh_token };
+    Ok(mint(&ring, &issuance, &accounts::claims(granted.person, granted.session), &minting)?)
+}

@@ -1,0 +1,108 @@
+//! The grant `refresh_token`.
+
+use kernel::Result;
+use oidc::{
+    OpaqueToken,
+    token::{PresentedRefreshToken, RefreshDecision, RefreshTokenGrant, TokenResponse, unusable_refresh_token},
+};
+
+use super::{Asking, issue};
+use crate::{
+    accounts::{self, Person},
+    answer::Answered,
+    grant::{self, store::Held},
+};
+
+/// How often it is decided again when a parallel request was faster; within the grace the second time succeeds.
+const ATTEMPTS: usize = 4;
+
+/// What became of one decision.
+enum Done {
+    Issued,
+    Lost,
+}
+
+/// Exchanges a refresh token.
+pub(super) async fn refresh(asking: &Asking<'_>, grant: &RefreshTokenGrant) -> Answered<TokenResponse> {
+    let digest = grant.refresh_token.digest();
+    for _ in 0..ATTEMPTS {
+        let Some((row, held)) = grant::store::refresh(asking.app, asking.scope, &digest).await? else {
+            return Err(unusable_refresh_token().into());
+        };
+        let family = grant::service::family(&held.grant)?;
+        let presented = PresentedRefreshToken {
+            generation: u32::try_from(row.generation).map_err(kernel::Error::internal)?,
+            expires_at: row.expires_at,
+        };
+        let (generation, rotates) = match family.present(presented, &asking.registered.client, asking.scope.now()) {
+            RefreshDecision::Rotate { generation } => (generation, true),
+            RefreshDecision::Sibling { generation } => (generation, false),
+            RefreshDecision::Refuse(error) => return Err(error.into()),
+            RefreshDecision::Reuse(error) => {
+                take_back(asking, &held).await?;
+                return Err(error.into());
+            }
+        };
+        let (session, person) = holder(asking, &held).await?;
+        let scopes = family.scopes.narrow(grant.scopes.as_ref())?;
+        let token = grant::service::secret(asking.app);
+        let generation = i32::try_from(generation).map_err(kernel::Error::internal)?;
+        let done = write(asking, &held, &person, &token, generation, rotates).await?;
+        if matches!(done, Done::Lost) {
+            continue;
+        }
+        let granted = issue::Granted {
+            grant: &held.grant,
+            session,
+            person: &person,
+            scopes: &scopes,
+            nonce: None,
+            refresh_token: Some(&token.secret),
+        };
+        return issue::issue(asking, &granted).await;
+    }
+    Err(unusable_refresh_token().into())
+}
+
+/// The session and its user, both alive.
+async fn holder<'h>(asking: &Asking<'_>, held: &'h Held) -> Answered<(&'h crate::session::Session, Person)> {
+    let session = held.session.as_ref().filter(|_| held.lives()).ok_or_else(unusable_refresh_token)?;
+    let person = accounts::holder(asking.app, session).await?.ok_or_else(unusable_refresh_token)?;
+    Ok((session, person))
+}
+
+async fn write(asking: &Asking<'_>, held: &Held, person: &Person, token: &OpaqueToken, generation: i32, rotates: bool) -> Result<Done> {
+    let acting = grant::service::acting(
+        asking.scope,
+        held.grant.tenant_id,
+        Some((person.id, &person.user_name)),
+        held.session.as_ref(),
+        Some(&held.grant.client_id),
+    );
+    let expires_at = asking.scope.now() + asking.registered.client.lifetimes.refresh_token;
+    asking
+        .app
+        .db()
+        .write(&acting, |tx| async move {
+            if rotates && !grant::service::rotate(&tx, &held.grant, generation).await? {
+                return Ok(Done::Lost);
+            }
+            grant::service::add_refresh(&tx, &held.grant, token, generation, expires_at).await?;
+            tx.audit_action();
+            Ok(Done::Issued)
+        })
+        .await
+}
+
+async fn take_back(asking: &Asking<'_>, held: &Held) -> Result<()> {
+    let user = held.session.as_ref().map(|s| (s.user_id, ""));
+    let acting = grant::service::acting(asking.scope, held.grant.tenant_id, user, held.session.as_ref(), Some(&held.grant.client_id));
+    asking
+        .app
+        .db()
+        .write(&acting, |tx| async move {
+            tx.audit_action();
+            grant::service::revoke(&tx, held).await
+        })
+        .await
+}

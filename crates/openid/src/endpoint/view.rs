@@ -1,0 +1,148 @@
+//! Shapes of requests and answers, for the document: the protocol crate reads and writes them itself.
+
+use serde::Serialize;
+use utoipa::{IntoParams, ToSchema};
+
+/// Form of the token endpoint (RFC 6749, 4.1.3, 4.3.2, 4.4.2, 6; RFC 7636, 4.5).
+#[derive(Debug, Serialize, ToSchema)]
+#[allow(dead_code)] // documents a form that the protocol crate reads
+pub(super) struct TokenForm {
+    /// `authorization_code`, `refresh_token`, `client_credentials` or `password`.
+    #[schema(example = "password", max_length = 64)]
+    grant_type: String,
+    /// The client, unless named in the `Authorization` header.
+    #[schema(example = "Portal_App", max_length = 256)]
+    client_id: Option<String>,
+    /// Its secret, if it has one.
+    client_secret: Option<String>,
+    /// Scopes separated by spaces.
+    #[schema(example = "openid offline_access profile email phone roles Portal")]
+    scope: Option<String>,
+    /// Of `password`: user name or mail address.
+    #[schema(example = "admin", max_length = 256)]
+    username: Option<String>,
+    /// Of `password`.
+    #[schema(example = "1q2w3E*", max_length = 128)]
+    password: Option<String>,
+    /// Of `authorization_code`.
+    code: Option<String>,
+    /// Of `authorization_code`: as in the authorization request.
+    redirect_uri: Option<String>,
+    /// Of `authorization_code`: what the challenge was made of.
+    code_verifier: Option<String>,
+    /// Of `refresh_token`.
+    refresh_token: Option<String>,
+}
+
+/// Answer of the token endpoint.
+#[derive(Debug, Serialize, ToSchema)]
+#[allow(dead_code)] // documents an answer that the protocol crate writes
+pub(super) struct TokenAnswer {
+    /// For the API: a JWT of type `at+jwt`.
+    access_token: String,
+    /// Always `Bearer`.
+    #[schema(example = "Bearer")]
+    token_type: String,
+    /// Seconds.
+    #[schema(example = 3600)]
+    expires_in: i64,
+    /// What was granted, separated by spaces.
+    scope: String,
+    /// For the next access token, once.
+    refresh_token: Option<String>,
+    /// Who signed in: a JWT.
+    id_token: Option<String>,
+}
+
+/// A token to be revoked or asked about (RFC 7009, 7662).
+#[derive(Debug, Serialize, ToSchema)]
+#[allow(dead_code)] // documents a form that the protocol crate reads
+pub(super) struct TokenNameForm {
+    /// The token.
+    #[schema(example = "not-a-token")]
+    token: String,
+    /// `access_token` or `refresh_token`; not needed to find it.
+    #[schema(example = "refresh_token")]
+    token_type_hint: Option<String>,
+    /// The client, unless named in the `Authorization` header.
+    #[schema(example = "Portal_App", max_length = 256)]
+    client_id: Option<String>,
+    /// Its secret, if it has one.
+    client_secret: Option<String>,
+}
+
+/// Parameters of an authorization request (RFC 6749, 4.1.1; RFC 7636, 4.3; OpenID Connect Core, 3.1.2.1).
+#[derive(Debug, Serialize, ToSchema, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code)] // documents parameters that the protocol crate reads
+pub(super) struct AuthorizeParams {
+    /// The client.
+    #[schema(example = "Portal_App", max_length = 256)]
+    #[param(example = "Portal_App", max_length = 256)]
+    client_id: Option<String>,
+    /// `code`.
+    #[schema(example = "code")]
+    #[param(example = "code")]
+    response_type: Option<String>,
+    /// A registered address.
+    #[schema(example = "http://localhost:4200")]
+    #[param(example = "http://localhost:4200")]
+    redirect_uri: Option<String>,
+    /// Scopes separated by spaces.
+    #[schema(example = "openid Portal")]
+    #[param(example = "openid Portal")]
+    scope: Option<String>,
+    /// Comes back as it was sent.
+    state: Option<String>,
+    /// Goes into the id token.
+    nonce: Option<String>,
+    /// Digest of the verifier.
+    #[schema(example = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")]
+    #[param(example = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")]
+    code_challenge: Option<String>,
+    /// `S256`.
+    #[schema(example = "S256")]
+    #[param(example = "S256")]
+    code_challenge_method: Option<String>,
+    /// `none`, `login`, `consent`, `select_account`.
+    prompt: Option<String>,
+    /// Seconds since the user last proved who they are.
+    max_age: Option<String>,
+    /// `query`, `fragment` or `form_post`.
+    response_mode: Option<String>,
+    /// Handle of a pushed request, instead of most of the others.
+    request_uri: Option<String>,
+    /// Who is expected to be signed in.
+    id_token_hint: Option<String>,
+    /// Culture of the pages.
+    culture: Option<String>,
+}
+
+/// Parameters at the end of a session (OpenID Connect RP-Initiated Logout 1.0).
+#[derive(Debug, Serialize, ToSchema, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code)] // documents parameters that the protocol crate reads
+pub(super) struct EndSessionParams {
+    /// The id token of the session; without it the user is asked first.
+    id_token_hint: Option<String>,
+    /// The client.
+    #[param(example = "Portal_App")]
+    client_id: Option<String>,
+    /// Where to go afterwards, a registered address.
+    post_logout_redirect_uri: Option<String>,
+    /// Comes back as it was sent.
+    state: Option<String>,
+    /// Culture of the pages.
+    culture: Option<String>,
+}
+
+/// Answer to a pushed request (RFC 9126, 2.2).
+#[derive(Debug, Serialize, ToSchema)]
+#[allow(dead_code)] // documents an answer that the protocol crate writes
+pub(super) struct PushedAnswer {
+    /// Stands for the request at the authorization endpoint.
+    request_uri: String,
+    /// Seconds.
+    #[schema(example = 60)]
+    expires_in: i64,
+}

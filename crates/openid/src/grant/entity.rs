@@ -1,0 +1,174 @@
+//! Tables of what clients were given: grants, codes, refresh tokens, consents, pushed requests. Secrets stand there as
+//! digests alone.
+
+use ::store::{Owner, Table, sea_orm};
+use sea_orm::entity::prelude::*;
+
+macro_rules! token_table {
+    ($name:literal) => {
+        #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+        #[allow(missing_docs)]
+        pub enum Relation {}
+        impl ActiveModelBehavior for ActiveModel {}
+        impl Table for Entity {
+            const TYPE: &'static str = $name;
+            const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+            const SYSTEM: bool = true;
+            const AUDITED: bool = false;
+        }
+    };
+}
+
+/// What a client may do in somebody's name, and the family of refresh tokens that descends from it.
+pub mod grant {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "grants")]
+    /// A grant.
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// Tenant of the user; the host's for a client's own.
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// Id; the ids of access tokens begin with it.
+        pub id: Uuid,
+        /// Session; none for a client's own.
+        pub session_id: Option<Uuid>,
+        /// Client.
+        pub client_id: String,
+        /// Scopes, separated by spaces.
+        pub scopes: String,
+        /// Grant type by which it came about.
+        pub origin: String,
+        /// Generation of the newest refresh tokens.
+        pub generation: i32,
+        /// When that generation was first issued.
+        pub rotated_at: Option<DateTimeUtc>,
+        /// When it was given.
+        pub created_at: DateTimeUtc,
+        /// When the last token of it expires.
+        pub expires_at: DateTimeUtc,
+        /// When it was taken back.
+        pub revoked_at: Option<DateTimeUtc>,
+    }
+    token_table!("Waymark.OpenId.Grant");
+}
+
+/// Authorization codes.
+pub mod code {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "auth_codes")]
+    /// An authorization code.
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// Tenant of the user.
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// Digest of the code.
+        pub hash: String,
+        /// What it gives.
+        pub grant_id: Uuid,
+        /// Client.
+        pub client_id: String,
+        /// Address that it was sent to.
+        pub redirect_uri: String,
+        /// Scopes, separated by spaces.
+        pub scopes: String,
+        /// Digest of the verifier.
+        pub challenge: Option<String>,
+        /// Nonce of the request.
+        pub nonce: Option<String>,
+        /// When it expires.
+        pub expires_at: DateTimeUtc,
+        /// When it was exchanged.
+        pub used_at: Option<DateTimeUtc>,
+    }
+    token_table!("Waymark.OpenId.AuthCode");
+}
+
+/// Refresh tokens.
+pub mod refresh {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "refresh_tokens")]
+    /// A refresh token.
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// Tenant of the user.
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// Digest of the token.
+        pub hash: String,
+        /// Its family.
+        pub grant_id: Uuid,
+        /// Generation within the family.
+        pub generation: i32,
+        /// When it was issued.
+        pub created_at: DateTimeUtc,
+        /// When it expires.
+        pub expires_at: DateTimeUtc,
+    }
+    token_table!("Waymark.OpenId.RefreshToken");
+}
+
+/// What users agreed to.
+pub mod consent {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "consents")]
+    /// A user's consent to a client.
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// Tenant of the user.
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// Id.
+        pub id: Uuid,
+        /// Who agreed.
+        pub user_id: Uuid,
+        /// To which client.
+        pub client_id: String,
+        /// To which scopes, separated by spaces.
+        pub scopes: String,
+        /// Digest of the last decision's ticket with the session and the request that it was given for.
+        pub ticket_hash: Option<String>,
+        /// Whether that decision was a yes.
+        pub ticket_accepts: bool,
+        /// Until when it counts.
+        pub ticket_expires_at: Option<DateTimeUtc>,
+    }
+    token_table!("Waymark.OpenId.Consent");
+}
+
+/// Pushed authorization requests (RFC 9126).
+pub mod pushed {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "pushed_requests")]
+    /// A pushed request.
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// The host's.
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// Digest of the handle.
+        pub hash: String,
+        /// Client.
+        pub client_id: String,
+        /// Its parameters as JSON.
+        pub params: String,
+        /// When it was pushed.
+        pub pushed_at: DateTimeUtc,
+        /// When the browser first came with it.
+        pub opened_at: Option<DateTimeUtc>,
+        /// When it was answered.
+        pub answered_at: Option<DateTimeUtc>,
+    }
+    token_table!("Waymark.OpenId.PushedRequest");
+}

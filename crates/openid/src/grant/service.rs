@@ -1,0 +1,159 @@
+//! Giving, rotating, taking back.
+
+use ::store::{
+    Tx,
+    sea_orm::{
+        ActiveValue::Set,
+        ColumnTrait, EntityTrait, QueryFilter,
+        sea_query::{Condition, Expr},
+    },
+};
+use chrono::TimeDelta;
+use http::App;
+use kernel::{Error, Principal, Result, Scope, Timestamp, Uuid};
+use oidc::{Client, GrantType, OpaqueToken, Scopes, token::RefreshFamily};
+
+use super::{
+    entity::{grant, refresh},
+    store::Held,
+};
+use crate::session::{self, Session};
+
+/// Key under which changes of a grant are announced.
+pub(crate) fn key(grant: Uuid) -> String {
+    format!("grant:{grant}")
+}
+
+/// The id of a new access token: it begins with the grant's, so that a token can be taken back without a list of tokens.
+pub(crate) fn token_id(app: &App, grant: Uuid) -> String {
+    format!("{}{}", grant.simple(), app.db().entropy().stamp())
+}
+
+/// The grant that an access token's id names.
+pub(crate) fn of_token(token_id: &str) -> Option<Uuid> {
+    Uuid::try_parse(token_id.get(..32)?).ok()
+}
+
+/// A fresh secret for a client.
+pub(crate) fn secret(app: &App) -> OpaqueToken {
+    OpaqueToken::from_random(app.db().entropy().bytes::<32>())
+}
+
+/// The scope of a user's sign-in: the user as who acts, at home.
+pub(crate) fn acting(scope: &Scope, tenant: Uuid, user: Option<(Uuid, &str)>, session: Option<&Session>, client_id: Option<&str>) -> Scope {
+    let principal = Principal {
+        user_id: user.map(|(id, _)| id),
+        home: tenant,
+        user_name: user.map(|(_, name)| name.to_owned()).unwrap_or_default(),
+        client_id: client_id.map(str::to_owned),
+        session_id: session.map(|s| s.id),
+        ..Principal::default()
+    };
+    let within = scope.within(tenant);
+    Scope::new(
+        within.tenancy().clone(),
+        within.clients().clone(),
+        std::sync::Arc::new(principal),
+        scope.now(),
+        std::sync::Arc::clone(&scope.facts),
+    )
+}
+
+/// What a client is to be given.
+pub(crate) struct Giving<'a> {
+    pub(crate) tenant: Uuid,
+    /// None for a client's own.
+    pub(crate) session_id: Option<Uuid>,
+    pub(crate) client: &'a Client,
+    pub(crate) scopes: &'a Scopes,
+    pub(crate) origin: &'a GrantType,
+    /// How long the first of it lasts.
+    pub(crate) lasts: TimeDelta,
+}
+
+/// Gives.
+pub(crate) async fn give(tx: &Tx, giving: &Giving<'_>) -> Result<grant::Model> {
+    let row = grant::ActiveModel {
+        tenant_id: Set(giving.tenant),
+        id: Set(tx.new_id()),
+        session_id: Set(giving.session_id),
+        client_id: Set(giving.client.client_id.clone()),
+        scopes: Set(giving.scopes.to_string()),
+        origin: Set(giving.origin.as_str().to_owned()),
+        generation: Set(0),
+        rotated_at: Set(None),
+        created_at: Set(tx.now()),
+        expires_at: Set(tx.now() + giving.lasts),
+        revoked_at: Set(None),
+    };
+    tx.insert::<grant::Entity>(row).await
+}
+
+/// Adds a refresh token of `generation` to a family.
+pub(crate) async fn add_refresh(tx: &Tx, grant: &grant::Model, token: &OpaqueToken, generation: i32, expires_at: Timestamp) -> Result<()> {
+    let row = refresh::ActiveModel {
+        tenant_id: Set(grant.tenant_id),
+        hash: Set(token.digest.clone()),
+        grant_id: Set(grant.id),
+        generation: Set(generation),
+        created_at: Set(tx.now()),
+        expires_at: Set(expires_at),
+    };
+    tx.insert::<refresh::Entity>(row).await?;
+    prolong(tx, grant, expires_at).await
+}
+
+/// Keeps a grant at least until then.
+pub(crate) async fn prolong(tx: &Tx, grant: &grant::Model, until: Timestamp) -> Result<()> {
+    let shorter = this(grant).add(grant::Column::ExpiresAt.lt(until));
+    tx.set_where::<grant::Entity>(shorter, vec![(grant::Column::ExpiresAt, Expr::value(until))]).await.map(drop)
+}
+
+fn this(grant: &grant::Model) -> Condition {
+    Condition::all().add(grant::Column::TenantId.eq(grant.tenant_id)).add(grant::Column::Id.eq(grant.id))
+}
+
+/// Moves a family on to `generation`, where it still stands at the one before; tells whether it did.
+pub(crate) async fn rotate(tx: &Tx, grant: &grant::Model, generation: i32) -> Result<bool> {
+    let stands = this(grant).add(grant::Column::Generation.eq(grant.generation)).add(grant::Column::RevokedAt.is_null());
+    let values = vec![(grant::Column::Generation, Expr::value(generation)), (grant::Column::RotatedAt, Expr::value(tx.now()))];
+    Ok(tx.set_where::<grant::Entity>(stands, values).await? == 1)
+}
+
+/// The family as the protocol judges it.
+pub(crate) fn family(grant: &grant::Model) -> Result<RefreshFamily> {
+    Ok(RefreshFamily {
+        client_id: grant.client_id.clone(),
+        scopes: scopes(&grant.scopes)?,
+        generation: u32::try_from(grant.generation).map_err(Error::internal)?,
+        rotated_at: grant.rotated_at,
+        revoked_at: grant.revoked_at,
+    })
+}
+
+/// Stored scopes as the protocol sees them.
+pub(crate) fn scopes(stored: &str) -> Result<Scopes> {
+    Scopes::parse(stored).map_err(Error::internal)
+}
+
+/// Takes a grant back with all its tokens; a session that only this client had ends with it.
+pub(crate) async fn revoke(tx: &Tx, held: &Held) -> Result<()> {
+    let values = vec![(grant::Column::RevokedAt, Expr::value(tx.now()))];
+    tx.set_where::<grant::Entity>(this(&held.grant).add(grant::Column::RevokedAt.is_null()), values).await?;
+    tx.invalidate(&key(held.grant.id)).await?;
+    match &held.session {
+        Some(session) if session.cookie_hash.is_none() => session::service::end(tx, session.tenant_id, session.id).await,
+        _ => Ok(()),
+    }
+}
+
+/// Takes back everything that hangs on these sessions.
+pub(crate) async fn revoke_of_sessions(tx: &Tx, sessions: &[Uuid]) -> Result<()> {
+    let theirs = Condition::all().add(grant::Column::SessionId.is_in(sessions.iter().copied())).add(grant::Column::RevokedAt.is_null());
+    let live = tx.all(grant::Entity::find().filter(theirs.clone())).await?;
+    tx.set_where::<grant::Entity>(theirs, vec![(grant::Column::RevokedAt, Expr::value(tx.now()))]).await?;
+    for grant in live {
+        tx.invalidate(&key(grant.id)).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! Loading and rotating.
+
+use ::store::{
+    Tx,
+    sea_orm::{ActiveValue::Set, EntityTrait},
+};
+use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
+use http::App;
+use kernel::{Error, HOST, Kind, Result, Scope, Timestamp};
+use oidc::{
+    KeyRing,
+    keys::{Algorithm, RingKey, RotationPolicy, RotationStep, SigningKey, plan_rotation},
+};
+use platform::{Platform, Secrets};
+
+use super::entity::{ActiveModel, Entity, Model};
+
+/// Key under which changes are announced.
+pub(crate) const KEY: &str = "openid.keys";
+
+fn context(kid: &str) -> String {
+    format!("signing_keys/{kid}")
+}
+
+fn parsed(secrets: &Secrets, row: &Model) -> Result<RingKey> {
+    let algorithm = if row.algorithm == Algorithm::Es256.as_str() { Algorithm::Es256 } else { Algorithm::Rs256 };
+    let text = secrets.open(&context(&row.kid), &row.sealed)?;
+    let der = STANDARD_NO_PAD.decode(text).map_err(Error::internal)?;
+    let key = SigningKey::from_pkcs8(algorithm, &der).map_err(Error::internal)?;
+    Ok(RingKey { verify_until: row.verify_until, ..RingKey::new(key, row.active_from) })
+}
+
+/// All keys.
+///
+/// # Errors
+/// `Unavailable`; `Internal` when a key can't be opened with the operator's key in use.
+pub(crate) async fn load(app: &App) -> Result<KeyRing> {
+    let platform = app.own::<Platform>()?;
+    let rows = app.db().read(&Scope::system(app.now()), |tx| async move { tx.all(Entity::find()).await }).await?;
+    Ok(KeyRing::new(rows.iter().map(|row| parsed(&platform.secrets, row)).collect::<Result<_>>()?))
+}
+
+/// Does what is due: a first key, a new one before the old one's time is over, the end of those that nobody needs.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn rotate(app: &App, algorithm: Algorithm) -> Result<()> {
+    let platform = app.own::<Platform>()?;
+    let (scope, secrets) = (&Scope::system(app.now()), &platform.secrets);
+    let done = app
+        .db()
+        .write(scope, |tx| async move {
+            let rows = tx.lock(Entity::find()).await?;
+            let ring = rows.iter().map(|row| parsed(secrets, row)).collect::<Result<Vec<_>>>()?;
+            let steps = plan_rotation(&ring, &RotationPolicy::default(), tx.now());
+            for step in &steps {
+                take(&tx, secrets, &rows, step, algorithm).await?;
+            }
+            if steps.is_empty() { Ok(()) } else { tx.invalidate(KEY).await }
+        })
+        .await;
+    match done {
+        // Another node made the same generation at the same time; its key is as good.
+        Err(error) if error.kind() == Kind::Invalid => Ok(()),
+        done => done,
+    }
+}
+
+async fn take(tx: &Tx, secrets: &Secrets, rows: &[Model], step: &RotationStep, algorithm: Algorithm) -> Result<()> {
+    let row = |kid: &str| rows.iter().find(|row| row.kid == kid).ok_or_else(|| Error::internal("a key that was just read is gone"));
+    match step {
+        RotationStep::Add { active_from } => {
+            let generation = rows.iter().map(|row| row.generation).max().unwrap_or(0) + 1;
+            tx.insert::<Entity>(fresh(secrets, algorithm, generation, *active_from, tx.now())?).await.map(drop)
+        }
+        RotationStep::Retire { kid, verify_until } => {
+            let before = row(kid)?;
+            tx.update::<Entity>(before, Model { verify_until: Some(*verify_until), ..before.clone() }).await.map(drop)
+        }
+        RotationStep::Remove { kid } => tx.delete::<Entity>(row(kid)?).await,
+    }
+}
+
+fn fresh(secrets: &Secrets, algorithm: Algorithm, generation: i32, active_from: Timestamp, now: Timestamp) -> Result<ActiveModel> {
+    let key = SigningKey::generate(algorithm).map_err(Error::internal)?;
+    let der = STANDARD_NO_PAD.encode(key.to_pkcs8().map_err(Error::internal)?);
+    Ok(ActiveModel {
+        tenant_id: Set(HOST),
+        generation: Set(generation),
+        kid: Set(key.kid().to_owned()),
+        algorithm: Set(algorithm.as_str().to_owned()),
+        sealed: Set(secrets.seal(&context(key.kid()), &der)?),
+        active_from: Set(active_from),
+        created_at: Set(now),
+        verify_until: Set(None),
+        ..Default::default()
+    })
+}

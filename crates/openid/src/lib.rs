@@ -1,0 +1,29 @@
+//! Sessions, sign-in, and the OpenID Connect endpoints over the pure protocol crate.
+
+mod account;
+mod accounts;
+mod answer;
+pub mod application;
+mod cache;
+mod cookie;
+mod cors;
+mod endpoint;
+mod grant;
+mod key;
+mod maintenance;
+mod page;
+mod request;
+mod session;
+mod throttle;
+mod tokens;
+
+pub use accounts::Concurrent;
+pub use application::seed::{PORTAL, PORTAL_APP};
+pub use cors::is_registered_origin;
+pub use maintenance::{maintain, rotate_keys, seed};
+pub use oidc::keys::Algorithm;
+pub use session::service::{End, Opening, end, end_all, open};
+pub use tokens::Tokens;
+
+/// The areas of this crate, in the order of the house.
+pub const AREAS: &[http::Area] = &[session::AREA, grant::AREA, key::AREA, application::AREA, throttle::AREA, account::AREA, endpoint::AREA];

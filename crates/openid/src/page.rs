@@ -1,0 +1,130 @@
+//! The few pages that the provider shows itself. They carry no script but one file of ours, and no inline style.
+
+use axum::{
+    http::{HeaderValue, header},
+    response::{IntoResponse, Redirect, Response},
+};
+use http::App;
+use oidc::{Params, authorize::Delivery};
+
+use crate::{
+    answer::{Refusal, no_store},
+    cookie,
+};
+
+/// Sends the first form of a page.
+pub(crate) const FORM_POST_SCRIPT: &str = "document.forms[0].submit();\n";
+/// The look of the pages.
+pub(crate) const STYLE: &str = include_str!("page.css");
+
+/// The cultures of the pages, by which clients may ask.
+const CULTURES: [&str; 6] = ["en-GB", "en-US", "de", "fr", "es", "ar"];
+
+/// The cultures of the pages, for the discovery document.
+pub(crate) fn cultures() -> Vec<String> {
+    CULTURES.map(str::to_owned).to_vec()
+}
+
+/// The culture that a request asks for: by parameter, else by the browser's wish.
+pub(crate) fn culture(app: &App, params: &Params, headers: &axum::http::HeaderMap) -> String {
+    match params.get("culture").or_else(|| params.get("ui_locales")) {
+        Some(wish) => app.texts().negotiate(Some(&wish.replace(' ', ", "))),
+        None => http::culture_of(app, headers),
+    }
+}
+
+fn text(app: &App, culture: &str, key: &str) -> String {
+    escape(&app.texts().text(culture, key, &serde_json::Map::new()).unwrap_or_else(|| key.to_owned()))
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+}
+
+/// A page under its own content security policy, kept by no cache.
+pub(crate) fn html(body: String, policy: &str) -> Response {
+    let mut response = body.into_response();
+    let headers = response.headers_mut();
+    no_store(headers);
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    if let Ok(policy) = HeaderValue::from_str(policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    response
+}
+
+fn policy(form_target: Option<&str>) -> String {
+    let target = form_target.and_then(cookie::origin_of).map(|origin| format!(" {origin}")).unwrap_or_default();
+    format!("default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'{target}; frame-ancestors 'none'; base-uri 'none'")
+}
+
+fn page(app: &App, culture: &str, title: &str, content: &str, form_target: Option<&str>) -> Response {
+    let direction = if culture.starts_with("ar") { "rtl" } else { "ltr" };
+    let title = text(app, culture, title);
+    let body = format!(
+        "<!doctype html><html lang=\"{culture}\" dir=\"{direction}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <title>{title}</title><link rel=\"stylesheet\" href=\"/connect/page.css\"></head><body><main><h1>{title}</h1>{content}</main></body></html>",
+        culture = escape(culture)
+    );
+    html(body, &policy(form_target))
+}
+
+/// Why a request can't be answered to the client that sent it: told to the user alone, with the status of the fault.
+pub(crate) fn fault(app: &App, culture: &str, refusal: Refusal) -> Response {
+    let (code, description) = (escape(refusal.error().code().as_str()), escape(refusal.error().description()));
+    let content = format!(
+        "<p>{}</p><dl><dt>{code}</dt><dd lang=\"en\" dir=\"ltr\">{description}</dd></dl><p><a href=\"/\">{}</a></p>",
+        text(app, culture, "OpenId.Fault.Text"),
+        text(app, culture, "OpenId.Home")
+    );
+    let mut response = page(app, culture, "OpenId.Fault.Title", &content, None);
+    *response.status_mut() = refusal.into_response().status();
+    response
+}
+
+/// Asks whether to sign out. `proof` comes back with the answer; `target` is where the browser goes then.
+pub(crate) fn confirm_sign_out(app: &App, culture: &str, params: &Params, proof: &str, target: Option<&str>) -> Response {
+    let hidden = |name: &str, value: &str| format!("<input type=\"hidden\" name=\"{}\" value=\"{}\">", escape(name), escape(value));
+    let kept = ["id_token_hint", "client_id", "post_logout_redirect_uri", "state", "ui_locales", "culture"];
+    let fields: String = kept.iter().filter_map(|name| params.get(name).map(|value| hidden(name, value))).collect();
+    let content = format!(
+        "<p>{}</p><form method=\"post\" action=\"/connect/endsession\">{fields}{}<button type=\"submit\">{}</button></form><p><a href=\"/\">{}</a></p>",
+        text(app, culture, "OpenId.SignOut.Text"),
+        hidden("confirm", proof),
+        text(app, culture, "OpenId.SignOut.Confirm"),
+        text(app, culture, "OpenId.SignOut.Stay")
+    );
+    page(app, culture, "OpenId.SignOut.Title", &content, target)
+}
+
+/// Says that nobody is signed in any more.
+pub(crate) fn signed_out(app: &App, culture: &str) -> Response {
+    let content =
+        format!("<p>{}</p><p><a href=\"/\">{}</a></p>", text(app, culture, "OpenId.SignedOut.Text"), text(app, culture, "OpenId.Home"));
+    page(app, culture, "OpenId.SignedOut.Title", &content, None)
+}
+
+/// Sends an answer to the client, the way that it asked for.
+pub(crate) fn deliver(app: &App, culture: &str, delivery: Delivery) -> Response {
+    match delivery {
+        Delivery::Redirect(address) => redirect(&address),
+        Delivery::FormPost(form) => {
+            let (title, button) = (raw(app, culture, "OpenId.FormPost.Title"), raw(app, culture, "OpenId.FormPost.Continue"));
+            html(form.page(culture, &title, &button, "/connect/formpost.js"), &policy(Some(&form.action)))
+        }
+    }
+}
+
+fn raw(app: &App, culture: &str, key: &str) -> String {
+    app.texts().text(culture, key, &serde_json::Map::new()).unwrap_or_else(|| key.to_owned())
+}
+
+/// A redirect that no cache keeps and that tells the next page nothing of this one's address.
+pub(crate) fn redirect(address: &str) -> Response {
+    let mut response = Redirect::to(address).into_response();
+    no_store(response.headers_mut());
+    response.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
+}

@@ -1,0 +1,107 @@
+//! What the OAuth endpoints take in: forms, queries, client credentials, the tenant of an anonymous caller.
+
+use std::sync::Arc;
+
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, FromRequestParts, Request},
+    http::{HeaderMap, StatusCode, header, request::Parts},
+};
+use http::App;
+use kernel::{HOST, Result, Scope, Uuid};
+use oidc::{Params, client::ClientCredentials};
+
+use crate::{
+    accounts,
+    answer::{Answered, Refusal},
+    application::Registered,
+    cookie, throttle,
+    tokens::Tokens,
+};
+
+/// A form-encoded body.
+pub(crate) struct FormBody(pub Params);
+
+impl<S: Send + Sync> FromRequest<S> for FormBody {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Answered<Self> {
+        let media = request.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        let fits = media.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/x-www-form-urlencoded");
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|_| Refusal::from(oidc::Error::invalid_request("The body is too long.")).with_status(StatusCode::PAYLOAD_TOO_LARGE))?;
+        if !fits && !bytes.is_empty() {
+            return Err(Refusal::from(oidc::Error::invalid_request("The body must be form-encoded."))
+                .with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+        }
+        let text = std::str::from_utf8(&bytes).map_err(|_| oidc::Error::invalid_request("The body is not UTF-8."))?;
+        Ok(Self(Params::parse(text)?))
+    }
+}
+
+/// The parameters of the address.
+pub(crate) struct QueryString(pub Params);
+
+impl<S: Send + Sync> FromRequestParts<S> for QueryString {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Answered<Self> {
+        Ok(Self(Params::parse(parts.uri.query().unwrap_or_default())?))
+    }
+}
+
+/// The value of the `Authorization` header.
+pub(crate) fn authorization(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok())
+}
+
+/// The client of a request, its secret checked.
+///
+/// # Errors
+/// `invalid_client`, `invalid_request`, 429 after too many wrong secrets.
+pub(crate) async fn client(app: &App, scope: &Scope, headers: &HeaderMap, params: &Params) -> Answered<Arc<Registered>> {
+    // Stock ABP clients put the user's bearer on every request of theirs, these too; it says nothing about the client.
+    let basic = authorization(headers).filter(|v| !v.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("bearer ")));
+    let credentials = ClientCredentials::parse(basic, params)?;
+    let registry = app.own::<Tokens>()?.registry(app).await?;
+    let registered = registry.client(&credentials.client_id).ok_or_else(|| credentials.refusal())?;
+    let now = app.now();
+    // The protocol asks for one hash after the other and can't wait; so what it would ask is noted first and answered after.
+    let mut asked = Vec::new();
+    let plain = registered.client.authenticate(&credentials, now, |presented, hash| {
+        asked.push((presented.clone(), hash.to_owned()));
+        false
+    });
+    if asked.is_empty() {
+        return Ok(plain.map(|()| registered)?);
+    }
+    let (id, ip) = (&credentials.client_id, scope.facts.ip.as_deref());
+    throttle::check_client(app, id, ip).await?;
+    let mut fits = Vec::new();
+    for (presented, hash) in asked {
+        if accounts::secret_matches(app, presented.expose(), &hash).await? {
+            fits.push(hash);
+        }
+    }
+    if fits.is_empty() {
+        throttle::count_client(app, id, ip).await?;
+    }
+    registered.client.authenticate(&credentials, now, |_, hash| fits.iter().any(|fit| fit == hash))?;
+    Ok(registered)
+}
+
+/// The tenant that an anonymous sign-in names by query, header or cookie, by id or by name: the host's unless told.
+///
+/// # Errors
+/// `Common.TenantNotFound` for one that is unknown or not active.
+pub(crate) async fn tenant(app: &App, headers: &HeaderMap, query: Option<&str>) -> Result<Uuid> {
+    let of_query =
+        query.and_then(|q| form_urlencoded::parse(q.as_bytes()).find(|(name, _)| name == "__tenant").map(|(_, value)| value.into_owned()));
+    let of_header = || headers.get("__tenant").and_then(|v| v.to_str().ok()).map(str::to_owned);
+    let named = of_query.or_else(of_header).or_else(|| cookie::read(headers, "__tenant")).filter(|name| !name.is_empty());
+    match named {
+        Some(name) => accounts::tenant(app, &name).await,
+        None => Ok(HOST),
+    }
+}

@@ -1,0 +1,79 @@
+//! `GET /api/account/sessions`, `DELETE /api/account/sessions/{id}`
+
+use axum::{Json, extract::State, http::StatusCode};
+use chrono::{DateTime, Utc};
+use http::{App, Caller, IdPath, ListQuery, PagedList, Params};
+use kernel::Uuid;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Session, device, service};
+
+/// A session of the caller.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionView {
+    /// Id.
+    pub id: Uuid,
+    /// The same, as tokens carry it.
+    pub session_id: Uuid,
+    /// Whether the request itself came from it.
+    pub is_current: bool,
+    /// `Web` for a browser with the sign-in cookie, `OAuth` for a token grant.
+    #[schema(example = "Web")]
+    pub device: String,
+    /// Browser and system.
+    #[schema(example = "Firefox on Windows", nullable)]
+    pub device_info: Option<String>,
+    /// Tenant of the user; null for the host's.
+    #[schema(nullable)]
+    pub tenant_id: Option<Uuid>,
+    /// Whose it is.
+    pub user_id: Uuid,
+    /// Client that opened it.
+    #[schema(example = "Portal_App", nullable)]
+    pub client_id: Option<String>,
+    /// Addresses that it was used from.
+    pub ip_addresses: Vec<String>,
+    /// When it began.
+    pub signed_in: DateTime<Utc>,
+    /// Last sign of life, to a few minutes.
+    pub last_accessed: DateTime<Utc>,
+}
+
+fn view(session: Session, current: Option<Uuid>) -> SessionView {
+    SessionView {
+        id: session.id,
+        session_id: session.id,
+        is_current: current == Some(session.id),
+        device: session.device,
+        device_info: session.browser.as_deref().and_then(device::describe),
+        tenant_id: (session.tenant_id != kernel::HOST).then_some(session.tenant_id),
+        user_id: session.user_id,
+        client_id: session.client_id,
+        ip_addresses: session.ip.into_iter().collect(),
+        signed_in: session.created_at,
+        last_accessed: session.last_access,
+    }
+}
+
+/// Where the caller is signed in, the latest first.
+#[utoipa::path(get, path = "/api/account/sessions", operation_id = "list_own_sessions", tag = "Account", params(ListQuery),
+    responses((status = 200, description = "The sessions.", body = PagedList<SessionView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<ListQuery>,
+) -> http::Result<Json<PagedList<SessionView>>> {
+    let page = service::list_own(&app, &scope, &query.page(&["lastAccessed"])?).await?;
+    let current = scope.principal().session_id;
+    Ok(Json(PagedList { total_count: page.total, items: page.items.into_iter().map(|s| view(s, current)).collect() }))
+}
+
+/// Signs the caller out there; its tokens are worth nothing from then on.
+#[utoipa::path(delete, path = "/api/account/sessions/{id}", operation_id = "end_own_session", tag = "Account",
+    params(("id" = Uuid, Path, description = "Session")), responses((status = 204, description = "Ended.")))]
+pub async fn delete(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {
+    service::end_own(&app, &scope, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

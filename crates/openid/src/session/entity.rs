@@ -1,0 +1,65 @@
+//! Table `sessions`: who is signed in where.
+
+use ::store::{Owner, Table, sea_orm};
+use sea_orm::entity::prelude::*;
+
+/// A session; its id is the claim `sessionid`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "sessions")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Tenant of the user.
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Id, `sessionid` in tokens and `sid` in id tokens.
+    pub id: Uuid,
+    /// Whose it is.
+    pub user_id: Uuid,
+    /// `Web` for a browser with the sign-in cookie, `OAuth` for a token grant.
+    pub device: String,
+    /// Client that opened it; none for the sign-in page.
+    pub client_id: Option<String>,
+    /// When the user last proved who they are.
+    pub auth_time: DateTimeUtc,
+    /// How, words of RFC 8176 separated by spaces.
+    pub amr: String,
+    /// Whether the user asked to stay signed in.
+    pub remember: bool,
+    /// The user's security stamp at the time: a new one ends what hangs on the old.
+    pub security_stamp: String,
+    /// Session that this one was opened from, while impersonating or linked.
+    pub parent_session_id: Option<Uuid>,
+    /// Who really acts.
+    pub impersonator_user_id: Option<Uuid>,
+    /// Tenant of that user.
+    pub impersonator_tenant_id: Option<Uuid>,
+    /// Sign-in name of that user.
+    pub impersonator_user_name: Option<String>,
+    /// Delegation that allows it.
+    pub delegation_id: Option<Uuid>,
+    /// When it began.
+    pub created_at: DateTimeUtc,
+    /// Last sign of life, to a few minutes.
+    pub last_access: DateTimeUtc,
+    /// When it ended; its tokens are worth nothing from then on.
+    pub ended_at: Option<DateTimeUtc>,
+    /// Address of the last sign of life.
+    pub ip: Option<String>,
+    /// User agent.
+    pub browser: Option<String>,
+    /// Digest of the cookie's secret.
+    pub cookie_hash: Option<String>,
+    /// Random value that session management compares; readable by scripts and of no other use.
+    pub browser_state: Option<String>,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+#[allow(missing_docs)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.OpenId.Session";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const SYSTEM: bool = true;
+    const AUDITED: bool = false;
+}

@@ -1,0 +1,15 @@
+//! Schema of sessions.
+
+use ::store::{Column as Kind, Migration, Schema};
+
+pub(crate) const ALL: &[Migration] = &[Migration { name: "0050_openid_sessions", up: sessions }];
+
+fn sessions(schema: &mut Schema) {
+    schema.tenant_rows("sessions", &["id"], true, |t| {
+        t.cols(&["id", "user_id"], Kind::Uuid).cols(&["device", "amr", "security_stamp"], Kind::Text).opt("client_id", Kind::Text);
+        t.cols(&["auth_time", "created_at", "last_access"], Kind::Instant).opt("ended_at", Kind::Instant).col("remember", Kind::Bool);
+        t.opts(&["parent_session_id", "impersonator_user_id", "impersonator_tenant_id", "delegation_id"], Kind::Uuid);
+        t.opts(&["impersonator_user_name", "ip", "browser", "cookie_hash", "browser_state"], Kind::Text);
+        t.index(&["user_id", "last_access"]).system_index(&["cookie_hash"]).system_index(&["last_access"]);
+    });
+}

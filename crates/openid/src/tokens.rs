@@ -1,0 +1,217 @@
+//! From a bearer token to its caller, and what the token server keeps in memory.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
+
+use chrono::TimeDelta;
+use http::{App, Authenticator};
+use kernel::{Error, HOST, Principal, RequestFacts, Result, Scope, Timestamp, Uuid, scope::Impersonator};
+use oidc::{
+    Issuer, KeyRing, Provider,
+    claims::AccessClaims,
+    keys::Algorithm,
+    verify::{Expected, verify_access_token},
+};
+use store::Db;
+
+use crate::{
+    accounts,
+    application::{self, Registry, seed::PORTAL},
+    cache::Slot,
+    grant::{self, store::Held},
+    key, session,
+};
+
+/// How long a grant is taken to be alive without asking: the bound on how long an ended session's token still works where no
+/// word of its end has come.
+const ALIVE: TimeDelta = TimeDelta::seconds(1);
+/// How old the last sign of life of a session may grow before it is written again.
+const TOUCH: TimeDelta = TimeDelta::minutes(5);
+/// Grants remembered at once.
+const REMEMBERED: usize = 20_000;
+
+struct Alive {
+    checked_at: Timestamp,
+    held: Arc<Held>,
+}
+
+/// The token server's own state, and the way in for bearer tokens; a part of the application under both titles.
+pub struct Tokens {
+    algorithm: Algorithm,
+    issuer: OnceLock<Issuer>,
+    ring: Slot<KeyRing>,
+    registry: Slot<Registry>,
+    alive: Mutex<HashMap<Uuid, Alive>>,
+}
+
+impl Tokens {
+    /// The state for `db`; new keys are made for `algorithm`. Its caches follow changes on any node from now on.
+    pub fn new(db: &Db, algorithm: Algorithm) -> Arc<Self> {
+        let tokens = Arc::new(Self {
+            algorithm,
+            issuer: OnceLock::new(),
+            ring: Slot::default(),
+            registry: Slot::default(),
+            alive: Mutex::default(),
+        });
+        let listening = Arc::downgrade(&tokens);
+        db.invalidations().listen(move |key| {
+            if let Some(tokens) = listening.upgrade() {
+                tokens.forget(key);
+            }
+        });
+        tokens
+    }
+
+    /// Keys: `openid.keys`, `openid.applications`, `session:<id>`, `grant:<id>`.
+    fn forget(&self, key: &str) {
+        match key.split_once(':') {
+            None if key == key::KEY => self.ring.forget(),
+            None if key == application::KEY => self.registry.forget(),
+            Some(("session", id)) => {
+                let id = id.parse::<Uuid>().ok();
+                self.alive().retain(|_, alive| alive.held.grant.session_id != id);
+            }
+            Some(("grant", id)) => {
+                let id = id.parse::<Uuid>().ok();
+                self.alive().retain(|grant, _| Some(*grant) != id);
+            }
+            _ => {}
+        }
+    }
+
+    fn alive(&self) -> std::sync::MutexGuard<'_, HashMap<Uuid, Alive>> {
+        self.alive.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+
+    /// The issuer: the public address.
+    ///
+    /// # Errors
+    /// `Internal` for a public address that can't be one.
+    pub(crate) fn issuer(&self, app: &App) -> Result<&Issuer> {
+        if let Some(issuer) = self.issuer.get() {
+            return Ok(issuer);
+        }
+        let issuer = Issuer::new(app.public_url()).map_err(Error::internal)?;
+        Ok(self.issuer.get_or_init(|| issuer))
+    }
+
+    /// The signing keys.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub(crate) async fn ring(&self, app: &App) -> Result<Arc<KeyRing>> {
+        self.ring.get_or_load(key::load(app)).await
+    }
+
+    /// The applications and scopes.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub(crate) async fn registry(&self, app: &App) -> Result<Arc<Registry>> {
+        self.registry.get_or_load(application::load(app)).await
+    }
+
+    /// What the provider offers.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub(crate) async fn provider(&self, app: &App) -> Result<Provider> {
+        let scopes = self.registry(app).await?.scopes();
+        Ok(Provider { issuer: self.issuer(app)?.clone(), scopes, extension_grants: Vec::new() })
+    }
+
+    /// The claims of an access token whose signature and times hold and whose grant lives; `audience` as [`Expected`] says.
+    ///
+    /// # Errors
+    /// `Unauthenticated`, `Unavailable`.
+    pub(crate) async fn claims(&self, app: &App, token: &str, audience: Option<&str>) -> Result<(AccessClaims, Arc<Held>)> {
+        let now = app.now();
+        let ring = self.ring(app).await?;
+        let expected = Expected { audience, ..Expected::of_provider(self.issuer(app)?) };
+        let claims = verify_access_token(&ring, token, &expected, now).map_err(|_| Error::unauthenticated())?;
+        let held = self.living(app, &claims, now).await?.ok_or_else(Error::unauthenticated)?;
+        Ok((claims, held))
+    }
+
+    async fn living(&self, app: &App, claims: &AccessClaims, now: Timestamp) -> Result<Option<Arc<Held>>> {
+        let Some(id) = grant::service::of_token(&claims.jti) else { return Ok(None) };
+        let Some(tenant) = tenant_of(claims) else { return Ok(None) };
+        let known = self.alive().get(&id).filter(|alive| now - alive.checked_at < ALIVE).map(|alive| Arc::clone(&alive.held));
+        if known.is_some() {
+            return Ok(known.filter(|held| held.grant.tenant_id == tenant));
+        }
+        let scope = Scope::system(now).within(tenant);
+        let found = app.db().read(&scope, |tx| async move { grant::store::held(&tx, tenant, id).await }).await?;
+        let Some(held) = found.filter(Held::lives).map(Arc::new) else { return Ok(None) };
+        if self.registry(app).await?.client(&held.grant.client_id).is_none() {
+            return Ok(None);
+        }
+        let mut alive = self.alive();
+        if alive.len() >= REMEMBERED {
+            alive.clear();
+        }
+        alive.insert(id, Alive { checked_at: now, held: Arc::clone(&held) });
+        drop(alive);
+        note_life(app, &held, now);
+        Ok(Some(held))
+    }
+
+    async fn user(&self, app: &App, held: &Held) -> Result<Principal> {
+        let session = held.session.as_ref().ok_or_else(Error::unauthenticated)?;
+        let principal = accounts::principal(app, session.tenant_id, session.user_id).await?;
+        let impersonator = session.impersonator_user_id.map(|user_id| Impersonator {
+            user_id,
+            tenant: session.impersonator_tenant_id.unwrap_or(HOST),
+            user_name: session.impersonator_user_name.clone().unwrap_or_default(),
+        });
+        Ok(Principal { client_id: Some(held.grant.client_id.clone()), session_id: Some(session.id), impersonator, ..principal })
+    }
+}
+
+/// The tenant that a token speaks for; `None` when what it says is no id.
+fn tenant_of(claims: &AccessClaims) -> Option<Uuid> {
+    match claims.user.as_ref().and_then(|user| user.tenantid.as_deref()) {
+        Some(tenant) => tenant.parse().ok(),
+        None => Some(HOST),
+    }
+}
+
+/// Notes a session's sign of life now and then, off the request's path.
+fn note_life(app: &App, held: &Held, now: Timestamp) {
+    let Some(session) = held.session.as_ref().filter(|s| now - s.last_access >= TOUCH) else { return };
+    let (app, tenant, id) = (app.clone(), session.tenant_id, session.id);
+    tokio::spawn(async move {
+        if let Err(error) = session::service::touch(&app, tenant, id).await {
+            tracing::warn!(%error, "a session's sign of life was not noted");
+        }
+    });
+}
+
+#[async_trait::async_trait]
+impl Authenticator for Tokens {
+    async fn principal(&self, app: &App, bearer: &str) -> Result<Arc<Principal>> {
+        let (claims, held) = self.claims(app, bearer, Some(PORTAL)).await?;
+        let principal = match claims.user {
+            Some(_) => self.user(app, &held).await?,
+            None => accounts::client_principal(app, &claims.client_id).await?,
+        };
+        Ok(Arc::new(principal))
+    }
+
+    async fn scope(&self, app: &App, principal: Arc<Principal>, tenant: Option<&str>, facts: Arc<RequestFacts>) -> Result<Scope> {
+        accounts::scope(app, principal, tenant, facts).await
+    }
+}
+
+impl std::fmt::Debug for Tokens {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tokens").finish_non_exhaustive()
+    }
+}
