@@ -1,0 +1,207 @@
+//! Items as they go out.
+
+use chrono::{DateTime, Utc};
+use kernel::{Uuid, figure::to_wire};
+use library::standard::Criticality;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    assessment::{
+        AssessmentItem, ItemResult, ItemStatus,
+        result::standing,
+        rules::answer::Answer,
+        service::{ItemContext, LastTime},
+    },
+    assessment_type::template::{AnswerOption, Demand, NumberPoint, QuestionKind},
+};
+
+/// The answers of an item.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemAnswers {
+    /// Item.
+    pub id: Uuid,
+    /// The client's own answer.
+    pub self_answer: Option<Answer>,
+    /// Score of the own answer.
+    pub self_pct: Option<f64>,
+    /// The client's comment.
+    pub self_comment: Option<String>,
+    /// The verified answer.
+    pub verified_answer: Option<Answer>,
+    /// Score of the verified answer.
+    pub verified_pct: Option<f64>,
+    /// The coach's comment.
+    pub coach_comment: Option<String>,
+    /// What became of it: by the verified answer, else by the own one.
+    pub result: ItemResult,
+    /// How far it is.
+    pub status: ItemStatus,
+    /// Flagged to come back to.
+    pub flagged: bool,
+    /// The reviewer wants another answer.
+    pub change_requested: bool,
+    /// It was changed since.
+    pub touched: bool,
+    /// Stamp to send back on a change.
+    pub concurrency_stamp: String,
+    /// Who changed it last.
+    pub updated_by: Option<Uuid>,
+    /// When it was last changed.
+    pub updated_at: Option<DateTime<Utc>>,
+}
+
+impl From<&AssessmentItem> for ItemAnswers {
+    fn from(row: &AssessmentItem) -> Self {
+        Self {
+            id: row.id,
+            self_answer: row.self_answer(),
+            self_pct: row.self_pct.map(to_wire),
+            self_comment: row.self_comment.clone(),
+            verified_answer: row.verified_answer(),
+            verified_pct: row.verified_pct.map(to_wire),
+            coach_comment: row.coach_comment.clone(),
+            result: row.result,
+            status: row.status,
+            flagged: row.flagged,
+            change_requested: row.change_requested,
+            touched: row.touched,
+            concurrency_stamp: row.concurrency_stamp.clone(),
+            updated_by: row.updated_by,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+/// The standard that an item is about, in the pinned version.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemStandard {
+    /// Standard.
+    pub id: Uuid,
+    /// Pinned version.
+    pub version_id: Option<Uuid>,
+    /// Code.
+    pub code: String,
+    /// Title.
+    pub title: String,
+    /// How much it matters.
+    pub criticality: Criticality,
+    /// Domain.
+    pub domain_id: Uuid,
+    /// Subdomain.
+    pub subdomain_id: Uuid,
+    /// What must be true.
+    pub statement: String,
+    /// Guidance.
+    pub guidance: String,
+    /// What to look for.
+    pub evidence_examples: Vec<String>,
+}
+
+/// What was answered last time.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LastTimeView {
+    /// Number of the assessment.
+    pub number: String,
+    /// When it was finalised.
+    pub finalised_at: Option<DateTime<Utc>>,
+    /// The answer that stood.
+    pub answer: Option<Answer>,
+    /// Its score.
+    pub pct: Option<f64>,
+    /// Its result.
+    pub result: ItemResult,
+    /// The comment beside it.
+    pub comment: Option<String>,
+}
+
+impl From<LastTime> for LastTimeView {
+    fn from(last: LastTime) -> Self {
+        Self {
+            number: last.number,
+            finalised_at: last.finalised_at,
+            answer: last.item.verified_answer().or_else(|| last.item.self_answer()),
+            pct: standing(&last.item).map(to_wire),
+            result: last.item.result,
+            comment: last.item.coach_comment.or(last.item.self_comment),
+        }
+    }
+}
+
+/// An item with its question and what stands beside it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AssessmentItemView {
+    /// The answers.
+    #[serde(flatten)]
+    pub answers: ItemAnswers,
+    /// Key of the question.
+    pub question_key: String,
+    /// Position of the section.
+    pub section: i32,
+    /// Position within the assessment, from 0.
+    pub sort_order: i32,
+    /// Text of the question.
+    pub text: String,
+    /// Help.
+    pub help: Option<String>,
+    /// Kind of the question.
+    pub kind: QuestionKind,
+    /// Weight.
+    pub weight: i32,
+    /// Whether its failing caps the band.
+    pub critical: bool,
+    /// Whether "not applicable" may be answered.
+    pub na_allowed: bool,
+    /// When evidence is asked for.
+    pub evidence: Demand,
+    /// When a comment is asked for.
+    pub comment: Demand,
+    /// Options.
+    pub options: Vec<AnswerOption>,
+    /// Points that turn a number into a score.
+    pub number_map: Vec<NumberPoint>,
+    /// Standard.
+    pub standard: Option<ItemStandard>,
+    /// What was answered last time.
+    pub last_time: Option<LastTimeView>,
+}
+
+impl From<ItemContext> for AssessmentItemView {
+    fn from(context: ItemContext) -> Self {
+        let (item, question, version) = (context.item, context.question, context.version);
+        let standard = context.standard.map(|s| ItemStandard {
+            id: s.id,
+            version_id: version.as_ref().map(|v| v.id),
+            code: s.code,
+            title: version.as_ref().map_or(s.title, |v| v.title.clone()),
+            criticality: version.as_ref().map_or(s.criticality, |v| v.criticality),
+            domain_id: s.domain_id,
+            subdomain_id: s.subdomain_id,
+            statement: version.as_ref().map(|v| v.statement.clone()).unwrap_or_default(),
+            guidance: version.as_ref().map(|v| v.guidance.clone()).unwrap_or_default(),
+            evidence_examples: version.and_then(|v| serde_json::from_str(&v.evidence_examples).ok()).unwrap_or_default(),
+        });
+        Self {
+            answers: (&item).into(),
+            section: item.section,
+            sort_order: item.sort_order,
+            weight: item.weight,
+            critical: item.critical,
+            question_key: item.question_key,
+            kind: question.kind,
+            na_allowed: question.na_allowed,
+            evidence: question.evidence,
+            comment: question.comment,
+            options: question.options(),
+            number_map: question.number_map(),
+            text: question.text,
+            help: question.help,
+            standard,
+            last_time: context.last.map(Into::into),
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! `/api/app/assessments/{id}/items`
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Body, Caller, IdPath, PagedList, Params, paged};
+use kernel::{Page, Uuid};
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    item_view::{AssessmentItemView, ItemAnswers},
+    view::AssessmentPulse,
+};
+use crate::assessment::{
+    ItemResult, ItemStatus,
+    rules::{answer::Answer, patch::Patch},
+    service::{self, ItemPatch, Patched},
+    store::ItemFilter,
+};
+
+/// What the items can be narrowed by; they come in the order of the template.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Rows to give, 10 unless told.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// One section, by its position.
+    #[garde(skip)]
+    section: Option<i32>,
+    /// These statuses alone.
+    #[garde(skip)]
+    status: Vec<ItemStatus>,
+    /// These results alone.
+    #[garde(skip)]
+    result: Vec<ItemResult>,
+    /// Flagged ones alone.
+    #[garde(skip)]
+    flagged: Option<bool>,
+    /// Those where own and verified score differ.
+    #[garde(skip)]
+    differing: Option<bool>,
+    /// Those that the reviewer sent back.
+    #[garde(skip)]
+    change_requested: Option<bool>,
+    /// One standard.
+    #[garde(skip)]
+    standard_id: Option<Uuid>,
+}
+
+impl From<Query> for ItemFilter {
+    fn from(query: Query) -> Self {
+        Self {
+            section: query.section,
+            status: query.status,
+            result: query.result,
+            flagged: query.flagged.unwrap_or_default(),
+            differing: query.differing.unwrap_or_default(),
+            change_requested: query.change_requested.unwrap_or_default(),
+            standard_id: query.standard_id,
+        }
+    }
+}
+
+/// Tells an absent member from one that is null: absent stays as it is, null is cleared.
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::<T>::deserialize(reader).map(Some)
+}
+
+/// A change of one item; a member that is left out stays as it is, one that is null is cleared.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ItemPatchRequest {
+    /// Item.
+    #[garde(skip)]
+    id: Uuid,
+    /// Stamp that was read with the item.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    concurrency_stamp: Option<String>,
+    /// The client's own answer.
+    #[garde(dive)]
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<Answer>)]
+    self_answer: Option<Option<Answer>>,
+    /// The client's comment.
+    #[garde(inner(inner(length(chars, max = 4000))))]
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<String>, max_length = 4000)]
+    self_comment: Option<Option<String>>,
+    /// The verified answer.
+    #[garde(dive)]
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<Answer>)]
+    verified_answer: Option<Option<Answer>>,
+    /// The coach's comment.
+    #[garde(inner(inner(length(chars, max = 4000))))]
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<String>, max_length = 4000)]
+    coach_comment: Option<Option<String>>,
+    /// Flagged to come back to.
+    #[garde(skip)]
+    #[schema(example = true)]
+    flagged: Option<bool>,
+}
+
+impl From<ItemPatchRequest> for ItemPatch {
+    fn from(request: ItemPatchRequest) -> Self {
+        let patch = Patch {
+            self_answer: request.self_answer,
+            self_comment: request.self_comment,
+            verified_answer: request.verified_answer,
+            coach_comment: request.coach_comment,
+            flagged: request.flagged,
+        };
+        Self { id: request.id, stamp: request.concurrency_stamp, patch }
+    }
+}
+
+/// Changes of items.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ItemsPatchRequest {
+    /// At most 500 of them.
+    #[garde(dive, length(min = 1, max = 500))]
+    #[schema(min_items = 1, max_items = 500, example = json!([{"id": "00000000-0000-0000-0000-000000000001", "concurrencyStamp": "3f2c", "flagged": true}]))]
+    items: Vec<ItemPatchRequest>,
+}
+
+/// What became of the change of an item.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub enum ItemOutcome {
+    /// It is saved.
+    Saved,
+    /// Somebody else changed the item first; the answer shows how it stands.
+    Stale,
+    /// There is no such item in the assessment.
+    NotFound,
+}
+
+/// What became of the change of one item.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemPatchResult {
+    /// Item.
+    pub id: Uuid,
+    /// What became of it.
+    pub outcome: ItemOutcome,
+    /// The item as it stands now.
+    pub item: Option<ItemAnswers>,
+}
+
+impl From<Patched> for ItemPatchResult {
+    fn from(patched: Patched) -> Self {
+        match patched {
+            Patched::Saved(item) => Self { id: item.id, outcome: ItemOutcome::Saved, item: Some((&*item).into()) },
+            Patched::Stale(item) => Self { id: item.id, outcome: ItemOutcome::Stale, item: Some((&*item).into()) },
+            Patched::NotFound(id) => Self { id, outcome: ItemOutcome::NotFound, item: None },
+        }
+    }
+}
+
+/// What became of the changes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemsPatchView {
+    /// One for each change, in their order.
+    pub items: Vec<ItemPatchResult>,
+    /// The assessment; the first answer starts it.
+    pub assessment: AssessmentPulse,
+}
+
+/// The items of an assessment, with their questions, the guidance of the pinned standard and the answer of last time.
+#[utoipa::path(get, path = "/api/app/assessments/{id}/items", operation_id = "list_assessment_items", tag = "Assessments",
+    params(("id" = Uuid, Path, description = "Assessment"), Query),
+    responses((status = 200, description = "One page of items.", body = PagedList<AssessmentItemView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Params(query): Params<Query>,
+) -> http::Result<Json<PagedList<AssessmentItemView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, None, &[])?;
+    Ok(paged(service::items(&app, &scope, id, &query.into(), &page).await?))
+}
+
+/// Changes items: answers, comments, flags. Made for saving as people type.
+#[utoipa::path(put, path = "/api/app/assessments/{id}/items", operation_id = "update_assessment_items", tag = "Assessments",
+    request_body = ItemsPatchRequest, params(("id" = Uuid, Path, description = "Assessment")),
+    responses((status = 200, description = "What became of each change.", body = ItemsPatchView)))]
+pub async fn patch(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<ItemsPatchRequest>,
+) -> http::Result<Json<ItemsPatchView>> {
+    let patches: Vec<ItemPatch> = request.items.into_iter().map(Into::into).collect();
+    let (assessment, done) = service::patch(&app, &scope, id, &patches).await?;
+    Ok(Json(ItemsPatchView { items: done.into_iter().map(Into::into).collect(), assessment: (&assessment).into() }))
+}

@@ -1,0 +1,90 @@
+//! `GET /api/app/assessments`
+
+use axum::{Json, extract::State};
+use chrono::NaiveDate;
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::{Page, Uuid};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::AssessmentView;
+use crate::assessment::{
+    AssessmentKind, AssessmentStatus, service,
+    store::{Filter, SORTABLE},
+};
+
+/// What the list can be narrowed and ordered by.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Rows to give, 10 unless told.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// `dueOn`, `createdAt`, `status`, `title`, `finalisedAt`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Text that number or title contain.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    filter: Option<String>,
+    /// These statuses alone.
+    #[garde(skip)]
+    status: Vec<AssessmentStatus>,
+    /// Of this kind; full assessments unless told.
+    #[garde(skip)]
+    kind: Option<AssessmentKind>,
+    /// These clients alone.
+    #[garde(skip)]
+    client_id: Vec<Uuid>,
+    /// One team.
+    #[garde(skip)]
+    team_id: Option<Uuid>,
+    /// One subtype.
+    #[garde(skip)]
+    subtype_id: Option<Uuid>,
+    /// One framework.
+    #[garde(skip)]
+    framework_id: Option<Uuid>,
+    /// Led by this user.
+    #[garde(skip)]
+    lead_user_id: Option<Uuid>,
+    /// Due on this day or earlier.
+    #[garde(skip)]
+    due_to: Option<NaiveDate>,
+}
+
+impl From<Query> for Filter {
+    fn from(query: Query) -> Self {
+        Self {
+            text: query.filter,
+            status: query.status,
+            kind: query.kind,
+            client_id: query.client_id,
+            team_id: query.team_id,
+            subtype_id: query.subtype_id,
+            framework_id: query.framework_id,
+            lead_user_id: query.lead_user_id,
+            due_to: query.due_to,
+        }
+    }
+}
+
+/// The assessments in reach.
+#[utoipa::path(get, path = "/api/app/assessments", operation_id = "list_assessments", tag = "Assessments", params(Query),
+    responses((status = 200, description = "One page of assessments.", body = PagedList<AssessmentView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<Query>,
+) -> http::Result<Json<PagedList<AssessmentView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    Ok(paged(service::list(&app, &scope, &query.into(), &page).await?))
+}

@@ -1,0 +1,9 @@
+//! HTTP of assessments.
+
+pub(super) mod crud;
+mod item_view;
+pub(super) mod items;
+pub(super) mod list;
+pub(super) mod moves;
+pub(super) mod result;
+mod view;

@@ -1,0 +1,189 @@
+//! Moving an assessment through its states.
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Body, Caller, IdPath};
+use kernel::Uuid;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::view::{AssessmentPulse, AssessmentView};
+use crate::assessment::service::{self, MoveInput};
+
+/// What a move is asked with.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AssessmentMoveRequest {
+    /// Reason (reopen, cancel) or summary (finalise); the other moves don't read it.
+    #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000, example = "The client asked to wait for the new premises.")]
+    note: Option<String>,
+    /// Stamp that was read with the assessment.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    concurrency_stamp: Option<String>,
+}
+
+impl From<AssessmentMoveRequest> for MoveInput {
+    fn from(request: AssessmentMoveRequest) -> Self {
+        Self { stamp: request.concurrency_stamp, note: request.note }
+    }
+}
+
+/// Which items are sent back, and why.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AssessmentChangesRequest {
+    /// The items; they alone can be changed then.
+    #[garde(length(max = 5000))]
+    #[schema(max_items = 5000)]
+    item_ids: Vec<Uuid>,
+    /// What is wanted, at least ten characters.
+    #[garde(length(chars, max = 2000))]
+    #[schema(max_length = 2000, example = "Please say who keeps the register.")]
+    note: String,
+    /// Stamp that was read with the assessment.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    concurrency_stamp: Option<String>,
+}
+
+/// Which own answers are taken as verified.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AssessmentAcceptRequest {
+    /// These items; all that have an own answer and no verified one when empty.
+    #[garde(length(max = 5000))]
+    #[schema(max_items = 5000, example = json!([]))]
+    #[serde(default)]
+    item_ids: Vec<Uuid>,
+}
+
+/// What was accepted.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AcceptedView {
+    /// Items.
+    pub accepted: u64,
+    /// The assessment.
+    pub assessment: AssessmentPulse,
+}
+
+/// Makes the items out of the pinned template.
+#[utoipa::path(post, path = "/api/app/assessments/{id}/schedule", operation_id = "schedule_assessment", tag = "Assessments",
+    request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
+    responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
+pub async fn schedule(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<AssessmentMoveRequest>,
+) -> http::Result<Json<AssessmentView>> {
+    Ok(Json(service::schedule(&app, &scope, id, &request.into()).await?.into()))
+}
+
+/// Begins.
+#[utoipa::path(post, path = "/api/app/assessments/{id}/start", operation_id = "start_assessment", tag = "Assessments",
+    request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
+    responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
+pub async fn start(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<AssessmentMoveRequest>,
+) -> http::Result<Json<AssessmentView>> {
+    Ok(Json(service::start(&app, &scope, id, &request.into()).await?.into()))
+}
+
+/// Hands the answers in.
+#[utoipa::path(post, path = "/api/app/assessments/{id}/submit", operation_id = "submit_assessment", tag = "Assessments",
+    request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
+    responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
+pub async fn submit(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<AssessmentMoveRequest>,
+) -> http::Result<Json<AssessmentView>> {
+    Ok(Json(service::submit(&app, &scope, id, &request.into()).await?.into()))
+}
+
+/// Takes the review up.
+#[utoipa::path(post, path = "/api/app/assessments/{id}/open-review", operation_id = "open_assessment_review", tag = "Assessments",
+    request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
+    responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
+pub async fn open_review(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<AssessmentMoveRequest>,
+) -> http::Result<Json<AssessmentView>> {
+    Ok(Json(service::open_review(&app, &scope, id, &request.into()).await?.into()))
+}
+
+/// Sends marked items back.
+#[utoipa::path(post, path = "/api/app/assessments/{id}/request-changes", operation_id = "request_assessment_changes", tag = "Assessments",
+    request_body = AssessmentChangesRequest, params(("id" = Uuid, Path, description = "Assessment")),
+    responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
+pub async fn request_changes(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<AssessmentChangesRequest>,
+) -> http::Result<Json<AssessmentView>> {
+    let input = MoveInput { stamp: request.concurrency_stamp, note: Some(request.note) };
+    Ok(Json(service::request_changes(&app, &scope, id, &request.item_ids, &input).await?.into()))
+}
+
+/// Takes own answers as verified where the reviewer has given none.
+#[utoipa::path(post, path = "/api/app/assessments/{id}/accept", operation_id = "accept_assessment_answers", tag = "Assessments",
+    request_body = AssessmentAcceptRequest, params(("id" = Uuid, Path, description = "Assessment")),
+    responses((status = 200, description = "How many were accepted.", body = AcceptedView)))]
+pub async fn accept(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<AssessmentAcceptRequest>,
+) -> http::Result<Json<AcceptedView>> {
+    let (assessment, accepted) = service::accept(&app, &scope, id, &request.item_ids).await?;
+    Ok(Json(AcceptedView { accepted, assessment: (&assessment).into() }))
+}
+
+/// Finalises: the result is frozen, the compliance state follows, findings open.
+#[utoipa::path(post, path = "/api/app/assessments/{id}/finalise", operation_id = "finalise_assessment", tag = "Assessments",
+    request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
+    responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
+pub async fn finalise(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<AssessmentMoveRequest>,
+) -> http::Result<Json<AssessmentView>> {
+    Ok(Json(service::finalise(&app, &scope, id, &request.into()).await?.into()))
+}
+
+/// Opens a finalised assessment again, as the next revision.
+#[utoipa::path(post, path = "/api/app/assessments/{id}/reopen", operation_id = "reopen_assessment", tag = "Assessments",
+    request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
+    responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
+pub async fn reopen(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<AssessmentMoveRequest>,
+) -> http::Result<Json<AssessmentView>> {
+    Ok(Json(service::reopen(&app, &scope, id, &request.into()).await?.into()))
+}
+
+/// Calls an assessment off.
+#[utoipa::path(post, path = "/api/app/assessments/{id}/cancel", operation_id = "cancel_assessment", tag = "Assessments",
+    request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
+    responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
+pub async fn cancel(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<AssessmentMoveRequest>,
+) -> http::Result<Json<AssessmentView>> {
+    Ok(Json(service::cancel(&app, &scope, id, &request.into()).await?.into()))
+}

@@ -1,0 +1,265 @@
+//! Tables `assessments` and `assessment_items`.
+
+use ::store::{Owner, Table, sea_orm};
+use chrono::NaiveDate;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::assessment_type::Mode;
+
+/// Where an assessment stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum AssessmentStatus {
+    /// Being planned.
+    Draft,
+    /// Its items are made; it waits for its start.
+    Scheduled,
+    /// Being answered.
+    InProgress,
+    /// Answered; it waits for the reviewer.
+    Submitted,
+    /// Being verified.
+    InReview,
+    /// Back with the lead for the marked items.
+    ChangesRequested,
+    /// Done, and in the compliance state.
+    Finalised,
+    /// Called off.
+    Cancelled,
+}
+
+/// What an assessment is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum AssessmentKind {
+    /// Planned and answered as a whole.
+    Full,
+    /// The second look at one standard that closed a finding.
+    Verification,
+}
+
+/// How good a score is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum Band {
+    /// Under 50.
+    AtRisk,
+    /// From 50.
+    Developing,
+    /// From 75.
+    Proficient,
+    /// From 90.
+    Exemplary,
+}
+
+/// What became of an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum ItemResult {
+    /// 90 and better.
+    Compliant,
+    /// From 50.
+    Partial,
+    /// Below 50, or an option that fails.
+    NonCompliant,
+    /// Doesn't apply.
+    NotApplicable,
+    /// Not answered yet.
+    NotAssessed,
+    /// Answered, in a kind that carries no score.
+    Unscored,
+}
+
+/// How far an item is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum ItemStatus {
+    /// Nobody answered.
+    Open,
+    /// The client answered.
+    Answered,
+    /// The coach verified.
+    Verified,
+}
+
+/// An assessment.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "assessments")]
+#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub number: String,
+    pub kind: AssessmentKind,
+    pub client_id: Uuid,
+    pub team_id: Option<Uuid>,
+    pub subtype_id: Uuid,
+    pub template_version_id: Uuid,
+    pub framework_id: Uuid,
+    pub library_release_id: Option<Uuid>,
+    pub title: String,
+    pub period_key: Option<String>,
+    pub mode: Mode,
+    pub requires_review: bool,
+    pub planned_on: Option<NaiveDate>,
+    pub due_on: Option<NaiveDate>,
+    pub lead_user_id: Option<Uuid>,
+    pub reviewer_user_id: Option<Uuid>,
+    /// JSON list of user ids.
+    pub participants: String,
+    pub status: AssessmentStatus,
+    pub self_score: Option<i32>,
+    pub verified_score: Option<i32>,
+    pub compliance_pct: Option<i32>,
+    pub coverage_pct: Option<i32>,
+    pub band: Option<Band>,
+    pub summary: Option<String>,
+    /// Note of the last move that asked for one.
+    pub note: Option<String>,
+    pub revision: i32,
+    pub started_at: Option<DateTimeUtc>,
+    pub submitted_at: Option<DateTimeUtc>,
+    pub finalised_at: Option<DateTimeUtc>,
+    pub search_key: String,
+    pub concurrency_stamp: String,
+    pub created_at: DateTimeUtc,
+    pub created_by: Option<Uuid>,
+    pub updated_at: Option<DateTimeUtc>,
+    pub updated_by: Option<Uuid>,
+    pub deleted_at: Option<DateTimeUtc>,
+    pub deleted_by: Option<Uuid>,
+    pub is_demo: bool,
+}
+
+impl Model {
+    /// Users who may answer besides the lead.
+    pub fn participants(&self) -> Vec<Uuid> {
+        serde_json::from_str(&self.participants).unwrap_or_default()
+    }
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+#[allow(missing_docs)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Compliance.Assessment";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const CLIENT: Option<Column> = Some(Column::ClientId);
+}
+
+/// A question of an assessment, with its answers.
+pub mod item {
+    use super::*;
+    use crate::assessment::rules::answer::Answer;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "assessment_items")]
+    #[allow(missing_docs)] // the columns are those of the API's view, which documents them
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub assessment_id: Uuid,
+        pub client_id: Uuid,
+        pub question_key: String,
+        pub standard_id: Option<Uuid>,
+        pub standard_version_id: Option<Uuid>,
+        /// Position of the section within the template.
+        pub section: i32,
+        pub sort_order: i32,
+        pub weight: i32,
+        pub critical: bool,
+        /// JSON [`Answer`].
+        pub self_answer: Option<String>,
+        pub self_pct: Option<i32>,
+        pub self_comment: Option<String>,
+        /// JSON [`Answer`].
+        pub verified_answer: Option<String>,
+        pub verified_pct: Option<i32>,
+        pub coach_comment: Option<String>,
+        pub result: ItemResult,
+        pub status: ItemStatus,
+        pub flagged: bool,
+        /// The reviewer wants another answer.
+        pub change_requested: bool,
+        /// It was changed since.
+        pub touched: bool,
+        pub concurrency_stamp: String,
+        pub created_at: DateTimeUtc,
+        pub created_by: Option<Uuid>,
+        pub updated_at: Option<DateTimeUtc>,
+        pub updated_by: Option<Uuid>,
+        pub deleted_at: Option<DateTimeUtc>,
+        pub deleted_by: Option<Uuid>,
+        pub is_demo: bool,
+    }
+
+    impl Model {
+        /// The client's answer.
+        pub fn self_answer(&self) -> Option<Answer> {
+            self.self_answer.as_deref().and_then(|json| serde_json::from_str(json).ok())
+        }
+
+        /// The verified answer.
+        pub fn verified_answer(&self) -> Option<Answer> {
+            self.verified_answer.as_deref().and_then(|json| serde_json::from_str(json).ok())
+        }
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Compliance.AssessmentItem";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const CLIENT: Option<Column> = Some(Column::ClientId);
+        // An assessment makes a thousand of them at once and autosave writes every answer; what counts is frozen at finalising.
+        const AUDITED: bool = false;
+    }
+}
+
+/// What was frozen when an assessment was finalised: one row a revision.
+pub mod revision {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "assessment_revisions")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub assessment_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub revision: i32,
+        pub client_id: Uuid,
+        pub finalised_at: DateTimeUtc,
+        pub finalised_by: Option<Uuid>,
+        /// JSON of the whole result.
+        pub result: String,
+        /// JSON of the answers, by item.
+        pub answers: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Compliance.AssessmentRevision";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const CLIENT: Option<Column> = Some(Column::ClientId);
+        // A frozen copy; finalising itself stands in the record.
+        const AUDITED: bool = false;
+    }
+}

@@ -1,0 +1,47 @@
+//! Schema of assessments.
+
+use ::store::{Column as Kind, Migration, Schema};
+
+pub(crate) const ALL: &[Migration] = &[Migration { name: "0410_compliance_assessments", up: assessments }];
+
+fn assessments(schema: &mut Schema) {
+    schema.tenant_table("assessments", |t| {
+        t.cols(&["number", "kind", "title", "mode", "status", "participants", "search_key"], Kind::Text);
+        t.cols(&["client_id", "subtype_id", "template_version_id", "framework_id"], Kind::Uuid);
+        t.opts(&["team_id", "library_release_id", "lead_user_id", "reviewer_user_id"], Kind::Uuid);
+        t.opts(&["period_key", "band", "summary", "note"], Kind::Text).opts(&["planned_on", "due_on"], Kind::Date);
+        t.opts(&["self_score", "verified_score", "compliance_pct", "coverage_pct"], Kind::Int);
+        t.col("requires_review", Kind::Bool).col("revision", Kind::Int);
+        t.opts(&["started_at", "submitted_at", "finalised_at"], Kind::Instant);
+        t.refers("client_id", "clients").refers("team_id", "teams");
+        t.refers_host("subtype_id", "assessment_subtypes")
+            .refers_host("template_version_id", "template_versions")
+            .refers_host("framework_id", "frameworks");
+        t.unique(&["number"], "number", "Validation.Taken");
+        t.index(&["kind", "due_on"]).index(&["kind", "created_at"]).index(&["kind", "status", "due_on"]).index(&[
+            "client_id",
+            "subtype_id",
+            "finalised_at",
+        ]);
+        t.index(&["lead_user_id", "due_on"])
+            .index(&["finalised_at"])
+            .index(&["subtype_id"])
+            .index(&["framework_id"])
+            .index(&["kind", "title"]);
+    });
+    schema.tenant_table("assessment_items", |t| {
+        t.cols(&["assessment_id", "client_id"], Kind::Uuid).col("question_key", Kind::Text);
+        t.opts(&["standard_id", "standard_version_id"], Kind::Uuid).cols(&["section", "sort_order", "weight"], Kind::Int);
+        t.cols(&["critical", "flagged", "change_requested", "touched"], Kind::Bool);
+        t.opts(&["self_answer", "verified_answer"], Kind::Json).opts(&["self_pct", "verified_pct"], Kind::Int);
+        t.opts(&["self_comment", "coach_comment"], Kind::Text).cols(&["result", "status"], Kind::Text);
+        t.refers("assessment_id", "assessments").refers("client_id", "clients");
+        t.unique(&["assessment_id", "question_key"], "questionKey", "Validation.Taken");
+        t.index(&["assessment_id", "sort_order"]).index(&["assessment_id", "status"]).index(&["standard_id"]);
+    });
+    schema.tenant_rows("assessment_revisions", &["assessment_id", "revision"], false, |t| {
+        t.cols(&["assessment_id", "client_id"], Kind::Uuid).col("revision", Kind::Int);
+        t.col("finalised_at", Kind::Instant).opt("finalised_by", Kind::Uuid).cols(&["result", "answers"], Kind::Json);
+        t.refers("assessment_id", "assessments");
+    });
+}

@@ -1,0 +1,232 @@
+//! What a change does to an item: answers become scores, results and statuses. Pure.
+
+use kernel::{Error, Result};
+
+use super::{
+    answer::{Answer, Asked, Worth, worth},
+    score::result_of,
+    state::Writable,
+};
+use crate::{
+    assessment::entity::{ItemResult, ItemStatus, item::Model},
+    assessment_type::template::{Demand, question},
+};
+
+/// A change of one item; what is `None` stays as it is.
+#[derive(Debug, Clone, Default)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct Patch {
+    pub self_answer: Option<Option<Answer>>,
+    pub self_comment: Option<Option<String>>,
+    pub verified_answer: Option<Option<Answer>>,
+    pub coach_comment: Option<Option<String>>,
+    pub flagged: Option<bool>,
+}
+
+impl Patch {
+    fn writes_own(&self) -> bool {
+        self.self_answer.is_some() || self.self_comment.is_some()
+    }
+
+    fn writes_verified(&self) -> bool {
+        self.verified_answer.is_some() || self.coach_comment.is_some()
+    }
+}
+
+/// Asks that the sides that `patch` writes can be written.
+///
+/// # Errors
+/// `Assessments.ItemsLocked`.
+pub fn check_writable(item: &Model, patch: &Patch, writable: Writable) -> Result<()> {
+    let own = writable.own && (!writable.marked_only || item.change_requested);
+    if (patch.writes_own() && !own)
+        || (patch.writes_verified() && !writable.verified)
+        || (patch.flagged.is_some() && !writable.own && !writable.verified)
+    {
+        return Err(Error::rule("Assessments.ItemsLocked").with("questionKey", item.question_key.clone()));
+    }
+    Ok(())
+}
+
+fn stored(answer: &Answer) -> Result<String> {
+    serde_json::to_string(answer).map_err(Error::internal)
+}
+
+/// The result that a worth is.
+pub fn result(worth: Worth) -> ItemResult {
+    match worth {
+        Worth::NotApplicable => ItemResult::NotApplicable,
+        Worth::Unscored => ItemResult::Unscored,
+        Worth::Scored { pct, failed } => result_of(pct, failed),
+    }
+}
+
+fn pct(worth: Worth) -> Option<i32> {
+    if let Worth::Scored { pct, .. } = worth { Some(pct) } else { None }
+}
+
+/// The item after `patch`. Its result is that of the verified answer, else of the client's own.
+///
+/// # Errors
+/// Field errors under `field` when an answer doesn't fit the question.
+pub fn apply(item: &Model, question: &question::Model, patch: &Patch, field: &str) -> Result<Model> {
+    let (options, points) = (question.options(), question.number_map());
+    let asked = Asked { kind: question.kind, na_allowed: question.na_allowed, options: &options, number_map: &points };
+    let mut after = item.clone();
+    if let Some(answer) = &patch.self_answer {
+        let worth = answer.as_ref().map(|a| worth(&asked, a, &format!("{field}.selfAnswer"))).transpose()?;
+        after.self_answer = answer.as_ref().map(stored).transpose()?;
+        after.self_pct = worth.and_then(pct);
+    }
+    if let Some(answer) = &patch.verified_answer {
+        let worth = answer.as_ref().map(|a| worth(&asked, a, &format!("{field}.verifiedAnswer"))).transpose()?;
+        after.verified_answer = answer.as_ref().map(stored).transpose()?;
+        after.verified_pct = worth.and_then(pct);
+    }
+    if let Some(comment) = &patch.self_comment {
+        after.self_comment.clone_from(comment);
+    }
+    if let Some(comment) = &patch.coach_comment {
+        after.coach_comment.clone_from(comment);
+    }
+    after.flagged = patch.flagged.unwrap_or(item.flagged);
+    after.touched = item.touched || (item.change_requested && patch.writes_own());
+    settle(&mut after, &asked)?;
+    Ok(after)
+}
+
+/// Takes the client's own answer as the verified one.
+pub fn accept(item: &Model) -> Model {
+    let (verified_answer, verified_pct) = (item.self_answer.clone(), item.self_pct);
+    Model { verified_answer, verified_pct, status: ItemStatus::Verified, ..item.clone() }
+}
+
+fn settle(item: &mut Model, asked: &Asked<'_>) -> Result<()> {
+    let (status, counts) = match (item.verified_answer(), item.self_answer()) {
+        (Some(answer), _) => (ItemStatus::Verified, Some(answer)),
+        (None, Some(answer)) => (ItemStatus::Answered, Some(answer)),
+        (None, None) => (ItemStatus::Open, None),
+    };
+    item.status = status;
+    item.result = match counts {
+        Some(answer) => result(worth(asked, &answer, "answer")?),
+        None => ItemResult::NotAssessed,
+    };
+    Ok(())
+}
+
+/// Whether the demand for a comment is met.
+pub fn comment_given(demand: Demand, result: ItemResult, comment: Option<&str>) -> bool {
+    let wanted = match demand {
+        Demand::Never => false,
+        Demand::Always => true,
+        Demand::OnFail => result == ItemResult::NonCompliant,
+    };
+    !wanted || comment.is_some_and(|c| !c.trim().is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{assessment::rules::state, assessment_type::template::QuestionKind};
+    use kernel::Uuid;
+
+    fn item() -> Model {
+        Model {
+            tenant_id: Uuid::nil(),
+            id: Uuid::nil(),
+            assessment_id: Uuid::nil(),
+            client_id: Uuid::nil(),
+            question_key: "Q".into(),
+            standard_id: None,
+            standard_version_id: None,
+            section: 0,
+            sort_order: 0,
+            weight: 1,
+            critical: false,
+            self_answer: None,
+            self_pct: None,
+            self_comment: None,
+            verified_answer: None,
+            verified_pct: None,
+            coach_comment: None,
+            result: ItemResult::NotAssessed,
+            status: ItemStatus::Open,
+            flagged: false,
+            change_requested: false,
+            touched: false,
+            concurrency_stamp: String::new(),
+            created_at: kernel::Timestamp::UNIX_EPOCH,
+            created_by: None,
+            updated_at: None,
+            updated_by: None,
+            deleted_at: None,
+            deleted_by: None,
+            is_demo: false,
+        }
+    }
+
+    fn yes_no() -> question::Model {
+        question::Model {
+            id: Uuid::nil(),
+            template_version_id: Uuid::nil(),
+            section_id: Uuid::nil(),
+            key: "Q".into(),
+            text: "So?".into(),
+            help: None,
+            kind: QuestionKind::YesNo,
+            standard_id: None,
+            weight: 1,
+            critical: false,
+            na_allowed: true,
+            evidence: Demand::Never,
+            comment: Demand::OnFail,
+            options: r#"[{"label":"No","scorePct":0},{"label":"Yes","scorePct":100}]"#.into(),
+            number_map: "[]".into(),
+            finding: None,
+            sort_order: 0,
+        }
+    }
+
+    fn chose(option: u32) -> Option<Option<Answer>> {
+        Some(Some(Answer { option: Some(option), ..Answer::default() }))
+    }
+
+    #[test]
+    fn the_verified_answer_counts_before_the_own_one() {
+        let own = apply(&item(), &yes_no(), &Patch { self_answer: chose(1), ..Patch::default() }, "items[0]").unwrap();
+        assert_eq!((own.self_pct, own.result, own.status), (Some(10_000), ItemResult::Compliant, ItemStatus::Answered));
+        let verified = apply(&own, &yes_no(), &Patch { verified_answer: chose(0), ..Patch::default() }, "items[0]").unwrap();
+        assert_eq!((verified.verified_pct, verified.result, verified.status), (Some(0), ItemResult::NonCompliant, ItemStatus::Verified));
+        let back = apply(&verified, &yes_no(), &Patch { verified_answer: Some(None), ..Patch::default() }, "items[0]").unwrap();
+        assert_eq!((back.result, back.status), (ItemResult::Compliant, ItemStatus::Answered));
+        assert_eq!((accept(&own).verified_pct, accept(&own).status), (Some(10_000), ItemStatus::Verified));
+        let wrong = apply(&item(), &yes_no(), &Patch { self_answer: chose(7), ..Patch::default() }, "items[0]").unwrap_err();
+        assert_eq!(wrong.fields()[0].field, "items[0].selfAnswer");
+    }
+
+    #[test]
+    fn only_marked_items_open_again_and_a_change_of_them_is_seen() {
+        use crate::{assessment::entity::AssessmentStatus, assessment_type::Mode};
+        let returned = state::writable(AssessmentStatus::ChangesRequested, Mode::SelfLed);
+        let patch = Patch { self_answer: chose(1), ..Patch::default() };
+        let locked = check_writable(&item(), &patch, returned).unwrap_err();
+        assert_eq!(locked.code(), Some("Assessments.ItemsLocked"));
+        let marked = Model { change_requested: true, ..item() };
+        assert!(check_writable(&marked, &patch, returned).is_ok());
+        assert!(apply(&marked, &yes_no(), &patch, "items[0]").unwrap().touched);
+    }
+
+    #[test]
+    fn a_comment_is_asked_for_where_an_answer_fails() {
+        for (demand, result, comment, met) in [
+            (Demand::OnFail, ItemResult::NonCompliant, None, false),
+            (Demand::OnFail, ItemResult::NonCompliant, Some("why"), true),
+            (Demand::OnFail, ItemResult::Partial, None, true),
+            (Demand::Always, ItemResult::Compliant, Some("  "), false),
+            (Demand::Never, ItemResult::NonCompliant, None, true),
+        ] {
+            assert_eq!(comment_given(demand, result, comment), met, "{demand:?} {result:?} {comment:?}");
+        }
+    }
+}

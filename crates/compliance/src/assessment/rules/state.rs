@@ -1,0 +1,224 @@
+//! The states of an assessment and their moves (Annex B), and who may do what in which. Pure.
+
+use chrono::NaiveDate;
+use kernel::{Error, Result, Scope, Uuid};
+
+use crate::{
+    assessment::{
+        CONTRIBUTE, CREATE, FINALISE, REOPEN, REVIEW, UPDATE,
+        entity::{AssessmentStatus, Model},
+    },
+    assessment_type::Mode,
+};
+
+/// The statuses that `from` can move to in an assessment of `mode`.
+pub fn moves(from: AssessmentStatus, mode: Mode) -> &'static [AssessmentStatus] {
+    use AssessmentStatus::{Cancelled, ChangesRequested, Draft, Finalised, InProgress, InReview, Scheduled, Submitted};
+    match from {
+        Draft => &[Scheduled, Cancelled],
+        Scheduled => &[InProgress, Cancelled],
+        InProgress if mode == Mode::CoachLed => &[InReview, Cancelled],
+        InProgress => &[Submitted, Cancelled],
+        Submitted => &[InReview, Cancelled],
+        InReview => &[ChangesRequested, Finalised, Cancelled],
+        ChangesRequested => &[Submitted, Cancelled],
+        Finalised => &[InReview],
+        Cancelled => &[],
+    }
+}
+
+/// Asks that `from` may move to `to`.
+///
+/// # Errors
+/// `Common.InvalidTransition` with the moves that there are.
+pub fn check_move(from: AssessmentStatus, to: AssessmentStatus, mode: Mode) -> Result<()> {
+    if moves(from, mode).contains(&to) {
+        return Ok(());
+    }
+    let allowed: Vec<String> = moves(from, mode).iter().map(|s| format!("{s:?}")).collect();
+    Err(Error::transition(format!("{from:?}"), format!("{to:?}"), &allowed))
+}
+
+/// Whether the caller belongs to an assessment: leads it, takes part, or manages assessments.
+pub fn may_answer(scope: &Scope, assessment: &Model) -> bool {
+    let me = scope.principal().user_id;
+    let takes_part = me.is_some() && (assessment.lead_user_id == me || me.is_some_and(|me| assessment.participants().contains(&me)));
+    scope.has(UPDATE) || (scope.has(CONTRIBUTE) && takes_part)
+}
+
+/// Whether the caller leads the assessment or manages assessments.
+pub fn may_lead(scope: &Scope, assessment: &Model) -> bool {
+    let me = scope.principal().user_id;
+    scope.has(UPDATE) || (scope.has(CONTRIBUTE) && me.is_some() && assessment.lead_user_id == me)
+}
+
+/// Whether the caller may call an assessment off: a reviewer any, others their own draft.
+pub fn may_cancel(scope: &Scope, assessment: &Model) -> bool {
+    let own = scope.principal().user_id.is_some() && assessment.created_by == scope.principal().user_id;
+    scope.has(REVIEW) || (scope.has(UPDATE) && own && assessment.status == AssessmentStatus::Draft)
+}
+
+/// Whether the caller may make the move to `to`, the state allowing it.
+pub fn may_move(scope: &Scope, assessment: &Model, to: AssessmentStatus) -> bool {
+    match (assessment.status, to) {
+        (AssessmentStatus::Finalised, _) => scope.has(REOPEN),
+        (_, AssessmentStatus::Scheduled) => scope.has(UPDATE) || scope.has(CREATE),
+        (_, AssessmentStatus::InProgress | AssessmentStatus::Submitted) => may_lead(scope, assessment),
+        (_, AssessmentStatus::InReview | AssessmentStatus::ChangesRequested) => scope.has(REVIEW),
+        (_, AssessmentStatus::Finalised) => scope.has(FINALISE),
+        (_, AssessmentStatus::Cancelled) => may_cancel(scope, assessment),
+        (_, AssessmentStatus::Draft) => false,
+    }
+}
+
+/// The moves that state and caller have.
+pub fn allowed(scope: &Scope, assessment: &Model) -> Vec<AssessmentStatus> {
+    let open = moves(assessment.status, assessment.mode);
+    open.iter().copied().filter(|to| may_move(scope, assessment, *to)).collect()
+}
+
+/// Asks that state and caller have the move to `to`.
+///
+/// # Errors
+/// `Common.InvalidTransition`, or 403 when the state has it and the caller may not.
+pub fn check(scope: &Scope, assessment: &Model, to: AssessmentStatus) -> Result<()> {
+    check_move(assessment.status, to, assessment.mode)?;
+    if may_move(scope, assessment, to) {
+        return Ok(());
+    }
+    Err(Error::forbidden(match (assessment.status, to) {
+        (AssessmentStatus::Finalised, _) => REOPEN.0,
+        (_, AssessmentStatus::InReview | AssessmentStatus::ChangesRequested | AssessmentStatus::Cancelled) => REVIEW.0,
+        (_, AssessmentStatus::Finalised) => FINALISE.0,
+        _ => UPDATE.0,
+    }))
+}
+
+/// Whose side of the items can be written in a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Writable {
+    /// Own answers, of all items or (`Some(true)` marked only).
+    pub own: bool,
+    /// Own answers of the marked items alone.
+    pub marked_only: bool,
+    /// Verified answers.
+    pub verified: bool,
+}
+
+/// What can be written in `status` of an assessment of `mode`. A coach who leads verifies while asking.
+pub fn writable(status: AssessmentStatus, mode: Mode) -> Writable {
+    let none = Writable { own: false, marked_only: false, verified: false };
+    match status {
+        AssessmentStatus::Scheduled | AssessmentStatus::InProgress => {
+            Writable { own: true, verified: matches!(mode, Mode::CoachLed | Mode::Joint), ..none }
+        }
+        AssessmentStatus::ChangesRequested => Writable { own: true, marked_only: true, ..none },
+        AssessmentStatus::Submitted => none,
+        AssessmentStatus::InReview => Writable { verified: true, ..none },
+        AssessmentStatus::Draft | AssessmentStatus::Finalised | AssessmentStatus::Cancelled => none,
+    }
+}
+
+/// Asks that the reviewer is somebody else where the type demands it. A coach who leads is reviewed by nobody.
+///
+/// # Errors
+/// `Assessments.ReviewerIsLead`.
+pub fn check_reviewer(requires_review: bool, mode: Mode, lead: Option<Uuid>, reviewer: Option<Uuid>) -> Result<()> {
+    if requires_review && mode != Mode::CoachLed && lead.is_some() && lead == reviewer {
+        return Err(Error::rule("Assessments.ReviewerIsLead"));
+    }
+    Ok(())
+}
+
+/// Asks that a planned assessment doesn't end before it starts.
+///
+/// # Errors
+/// A field error on `dueOn`.
+pub fn check_dates(planned_on: Option<NaiveDate>, due_on: Option<NaiveDate>) -> Result<()> {
+    match (planned_on, due_on) {
+        (Some(planned), Some(due)) if due < planned => Err(Error::invalid("dueOn", "Validation.EndBeforeStart")),
+        _ => Ok(()),
+    }
+}
+
+/// Asks for a reason of at least `least` characters.
+///
+/// # Errors
+/// A field error on `note`.
+pub fn check_note(note: Option<&str>, least: usize) -> Result<String> {
+    let note = note.unwrap_or_default().trim();
+    if note.chars().count() < least {
+        return Err(if note.is_empty() {
+            Error::invalid("note", "Validation.Required")
+        } else {
+            Error::invalid("note", "Validation.MinLength").with("min", least)
+        });
+    }
+    Ok(note.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::store::sea_orm::Iterable;
+
+    #[test]
+    fn each_listed_move_works_and_each_other_says_which_do() {
+        // spec: COM-16
+        use AssessmentStatus::*;
+        let common = [
+            (Draft, Scheduled),
+            (Scheduled, InProgress),
+            (Submitted, InReview),
+            (InReview, ChangesRequested),
+            (ChangesRequested, Submitted),
+            (InReview, Finalised),
+            (Finalised, InReview),
+            (Draft, Cancelled),
+            (Scheduled, Cancelled),
+            (InProgress, Cancelled),
+            (Submitted, Cancelled),
+            (InReview, Cancelled),
+            (ChangesRequested, Cancelled),
+        ];
+        for mode in Mode::iter() {
+            let own = if mode == Mode::CoachLed { (InProgress, InReview) } else { (InProgress, Submitted) };
+            for from in AssessmentStatus::iter() {
+                for to in AssessmentStatus::iter() {
+                    let result = check_move(from, to, mode);
+                    assert_eq!(result.is_ok(), common.contains(&(from, to)) || own == (from, to), "{mode:?}: {from:?} to {to:?}");
+                    if let Err(error) = result {
+                        assert_eq!(error.code(), Some("Common.InvalidTransition"));
+                        assert_eq!(error.data()["allowed"].as_array().unwrap().len(), moves(from, mode).len());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_submitted_assessment_is_read_only_and_a_returned_one_opens_its_marked_items() {
+        let none = Writable { own: false, marked_only: false, verified: false };
+        assert_eq!(writable(AssessmentStatus::Submitted, Mode::SelfLed), none);
+        assert_eq!(writable(AssessmentStatus::Finalised, Mode::CoachLed), none);
+        assert!(writable(AssessmentStatus::ChangesRequested, Mode::Joint).marked_only);
+        assert!(writable(AssessmentStatus::InProgress, Mode::CoachLed).verified);
+        assert!(!writable(AssessmentStatus::InProgress, Mode::SelfLed).verified);
+    }
+
+    #[test]
+    fn the_reviewer_is_not_the_lead_where_the_type_says_so() {
+        let (a, b) = (Some(Uuid::from_u128(1)), Some(Uuid::from_u128(2)));
+        assert_eq!(check_reviewer(true, Mode::SelfLed, a, a).unwrap_err().code(), Some("Assessments.ReviewerIsLead"));
+        assert!(check_reviewer(true, Mode::SelfLed, a, b).is_ok());
+        assert!(check_reviewer(false, Mode::Joint, a, a).is_ok());
+        assert!(check_reviewer(true, Mode::CoachLed, a, a).is_ok());
+    }
+
+    #[test]
+    fn a_reason_has_its_least_length() {
+        assert!(check_note(Some("Please add the register"), 10).is_ok());
+        assert!(check_note(Some("  no  "), 10).is_err());
+        assert!(check_note(None, 3).is_err());
+    }
+}

@@ -1,0 +1,210 @@
+//! Answering and verifying items.
+
+use std::collections::HashMap;
+
+use ::store::Tx;
+use chrono::{DateTime, Utc};
+use http::App;
+use kernel::{Error, Page, Paged, Result, Scope, Uuid};
+use library::standard::StandardVersion;
+
+use crate::{
+    assessment::{
+        Assessment, AssessmentItem, AssessmentStatus, ItemStatus, REVIEW, VIEW,
+        entity::{Entity, Model, item},
+        rules::{
+            patch::{self, Patch},
+            state::{self, Writable},
+        },
+        store::{self, ItemFilter},
+    },
+    assessment_type::{store as templates, template::question},
+    catalogue::{self, InForce},
+};
+
+/// What was answered last time.
+#[derive(Debug, Clone)]
+pub struct LastTime {
+    /// Number of the assessment.
+    pub number: String,
+    /// When it was finalised.
+    pub finalised_at: Option<DateTime<Utc>>,
+    /// The item of then.
+    pub item: AssessmentItem,
+}
+
+/// An item with what stands beside it.
+#[derive(Debug, Clone)]
+pub struct ItemContext {
+    /// The item.
+    pub item: AssessmentItem,
+    /// Its question.
+    pub question: question::Model,
+    /// Its standard.
+    pub standard: Option<InForce>,
+    /// The pinned version of the standard.
+    pub version: Option<StandardVersion>,
+    /// What was answered last time.
+    pub last: Option<LastTime>,
+}
+
+/// A page of items.
+pub type ItemPage = Paged<ItemContext>;
+
+/// One page of the items of an assessment, in the order of its template.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404.
+pub async fn items(app: &App, scope: &Scope, id: Uuid, filter: &ItemFilter, page: &Page) -> Result<ItemPage> {
+    scope.require(VIEW)?;
+    app.db()
+        .read(scope, |tx| async move {
+            let assessment = tx.get::<Entity>(id).await?;
+            let page = store::items(&tx, id, filter, page).await?;
+            Ok(Paged { total: page.total, items: in_context(&tx, &assessment, page.items).await? })
+        })
+        .await
+}
+
+async fn in_context(tx: &Tx, assessment: &Assessment, items: Vec<AssessmentItem>) -> Result<Vec<ItemContext>> {
+    let keys: Vec<String> = items.iter().map(|i| i.question_key.clone()).collect();
+    let ids = |pick: fn(&AssessmentItem) -> Option<Uuid>| items.iter().filter_map(pick).collect::<Vec<_>>();
+    let (standards, versions) = (ids(|i| i.standard_id), ids(|i| i.standard_version_id));
+    let mut questions = templates::questions_by_key(tx, assessment.template_version_id, &keys).await?;
+    let standards = catalogue::standards(tx, &standards).await?;
+    let versions = catalogue::versions(tx, &versions).await?;
+    let baseline = store::baseline(tx, assessment).await?;
+    let mut before = match &baseline {
+        Some(row) => store::items_by_key(tx, row.id, &keys).await?,
+        None => HashMap::new(),
+    };
+    let context = |item: AssessmentItem| {
+        let last = baseline.as_ref().zip(before.remove(&item.question_key));
+        Some(ItemContext {
+            question: questions.remove(&item.question_key)?,
+            standard: item.standard_id.and_then(|id| standards.get(&id).cloned()),
+            version: item.standard_version_id.and_then(|id| versions.get(&id).cloned()),
+            last: last.map(|(row, item)| LastTime { number: row.number.clone(), finalised_at: row.finalised_at, item }),
+            item,
+        })
+    };
+    Ok(items.into_iter().filter_map(context).collect())
+}
+
+/// A change of one item.
+#[derive(Debug, Clone)]
+pub struct ItemPatch {
+    /// The item.
+    pub id: Uuid,
+    /// Stamp that was read with it.
+    pub stamp: Option<String>,
+    /// The change.
+    pub patch: Patch,
+}
+
+/// What became of the change of one item.
+#[derive(Debug, Clone)]
+pub enum Patched {
+    /// It is saved.
+    Saved(Box<AssessmentItem>),
+    /// Somebody else changed the item first; this is how it stands.
+    Stale(Box<AssessmentItem>),
+    /// There is no such item in the assessment.
+    NotFound(Uuid),
+}
+
+/// Changes items: answers, comments, flags. Items that others changed meanwhile are left as they are and told; the first
+/// answer starts a scheduled assessment.
+///
+/// # Errors
+/// 403 for somebody who neither runs nor takes part (verified answers: without [`REVIEW`]), 404, `Assessments.ItemsLocked`,
+/// field errors on `items[i].…`.
+pub async fn patch(app: &App, scope: &Scope, id: Uuid, patches: &[ItemPatch]) -> Result<(Assessment, Vec<Patched>)> {
+    app.db()
+        .write(scope, |tx| async move {
+            let assessment = tx.get::<Entity>(id).await?;
+            let writable = allowed_sides(tx.scope(), &assessment, patches)?;
+            let ids: Vec<Uuid> = patches.iter().map(|p| p.id).collect();
+            let found = store::items_by_id(&tx, id, &ids).await?;
+            let keys: Vec<String> = found.values().map(|i| i.question_key.clone()).collect();
+            let questions = templates::questions_by_key(&tx, assessment.template_version_id, &keys).await?;
+            let mut done = Vec::with_capacity(patches.len());
+            for (at, patch) in patches.iter().enumerate() {
+                done.push(patch_one(&tx, &found, &questions, writable, at, patch).await?);
+            }
+            let answered = done.iter().any(|d| matches!(d, Patched::Saved(item) if item.status != ItemStatus::Open));
+            let assessment = if answered { begun(&tx, assessment).await? } else { assessment };
+            Ok((assessment, done))
+        })
+        .await
+}
+
+/// Asks that the caller may write the sides that `patches` write, and gives what the state lets be written.
+fn allowed_sides(scope: &Scope, assessment: &Assessment, patches: &[ItemPatch]) -> Result<Writable> {
+    let verifies = patches.iter().any(|p| p.patch.verified_answer.is_some() || p.patch.coach_comment.is_some());
+    if verifies {
+        scope.require(REVIEW)?;
+    }
+    let answers = patches.iter().any(|p| p.patch.self_answer.is_some() || p.patch.self_comment.is_some());
+    if (answers || !verifies) && !state::may_answer(scope, assessment) && !scope.has(REVIEW) {
+        return Err(Error::forbidden(crate::assessment::CONTRIBUTE.0));
+    }
+    if assessment.status == AssessmentStatus::Finalised {
+        return Err(Error::rule("Assessments.Finalised"));
+    }
+    Ok(state::writable(assessment.status, assessment.mode))
+}
+
+async fn patch_one(
+    tx: &Tx,
+    found: &HashMap<Uuid, AssessmentItem>,
+    questions: &HashMap<String, question::Model>,
+    writable: Writable,
+    at: usize,
+    change: &ItemPatch,
+) -> Result<Patched> {
+    let Some(before) = found.get(&change.id) else { return Ok(Patched::NotFound(change.id)) };
+    let Some(question) = questions.get(&before.question_key) else { return Ok(Patched::NotFound(change.id)) };
+    match change.stamp.as_deref() {
+        None | Some("") => return Err(Error::invalid(format!("items[{at}].concurrencyStamp"), "Validation.Required")),
+        Some(stamp) if stamp != before.concurrency_stamp => return Ok(Patched::Stale(Box::new(before.clone()))),
+        Some(_) => {}
+    }
+    patch::check_writable(before, &change.patch, writable)?;
+    let after = patch::apply(before, question, &change.patch, &format!("items[{at}]"))?;
+    Ok(Patched::Saved(Box::new(tx.update::<item::Entity>(before, after).await?)))
+}
+
+async fn begun(tx: &Tx, assessment: Assessment) -> Result<Assessment> {
+    if assessment.status != AssessmentStatus::Scheduled {
+        return Ok(assessment);
+    }
+    let after = Model { status: AssessmentStatus::InProgress, started_at: Some(tx.now()), ..assessment.clone() };
+    tx.update::<Entity>(&assessment, after).await
+}
+
+/// Takes the client's own answers as the verified ones where the reviewer has given none: of all items, or of `ids` alone.
+/// Gives how many were accepted.
+///
+/// # Errors
+/// 403 without [`REVIEW`], 404, `Assessments.ItemsLocked` outside review.
+pub async fn accept(app: &App, scope: &Scope, id: Uuid, ids: &[Uuid]) -> Result<(Assessment, u64)> {
+    scope.require(REVIEW)?;
+    app.db()
+        .write(scope, |tx| async move {
+            let assessment = tx.get::<Entity>(id).await?;
+            if !state::writable(assessment.status, assessment.mode).verified {
+                return Err(Error::rule("Assessments.ItemsLocked"));
+            }
+            let mut accepted = 0;
+            for item in store::all_items(&tx, id).await? {
+                let wanted = item.status == ItemStatus::Answered && (ids.is_empty() || ids.contains(&item.id));
+                if wanted {
+                    tx.update::<item::Entity>(&item, patch::accept(&item)).await?;
+                    accepted += 1;
+                }
+            }
+            Ok((assessment, accepted))
+        })
+        .await
+}

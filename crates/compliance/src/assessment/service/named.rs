@@ -1,0 +1,100 @@
+//! Assessments with the names and figures that people read beside them.
+
+use std::collections::HashMap;
+
+use ::store::sea_orm;
+use http::App;
+use kernel::{Error, Result, Scope, Uuid};
+use people::{assignee, client};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+
+use crate::{
+    assessment::{Assessment, AssessmentStatus, rules::state, store},
+    assessment_type::entity::subtype,
+};
+
+/// An assessment with the names that people read.
+#[derive(Debug, Clone)]
+pub struct Named {
+    /// The assessment.
+    pub assessment: Assessment,
+    /// Name of the client.
+    pub client_name: String,
+    /// Name of the subtype.
+    pub subtype_name: String,
+    /// Full name of the lead.
+    pub lead_name: Option<String>,
+    /// Full name of the reviewer.
+    pub reviewer_name: Option<String>,
+    /// How far it is.
+    pub progress: store::Progress,
+    /// Days that it is late on the client's own calendar day; 0 when it isn't or is over.
+    pub days_late: i64,
+    /// Moves that the caller may make.
+    pub allowed: Vec<AssessmentStatus>,
+    /// Whether the caller may write own answers now.
+    pub can_answer: bool,
+    /// Whether the caller may write verified answers now.
+    pub can_verify: bool,
+}
+
+/// How far a section is.
+#[derive(Debug, Clone)]
+pub struct SectionProgress {
+    /// Position.
+    pub section: i32,
+    /// Title.
+    pub title: String,
+    /// Subdomain that it is about.
+    pub subdomain_id: Option<Uuid>,
+    /// Domain of the subdomain.
+    pub domain_id: Option<Uuid>,
+    /// How far it is.
+    pub progress: store::Progress,
+}
+
+/// Puts names to assessments.
+pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Assessment>) -> Result<Vec<Named>> {
+    let users = rows.iter().flat_map(|r| r.lead_user_id.into_iter().chain(r.reviewer_user_id));
+    let users = assignee::service::user_names(app, scope, users).await?;
+    let ids: Vec<Uuid> = rows.iter().map(|r| r.id).collect();
+    let clients: Vec<Uuid> = rows.iter().map(|r| r.client_id).collect();
+    let subtypes: Vec<Uuid> = rows.iter().map(|r| r.subtype_id).collect();
+    let (ids, clients, subtypes) = (&ids, &clients, &subtypes);
+    let (progress, clients, subtypes) = app
+        .db()
+        .read(scope, |tx| async move {
+            let wanted = subtype::Entity::find().filter(subtype::Column::Id.is_in(subtypes.iter().copied()));
+            let subtypes: HashMap<Uuid, String> = tx.all_with_deleted(wanted).await?.into_iter().map(|s| (s.id, s.name)).collect();
+            Ok((store::progress(&tx, ids).await?, client::store::by_ids(&tx, clients).await?, subtypes))
+        })
+        .await?;
+    let name = |row: Assessment| {
+        let client = clients.get(&row.client_id);
+        let today = client.map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()));
+        let writable = state::writable(row.status, row.mode);
+        Named {
+            client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
+            subtype_name: subtypes.get(&row.subtype_id).cloned().unwrap_or_default(),
+            lead_name: row.lead_user_id.and_then(|id| users.get(&id).cloned()),
+            reviewer_name: row.reviewer_user_id.and_then(|id| users.get(&id).cloned()),
+            progress: progress.get(&row.id).copied().unwrap_or_default(),
+            days_late: days_late(&row, today),
+            allowed: state::allowed(scope, &row),
+            can_answer: writable.own && state::may_answer(scope, &row),
+            can_verify: writable.verified && scope.has(crate::assessment::REVIEW),
+            assessment: row,
+        }
+    };
+    Ok(rows.into_iter().map(name).collect())
+}
+
+fn days_late(row: &Assessment, today: chrono::NaiveDate) -> i64 {
+    let over = matches!(row.status, AssessmentStatus::Finalised | AssessmentStatus::Cancelled);
+    row.due_on.filter(|_| !over).map_or(0, |due| (today - due).num_days().max(0))
+}
+
+/// Puts names to one assessment.
+pub(super) async fn one(app: &App, scope: &Scope, row: Assessment) -> Result<Named> {
+    named(app, scope, vec![row]).await?.pop().ok_or_else(|| Error::internal("an assessment lost its name"))
+}

@@ -1,0 +1,264 @@
+//! Queries on assessments and their items.
+
+use std::collections::{BTreeMap, HashMap};
+
+use ::store::{Tx, sea_orm};
+use chrono::NaiveDate;
+use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+};
+
+use super::{
+    Assessment, AssessmentItem, AssessmentKind, AssessmentStatus, ItemResult, ItemStatus,
+    entity::{Column, Entity, item, revision},
+};
+
+/// What a list of assessments can be narrowed by.
+#[derive(Debug, Default, Clone)]
+pub struct Filter {
+    /// Text that number or title contain.
+    pub text: Option<String>,
+    /// These statuses alone.
+    pub status: Vec<AssessmentStatus>,
+    /// Of this kind; full ones unless told.
+    pub kind: Option<AssessmentKind>,
+    /// These clients alone.
+    pub client_id: Vec<Uuid>,
+    /// One team.
+    pub team_id: Option<Uuid>,
+    /// One subtype.
+    pub subtype_id: Option<Uuid>,
+    /// One framework.
+    pub framework_id: Option<Uuid>,
+    /// Led by this user.
+    pub lead_user_id: Option<Uuid>,
+    /// Due on this day or earlier.
+    pub due_to: Option<NaiveDate>,
+}
+
+/// Fields that `sorting` may name.
+pub const SORTABLE: &[&str] = &["dueOn", "createdAt", "status", "title", "finalisedAt"];
+
+/// One page of assessments, newest first unless told.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessment>> {
+    let like =
+        filter.text.as_deref().map(|t| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let condition = Condition::all()
+        .add(Column::Kind.eq(filter.kind.unwrap_or(AssessmentKind::Full)))
+        .add_option(like)
+        .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
+        .add_option((!filter.client_id.is_empty()).then(|| Column::ClientId.is_in(filter.client_id.iter().copied())))
+        .add_option(filter.team_id.map(|id| Column::TeamId.eq(id)))
+        .add_option(filter.subtype_id.map(|id| Column::SubtypeId.eq(id)))
+        .add_option(filter.framework_id.map(|id| Column::FrameworkId.eq(id)))
+        .add_option(filter.lead_user_id.map(|id| Column::LeadUserId.eq(id)))
+        .add_option(filter.due_to.map(|day| Column::DueOn.lte(day)));
+    let mut page = page.clone();
+    if page.sort.is_empty() {
+        page.sort = vec![Sort { field: "createdAt".into(), descending: true }];
+    }
+    tx.page(Entity::find().filter(condition), &page, |field| match field {
+        "dueOn" => Column::DueOn,
+        "status" => Column::Status,
+        "title" => Column::Title,
+        "finalisedAt" => Column::FinalisedAt,
+        _ => Column::CreatedAt,
+    })
+    .await
+}
+
+/// An assessment, held against other writers.
+///
+/// # Errors
+/// 404.
+pub async fn lock(tx: &Tx, id: Uuid) -> Result<Assessment> {
+    let found = tx.lock(Entity::find().filter(Column::Id.eq(id))).await?.pop();
+    found.ok_or_else(|| kernel::Error::not_found("Assessment", id))
+}
+
+/// How many items of an assessment, or of one of its sections, are how far.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Items.
+    pub total: i64,
+    /// Answered or verified.
+    pub answered: i64,
+    /// Verified.
+    pub verified: i64,
+    /// Answered as not applicable.
+    pub not_applicable: i64,
+    /// Flagged.
+    pub flagged: i64,
+}
+
+#[derive(FromQueryResult)]
+struct Tally {
+    assessment_id: Uuid,
+    section: i32,
+    status: ItemStatus,
+    result: ItemResult,
+    flagged: bool,
+    items: i64,
+}
+
+impl Progress {
+    fn add(&mut self, tally: &Tally) {
+        self.total += tally.items;
+        self.answered += if tally.status == ItemStatus::Open { 0 } else { tally.items };
+        self.verified += if tally.status == ItemStatus::Verified { tally.items } else { 0 };
+        self.not_applicable += if tally.result == ItemResult::NotApplicable { tally.items } else { 0 };
+        self.flagged += if tally.flagged { tally.items } else { 0 };
+    }
+}
+
+async fn tallies(tx: &Tx, assessments: &[Uuid]) -> Result<Vec<Tally>> {
+    use item::Column;
+    if assessments.is_empty() {
+        return Ok(Vec::new());
+    }
+    let keys = [Column::AssessmentId, Column::Section, Column::Status, Column::Result, Column::Flagged];
+    let select = item::Entity::find().select_only().columns(keys).column_as(Column::Id.count(), "items");
+    let select = select.filter(Column::AssessmentId.is_in(assessments.iter().copied()));
+    tx.rows(keys.into_iter().fold(select, |select, key| select.group_by(key))).await
+}
+
+/// How far these assessments are.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn progress(tx: &Tx, assessments: &[Uuid]) -> Result<HashMap<Uuid, Progress>> {
+    let mut all: HashMap<Uuid, Progress> = HashMap::new();
+    for tally in tallies(tx, assessments).await? {
+        all.entry(tally.assessment_id).or_default().add(&tally);
+    }
+    Ok(all)
+}
+
+/// How far the sections of an assessment are, by their position.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn section_progress(tx: &Tx, assessment: Uuid) -> Result<BTreeMap<i32, Progress>> {
+    let mut all: BTreeMap<i32, Progress> = BTreeMap::new();
+    for tally in tallies(tx, &[assessment]).await? {
+        all.entry(tally.section).or_default().add(&tally);
+    }
+    Ok(all)
+}
+
+/// What a list of items can be narrowed by.
+#[derive(Debug, Default, Clone)]
+pub struct ItemFilter {
+    /// One section, by its position.
+    pub section: Option<i32>,
+    /// These statuses alone.
+    pub status: Vec<ItemStatus>,
+    /// These results alone.
+    pub result: Vec<ItemResult>,
+    /// Flagged ones alone.
+    pub flagged: bool,
+    /// Those where own and verified score differ.
+    pub differing: bool,
+    /// Those that the reviewer sent back.
+    pub change_requested: bool,
+    /// One standard.
+    pub standard_id: Option<Uuid>,
+}
+
+/// One page of items, in the order of the template.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn items(tx: &Tx, assessment: Uuid, filter: &ItemFilter, page: &Page) -> Result<Paged<AssessmentItem>> {
+    use item::Column;
+    let differing = || Expr::col((item::Entity, Column::SelfPct)).ne(Expr::col((item::Entity, Column::VerifiedPct)));
+    let condition = Condition::all()
+        .add(Column::AssessmentId.eq(assessment))
+        .add_option(filter.section.map(|s| Column::Section.eq(s)))
+        .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
+        .add_option((!filter.result.is_empty()).then(|| Column::Result.is_in(filter.result.iter().copied())))
+        .add_option(filter.flagged.then(|| Column::Flagged.eq(true)))
+        .add_option(filter.differing.then(differing))
+        .add_option(filter.change_requested.then(|| Column::ChangeRequested.eq(true)))
+        .add_option(filter.standard_id.map(|id| Column::StandardId.eq(id)));
+    let page = Page { sort: vec![Sort { field: "sortOrder".into(), descending: false }], ..page.clone() };
+    tx.page(item::Entity::find().filter(condition), &page, |_| Column::SortOrder).await
+}
+
+/// All items of an assessment, in order.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn all_items(tx: &Tx, assessment: Uuid) -> Result<Vec<AssessmentItem>> {
+    use item::Column;
+    tx.all(item::Entity::find().filter(Column::AssessmentId.eq(assessment)).order_by_asc(Column::SortOrder)).await
+}
+
+/// The items with these ids.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn items_by_id(tx: &Tx, assessment: Uuid, ids: &[Uuid]) -> Result<HashMap<Uuid, AssessmentItem>> {
+    use item::Column;
+    let select = item::Entity::find().filter(Column::AssessmentId.eq(assessment)).filter(Column::Id.is_in(ids.iter().copied()));
+    Ok(tx.all(select).await?.into_iter().map(|i| (i.id, i)).collect())
+}
+
+/// The full assessment of the same subtype, client and team that was finalised last before `of`.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn baseline(tx: &Tx, of: &Assessment) -> Result<Option<Assessment>> {
+    let team = match of.team_id {
+        Some(id) => Column::TeamId.eq(id),
+        None => Column::TeamId.is_null(),
+    };
+    let before = Entity::find()
+        .filter(Column::ClientId.eq(of.client_id))
+        .filter(Column::SubtypeId.eq(of.subtype_id))
+        .filter(team)
+        .filter(Column::Kind.eq(AssessmentKind::Full))
+        .filter(Column::Status.eq(AssessmentStatus::Finalised))
+        .filter(Column::Id.ne(of.id))
+        .filter(match of.finalised_at {
+            Some(at) => Column::FinalisedAt.lt(at),
+            None => Column::FinalisedAt.is_not_null(),
+        });
+    tx.one(before.order_by_desc(Column::FinalisedAt).order_by_desc(Column::Id)).await
+}
+
+/// Items of an assessment by the keys of their questions.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn items_by_key(tx: &Tx, assessment: Uuid, keys: &[String]) -> Result<HashMap<String, AssessmentItem>> {
+    use item::Column;
+    let select = item::Entity::find().filter(Column::AssessmentId.eq(assessment)).filter(Column::QuestionKey.is_in(keys.iter().cloned()));
+    Ok(tx.all(select).await?.into_iter().map(|i| (i.question_key.clone(), i)).collect())
+}
+
+/// What was frozen with a revision.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn revision(tx: &Tx, assessment: Uuid, number: i32) -> Result<Option<revision::Model>> {
+    use revision::{Column, Entity};
+    tx.one(Entity::find().filter(Column::AssessmentId.eq(assessment)).filter(Column::Revision.eq(number))).await
+}
+
+/// Assessments by id.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Assessment>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = tx.all(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
+    Ok(rows.into_iter().map(|a| (a.id, a)).collect())
+}

@@ -1,0 +1,201 @@
+//! `/api/app/assessment-subtypes`
+
+use axum::{Json, extract::State, http::StatusCode};
+use chrono::{DateTime, Utc};
+use garde::Validate;
+use http::{App, Body, Caller, IdPath, ListQuery, PagedList, Params, paged};
+use kernel::{Page, Uuid};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::assessment_type::{
+    entity::subtype::{Model, SubtypeStatus},
+    service::subtypes::{self, Profile},
+    store::{SORTABLE, SubtypeFilter},
+};
+
+/// What is really assessed: a type for one framework.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AssessmentSubtypeView {
+    /// Id.
+    pub id: Uuid,
+    /// Type.
+    pub type_id: Uuid,
+    /// Framework.
+    pub framework_id: Uuid,
+    /// Code.
+    pub code: String,
+    /// Name.
+    pub name: String,
+    /// Free text.
+    pub description: Option<String>,
+    /// Whether new assessments can be made of it.
+    pub status: SubtypeStatus,
+    /// The template version that new assessments take.
+    pub current_template_version_id: Option<Uuid>,
+    /// Stamp to send back on a change.
+    pub concurrency_stamp: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: Option<DateTime<Utc>>,
+}
+
+impl From<Model> for AssessmentSubtypeView {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            type_id: row.type_id,
+            framework_id: row.framework_id,
+            code: row.code,
+            name: row.name,
+            description: row.description,
+            status: row.status,
+            current_template_version_id: row.current_template_version_id,
+            concurrency_stamp: row.concurrency_stamp,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+/// What people enter of a subtype.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AssessmentSubtypeRequest {
+    /// Two to twenty capital letters, digits or hyphens.
+    #[garde(length(chars, min = 2, max = 20), pattern(r"^[A-Z0-9-]+$"))]
+    #[schema(min_length = 2, max_length = 20, pattern = "^[A-Z0-9-]+$", example = "AUDIT-BASELINE")]
+    code: String,
+    /// Name.
+    #[garde(length(chars, min = 1, max = 120))]
+    #[schema(min_length = 1, max_length = 120, example = "Baseline audit")]
+    name: String,
+    /// Free text.
+    #[garde(length(chars, max = 2000))]
+    #[schema(max_length = 2000, example = "All standards, once a year.")]
+    description: Option<String>,
+    /// Framework.
+    #[garde(skip)]
+    framework_id: Uuid,
+    /// Whether new assessments can be made of it.
+    #[garde(skip)]
+    #[schema(example = "Active")]
+    status: SubtypeStatus,
+    /// Stamp that was read with the subtype; needed for a change.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    concurrency_stamp: Option<String>,
+}
+
+impl AssessmentSubtypeRequest {
+    fn profile(self) -> Profile {
+        Profile { code: self.code, name: self.name, description: self.description, framework_id: self.framework_id, status: self.status }
+    }
+}
+
+/// What the list can be narrowed and ordered by.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Rows to give, 10 unless told.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// `name`, `code`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Text that code, name or description contain.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    filter: Option<String>,
+    /// Of this type.
+    #[garde(skip)]
+    type_id: Option<Uuid>,
+    /// For this framework.
+    #[garde(skip)]
+    framework_id: Option<Uuid>,
+    /// Only those that assessments can be made of.
+    #[garde(skip)]
+    usable: Option<bool>,
+}
+
+/// The subtypes.
+#[utoipa::path(get, path = "/api/app/assessment-subtypes", operation_id = "list_assessment_subtypes", tag = "Assessment types", params(Query),
+    responses((status = 200, description = "One page of subtypes.", body = PagedList<AssessmentSubtypeView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<Query>,
+) -> http::Result<Json<PagedList<AssessmentSubtypeView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let filter = SubtypeFilter {
+        text: query.filter,
+        type_id: query.type_id,
+        framework_id: query.framework_id,
+        usable: query.usable.unwrap_or_default(),
+    };
+    Ok(paged(subtypes::list(&app, &scope, &filter, &page).await?))
+}
+
+/// The subtypes of a type.
+#[utoipa::path(get, path = "/api/app/assessment-types/{id}/subtypes", operation_id = "list_subtypes_of_assessment_type", tag = "Assessment types",
+    params(("id" = Uuid, Path, description = "Type"), ListQuery),
+    responses((status = 200, description = "One page of subtypes.", body = PagedList<AssessmentSubtypeView>)))]
+pub async fn of_type(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Params(query): Params<ListQuery>,
+) -> http::Result<Json<PagedList<AssessmentSubtypeView>>> {
+    Ok(paged(subtypes::of_type(&app, &scope, id, &query.page(SORTABLE)?).await?))
+}
+
+/// One subtype.
+#[utoipa::path(get, path = "/api/app/assessment-subtypes/{id}", operation_id = "get_assessment_subtype", tag = "Assessment types",
+    params(("id" = Uuid, Path, description = "Subtype")), responses((status = 200, description = "The subtype.", body = AssessmentSubtypeView)))]
+pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<AssessmentSubtypeView>> {
+    Ok(Json(subtypes::get(&app, &scope, id).await?.into()))
+}
+
+/// Adds a subtype to a type.
+#[utoipa::path(post, path = "/api/app/assessment-types/{id}/subtypes", operation_id = "create_assessment_subtype", tag = "Assessment types",
+    request_body = AssessmentSubtypeRequest, params(("id" = Uuid, Path, description = "Type")),
+    responses((status = 200, description = "The new subtype.", body = AssessmentSubtypeView)))]
+pub async fn create(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<AssessmentSubtypeRequest>,
+) -> http::Result<Json<AssessmentSubtypeView>> {
+    Ok(Json(subtypes::create(&app, &scope, id, &request.profile()).await?.into()))
+}
+
+/// Changes a subtype.
+#[utoipa::path(put, path = "/api/app/assessment-subtypes/{id}", operation_id = "update_assessment_subtype", tag = "Assessment types",
+    request_body = AssessmentSubtypeRequest, params(("id" = Uuid, Path, description = "Subtype")),
+    responses((status = 200, description = "The changed subtype.", body = AssessmentSubtypeView)))]
+pub async fn update(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(mut request): Body<AssessmentSubtypeRequest>,
+) -> http::Result<Json<AssessmentSubtypeView>> {
+    let stamp = request.concurrency_stamp.take();
+    Ok(Json(subtypes::update(&app, &scope, id, &request.profile(), stamp.as_deref()).await?.into()))
+}
+
+/// Deletes a subtype whose template was never published.
+#[utoipa::path(delete, path = "/api/app/assessment-subtypes/{id}", operation_id = "delete_assessment_subtype", tag = "Assessment types",
+    params(("id" = Uuid, Path, description = "Subtype")), responses((status = 204, description = "Deleted.")))]
+pub async fn delete(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {
+    subtypes::delete(&app, &scope, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,309 @@
+//! A template version as it goes out and comes in.
+
+use chrono::{DateTime, Utc};
+use garde::Validate;
+use kernel::Uuid;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::assessment_type::{
+    rules::{Question, Section},
+    service::templates::{Content, Whole},
+    template::{
+        AnswerOption, CriticalRule, Demand, FindingTemplate, Model, NumberPoint, QuestionKind, ScoringMethod, TemplateStatus, question,
+        section,
+    },
+};
+
+/// A version of a template.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateVersionView {
+    /// Id.
+    pub id: Uuid,
+    /// Subtype.
+    pub subtype_id: Uuid,
+    /// Counts up within the subtype.
+    pub version: i32,
+    /// Where it stands.
+    pub status: TemplateStatus,
+    /// How the total comes about.
+    pub method: ScoringMethod,
+    /// What a failed critical item does to the band.
+    pub critical_rule: CriticalRule,
+    /// Minutes that answering is planned with.
+    pub est_minutes: Option<i32>,
+    /// Questions.
+    pub question_count: i32,
+    /// When it was published.
+    pub published_at: Option<DateTime<Utc>>,
+    /// Stamp to send back on a change.
+    pub concurrency_stamp: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+}
+
+impl From<Model> for TemplateVersionView {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            subtype_id: row.subtype_id,
+            version: row.version,
+            status: row.status,
+            method: row.method,
+            critical_rule: row.critical_rule,
+            est_minutes: row.est_minutes,
+            question_count: row.question_count,
+            published_at: row.published_at,
+            concurrency_stamp: row.concurrency_stamp,
+            created_at: row.created_at,
+        }
+    }
+}
+
+/// The versions of a template.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateVersionList {
+    /// All of them, newest first.
+    pub items: Vec<TemplateVersionView>,
+}
+
+/// A template version with its questions.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateView {
+    /// The version.
+    #[serde(flatten)]
+    pub version: TemplateVersionView,
+    /// Sections, in order.
+    pub sections: Vec<TemplateSectionView>,
+}
+
+/// A section.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateSectionView {
+    /// Id.
+    pub id: Uuid,
+    /// Title.
+    pub title: String,
+    /// Subdomain that it is about.
+    pub subdomain_id: Option<Uuid>,
+    /// Weight, 0 to 10.
+    pub weight: i32,
+    /// Questions, in order.
+    pub questions: Vec<TemplateQuestionView>,
+}
+
+/// A question.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateQuestionView {
+    /// Stable name within the template.
+    pub key: String,
+    /// Text.
+    pub text: String,
+    /// Help.
+    pub help: Option<String>,
+    /// Kind.
+    pub kind: QuestionKind,
+    /// Standard that it is about.
+    pub standard_id: Option<Uuid>,
+    /// Weight, 0 to 10.
+    pub weight: i32,
+    /// Whether its failing caps the band.
+    pub critical: bool,
+    /// Whether "not applicable" may be answered.
+    pub na_allowed: bool,
+    /// When evidence is asked for.
+    pub evidence: Demand,
+    /// When a comment is asked for.
+    pub comment: Demand,
+    /// Options.
+    pub options: Vec<AnswerOption>,
+    /// Points that turn a number into a score.
+    pub number_map: Vec<NumberPoint>,
+    /// The finding that a failed answer opens.
+    pub finding: Option<FindingTemplate>,
+}
+
+impl From<&question::Model> for TemplateQuestionView {
+    fn from(row: &question::Model) -> Self {
+        Self {
+            key: row.key.clone(),
+            text: row.text.clone(),
+            help: row.help.clone(),
+            kind: row.kind,
+            standard_id: row.standard_id,
+            weight: row.weight,
+            critical: row.critical,
+            na_allowed: row.na_allowed,
+            evidence: row.evidence,
+            comment: row.comment,
+            options: row.options(),
+            number_map: row.number_map(),
+            finding: row.finding(),
+        }
+    }
+}
+
+impl From<Whole> for TemplateView {
+    fn from(whole: Whole) -> Self {
+        let mut questions: std::collections::HashMap<Uuid, Vec<TemplateQuestionView>> = std::collections::HashMap::new();
+        for question in &whole.questions {
+            questions.entry(question.section_id).or_default().push(question.into());
+        }
+        let section = |s: section::Model| TemplateSectionView {
+            questions: questions.remove(&s.id).unwrap_or_default(),
+            id: s.id,
+            title: s.title,
+            subdomain_id: s.subdomain_id,
+            weight: s.weight,
+        };
+        Self { sections: whole.sections.into_iter().map(section).collect(), version: whole.version.into() }
+    }
+}
+
+/// A section, as people write it.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TemplateSectionRequest {
+    /// Title.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200, example = "Safeguarding & conduct")]
+    title: String,
+    /// Subdomain that it is about.
+    #[garde(skip)]
+    subdomain_id: Option<Uuid>,
+    /// Weight.
+    #[garde(range(min = 0, max = 10))]
+    #[schema(minimum = 0, maximum = 10, example = 1)]
+    weight: i32,
+    /// Questions, in order.
+    #[garde(dive, length(max = 5000))]
+    #[schema(max_items = 5000)]
+    questions: Vec<TemplateQuestionRequest>,
+}
+
+/// A question, as people write it.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TemplateQuestionRequest {
+    /// Stable name within the template.
+    #[garde(length(chars, min = 1, max = 64))]
+    #[schema(min_length = 1, max_length = 64, example = "SAF-03-02")]
+    key: String,
+    /// Text.
+    #[garde(length(chars, min = 1, max = 500))]
+    #[schema(min_length = 1, max_length = 500, example = "Is safeguarding training current for everyone?")]
+    text: String,
+    /// Help.
+    #[garde(length(chars, max = 2000))]
+    #[schema(max_length = 2000, example = "Everyone who works with clients, including cover staff.")]
+    help: Option<String>,
+    /// Kind.
+    #[garde(skip)]
+    #[schema(example = "YesNo")]
+    kind: QuestionKind,
+    /// Standard that it is about.
+    #[garde(skip)]
+    standard_id: Option<Uuid>,
+    /// Weight.
+    #[garde(range(min = 0, max = 10))]
+    #[schema(minimum = 0, maximum = 10, example = 5)]
+    weight: i32,
+    /// Whether its failing caps the band.
+    #[garde(skip)]
+    #[serde(default)]
+    critical: bool,
+    /// Whether "not applicable" may be answered.
+    #[garde(skip)]
+    #[serde(default)]
+    na_allowed: bool,
+    /// When evidence is asked for.
+    #[garde(skip)]
+    #[schema(example = "OnFail")]
+    evidence: Demand,
+    /// When a comment is asked for.
+    #[garde(skip)]
+    #[schema(example = "OnFail")]
+    comment: Demand,
+    /// Options.
+    #[garde(dive, length(max = 100))]
+    #[schema(max_items = 100, example = json!([{"label": "No", "scorePct": 0}, {"label": "Yes", "scorePct": 100}]))]
+    #[serde(default)]
+    options: Vec<AnswerOption>,
+    /// Points that turn a number into a score.
+    #[garde(dive, length(max = 50))]
+    #[schema(max_items = 50, example = json!([]))]
+    #[serde(default)]
+    number_map: Vec<NumberPoint>,
+    /// The finding that a failed answer opens.
+    #[garde(dive)]
+    finding: Option<FindingTemplate>,
+}
+
+impl From<TemplateQuestionRequest> for Question {
+    fn from(request: TemplateQuestionRequest) -> Self {
+        Self {
+            key: request.key,
+            text: request.text,
+            help: request.help,
+            kind: request.kind,
+            standard_id: request.standard_id,
+            weight: request.weight,
+            critical: request.critical,
+            na_allowed: request.na_allowed,
+            evidence: request.evidence,
+            comment: request.comment,
+            options: request.options,
+            number_map: request.number_map,
+            finding: request.finding,
+        }
+    }
+}
+
+/// What people enter of a template version.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TemplateRequest {
+    /// How the total comes about.
+    #[garde(skip)]
+    #[schema(example = "WeightedMean")]
+    method: ScoringMethod,
+    /// What a failed critical item does to the band.
+    #[garde(skip)]
+    #[schema(example = "CapBand")]
+    critical_rule: CriticalRule,
+    /// Minutes that answering is planned with.
+    #[garde(range(min = 1, max = 20000))]
+    #[schema(minimum = 1, maximum = 20000, example = 90)]
+    est_minutes: Option<i32>,
+    /// Sections, in order.
+    #[garde(dive, length(max = 1000))]
+    #[schema(max_items = 1000)]
+    sections: Vec<TemplateSectionRequest>,
+    /// Stamp that was read with the version.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl TemplateRequest {
+    /// What the service takes.
+    pub fn content(self) -> Content {
+        let section = |s: TemplateSectionRequest| Section {
+            title: s.title,
+            subdomain_id: s.subdomain_id,
+            weight: s.weight,
+            questions: s.questions.into_iter().map(Question::from).collect(),
+        };
+        Content {
+            method: self.method,
+            critical_rule: self.critical_rule,
+            est_minutes: self.est_minutes,
+            sections: self.sections.into_iter().map(section).collect(),
+        }
+    }
+}

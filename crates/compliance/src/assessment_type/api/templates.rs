@@ -1,0 +1,109 @@
+//! `/api/app/template-versions`
+
+use axum::{Json, extract::State, http::StatusCode};
+use garde::Validate;
+use http::{App, Body, Caller, IdPath};
+use kernel::Uuid;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::template_view::{TemplateRequest, TemplateVersionList, TemplateView};
+use crate::assessment_type::service::templates::{self, Choice};
+
+/// Which standards a template is made from.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct GenerateTemplateRequest {
+    /// Subtype that gets the draft.
+    #[garde(skip)]
+    subtype_id: Uuid,
+    /// These standards.
+    #[garde(length(max = 5000))]
+    #[schema(max_items = 5000, example = json!([]))]
+    #[serde(default)]
+    standard_ids: Vec<Uuid>,
+    /// All standards of these domains. With neither, all of the subtype's framework.
+    #[garde(length(max = 100))]
+    #[schema(max_items = 100, example = json!([]))]
+    #[serde(default)]
+    domain_ids: Vec<Uuid>,
+}
+
+/// The stamp of what is moved.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PublishTemplateRequest {
+    /// Stamp that was read with the version.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    concurrency_stamp: Option<String>,
+}
+
+/// The versions of a subtype's template.
+#[utoipa::path(get, path = "/api/app/assessment-subtypes/{id}/versions", operation_id = "list_template_versions", tag = "Assessment types",
+    params(("id" = Uuid, Path, description = "Subtype")), responses((status = 200, description = "The versions, newest first.", body = TemplateVersionList)))]
+pub async fn of_subtype(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<TemplateVersionList>> {
+    let rows = templates::of_subtype(&app, &scope, id).await?;
+    Ok(Json(TemplateVersionList { items: rows.into_iter().map(Into::into).collect() }))
+}
+
+/// Begins a draft: a copy of the version in use, or an empty one.
+#[utoipa::path(post, path = "/api/app/assessment-subtypes/{id}/versions", operation_id = "create_template_version", tag = "Assessment types",
+    params(("id" = Uuid, Path, description = "Subtype")), responses((status = 200, description = "The draft.", body = TemplateView)))]
+pub async fn create(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<TemplateView>> {
+    Ok(Json(templates::create(&app, &scope, id).await?.into()))
+}
+
+/// Begins a draft with one rating question for each chosen standard.
+#[utoipa::path(post, path = "/api/app/template-versions/generate", operation_id = "generate_template_version", tag = "Assessment types",
+    request_body = GenerateTemplateRequest, responses((status = 200, description = "The draft.", body = TemplateView)))]
+pub async fn generate(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Body(request): Body<GenerateTemplateRequest>,
+) -> http::Result<Json<TemplateView>> {
+    let choice = Choice { standard_ids: request.standard_ids.into_iter().collect(), domain_ids: request.domain_ids.into_iter().collect() };
+    Ok(Json(templates::generate(&app, &scope, request.subtype_id, &choice).await?.into()))
+}
+
+/// One version, whole.
+#[utoipa::path(get, path = "/api/app/template-versions/{id}", operation_id = "get_template_version", tag = "Assessment types",
+    params(("id" = Uuid, Path, description = "Template version")), responses((status = 200, description = "The version.", body = TemplateView)))]
+pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<TemplateView>> {
+    Ok(Json(templates::get(&app, &scope, id).await?.into()))
+}
+
+/// Replaces a draft's content.
+#[utoipa::path(put, path = "/api/app/template-versions/{id}", operation_id = "update_template_version", tag = "Assessment types",
+    request_body = TemplateRequest, params(("id" = Uuid, Path, description = "Template version")),
+    responses((status = 200, description = "The changed draft.", body = TemplateView)))]
+pub async fn update(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(mut request): Body<TemplateRequest>,
+) -> http::Result<Json<TemplateView>> {
+    let stamp = request.concurrency_stamp.take();
+    Ok(Json(templates::update(&app, &scope, id, &request.content(), stamp.as_deref()).await?.into()))
+}
+
+/// Publishes a draft: it never changes again, and the one before is superseded.
+#[utoipa::path(post, path = "/api/app/template-versions/{id}/publish", operation_id = "publish_template_version", tag = "Assessment types",
+    request_body = PublishTemplateRequest, params(("id" = Uuid, Path, description = "Template version")),
+    responses((status = 200, description = "The published version.", body = TemplateView)))]
+pub async fn publish(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<PublishTemplateRequest>,
+) -> http::Result<Json<TemplateView>> {
+    Ok(Json(templates::publish(&app, &scope, id, request.concurrency_stamp.as_deref()).await?.into()))
+}
+
+/// Deletes a draft.
+#[utoipa::path(delete, path = "/api/app/template-versions/{id}", operation_id = "delete_template_version", tag = "Assessment types",
+    params(("id" = Uuid, Path, description = "Template version")), responses((status = 204, description = "Deleted.")))]
+pub async fn delete(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {
+    templates::delete(&app, &scope, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

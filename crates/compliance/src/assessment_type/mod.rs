@@ -1,0 +1,70 @@
+//! Assessment types: kinds of assessment, their subtypes, and the versioned templates of questions behind them.
+
+mod api;
+pub mod entity;
+pub mod generate;
+mod migrations;
+pub mod rules;
+pub mod service;
+pub mod store;
+pub mod template;
+
+use axum::extract::DefaultBodyLimit;
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::{Permission, PermissionDef, Policy, Side};
+
+pub use entity::{Mode, Model as AssessmentType};
+
+/// Reading assessment types and their templates.
+pub const VIEW: Permission = Permission("Portal.AssessmentTypes");
+/// Adding types, subtypes and template versions.
+pub const CREATE: Permission = Permission("Portal.AssessmentTypes.Create");
+/// Changing types, subtypes and drafts of templates.
+pub const UPDATE: Permission = Permission("Portal.AssessmentTypes.Update");
+/// Deleting types and subtypes that nothing uses.
+pub const DELETE: Permission = Permission("Portal.AssessmentTypes.Delete");
+/// Publishing template versions.
+pub const PUBLISH: Permission = Permission("Portal.AssessmentTypes.Publish");
+
+const AUTHORS: &[&str] = &["admin", "Author"];
+
+const PERMISSIONS: &[PermissionDef] = &[
+    PermissionDef::new(VIEW, Side::Both, &["admin", "Management", "Management read-only", "Coach", "Author"]),
+    PermissionDef::new(CREATE, Side::Host, AUTHORS),
+    PermissionDef::new(UPDATE, Side::Host, AUTHORS),
+    PermissionDef::new(DELETE, Side::Host, AUTHORS),
+    PermissionDef::new(PUBLISH, Side::Host, AUTHORS),
+];
+
+/// The largest template that is taken, in bytes.
+const TEMPLATE_BYTES: usize = 16 * 1024 * 1024;
+
+/// Whoever plans or reads assessments has to see which kinds there are.
+const KINDS: Policy = Policy::AnyOf(&[VIEW, crate::assessment::VIEW]);
+
+fn routes() -> OpenApiRouter<http::App> {
+    let (schemas, paths, update) = route(Policy::Needs(UPDATE), routes!(api::templates::update));
+    OpenApiRouter::new()
+        // A template for a whole framework is larger than other bodies.
+        .routes((schemas, paths, update.layer(DefaultBodyLimit::max(TEMPLATE_BYTES))))
+        .routes(route(Policy::Needs(VIEW), routes!(api::types::list)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::types::get)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::types::create)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::types::update)))
+        .routes(route(Policy::Needs(DELETE), routes!(api::types::delete)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::subtypes::of_type)))
+        .routes(route(KINDS, routes!(api::subtypes::list)))
+        .routes(route(KINDS, routes!(api::subtypes::get)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::subtypes::create)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::subtypes::update)))
+        .routes(route(Policy::Needs(DELETE), routes!(api::subtypes::delete)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::templates::of_subtype)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::templates::create)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::templates::generate)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::templates::get)))
+        .routes(route(Policy::Needs(PUBLISH), routes!(api::templates::publish)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::templates::delete)))
+}
+
+/// The area.
+pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("assessment-type", routes) };

@@ -1,0 +1,150 @@
+//! Operations on assessment subtypes.
+
+use ::store::{check_stamp, sea_orm};
+use http::App;
+use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use library::framework;
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+
+use crate::{
+    assessment,
+    assessment_type::{
+        CREATE, DELETE, UPDATE, VIEW,
+        entity::{
+            Entity as Types,
+            subtype::{ActiveModel, Entity, Model, SubtypeStatus},
+        },
+        store::{self, SubtypeFilter},
+        template,
+    },
+};
+
+/// What people enter of a subtype.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct Profile {
+    pub code: String,
+    pub name: String,
+    pub description: Option<String>,
+    pub framework_id: Uuid,
+    pub status: SubtypeStatus,
+}
+
+impl Profile {
+    fn search_key(&self) -> String {
+        text::search_key(&[&self.code, &self.name, self.description.as_deref().unwrap_or_default()])
+    }
+}
+
+fn require_view(scope: &Scope) -> Result<()> {
+    if scope.has(assessment::VIEW) { Ok(()) } else { scope.require(VIEW) }
+}
+
+/// One page of the subtypes.
+///
+/// # Errors
+/// 403 without [`VIEW`] or the right to read assessments.
+pub async fn list(app: &App, scope: &Scope, filter: &SubtypeFilter, page: &Page) -> Result<Paged<Model>> {
+    require_view(scope)?;
+    app.db().read(scope, |tx| async move { store::subtypes(&tx, filter, page).await }).await
+}
+
+/// The subtypes of a type.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404 for the type.
+pub async fn of_type(app: &App, scope: &Scope, type_id: Uuid, page: &Page) -> Result<Paged<Model>> {
+    scope.require(VIEW)?;
+    app.db()
+        .read(scope, |tx| async move {
+            tx.get::<Types>(type_id).await?;
+            let filter = SubtypeFilter { type_id: Some(type_id), ..SubtypeFilter::default() };
+            store::subtypes(&tx, &filter, page).await
+        })
+        .await
+}
+
+/// One subtype.
+///
+/// # Errors
+/// 403 without [`VIEW`] or the right to read assessments, 404.
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
+    require_view(scope)?;
+    app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await
+}
+
+/// Adds a subtype to a type.
+///
+/// # Errors
+/// 403 without [`CREATE`], 404 for the type, field errors.
+pub async fn create(app: &App, scope: &Scope, type_id: Uuid, profile: &Profile) -> Result<Model> {
+    scope.require(CREATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            tx.get::<Types>(type_id).await?;
+            tx.referred::<framework::entity::Entity>("frameworkId", profile.framework_id).await?;
+            let row = ActiveModel {
+                type_id: Set(type_id),
+                framework_id: Set(profile.framework_id),
+                code: Set(profile.code.clone()),
+                name: Set(profile.name.clone()),
+                description: Set(profile.description.clone()),
+                status: Set(profile.status),
+                name_key: Set(text::fold(&profile.name)),
+                search_key: Set(profile.search_key()),
+                ..Default::default()
+            };
+            tx.insert::<Entity>(row).await
+        })
+        .await
+}
+
+/// Changes a subtype. Its framework stays once it has a template.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409, field errors, `AssessmentTypes.FrameworkFixed`.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp: Option<&str>) -> Result<Model> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            if profile.framework_id != before.framework_id {
+                tx.referred::<framework::entity::Entity>("frameworkId", profile.framework_id).await?;
+                if !store::versions(&tx, id).await?.is_empty() {
+                    return Err(Error::rule("AssessmentTypes.FrameworkFixed"));
+                }
+            }
+            let after = Model {
+                code: profile.code.clone(),
+                name: profile.name.clone(),
+                description: profile.description.clone(),
+                framework_id: profile.framework_id,
+                status: profile.status,
+                name_key: text::fold(&profile.name),
+                search_key: profile.search_key(),
+                ..before.clone()
+            };
+            tx.update::<Entity>(&before, after).await
+        })
+        .await
+}
+
+/// Deletes a subtype whose template was never published.
+///
+/// # Errors
+/// 403 without [`DELETE`], 404, `Common.InUse`.
+pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(DELETE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let row = tx.get::<Entity>(id).await?;
+            let published =
+                template::Entity::find().filter(template::Column::SubtypeId.eq(id)).filter(template::Column::PublishedAt.is_not_null());
+            if tx.count(published).await? > 0 {
+                return Err(Error::rule("Common.InUse"));
+            }
+            tx.delete::<Entity>(&row).await
+        })
+        .await
+}

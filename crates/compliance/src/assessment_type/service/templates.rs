@@ -1,0 +1,323 @@
+//! Operations on template versions.
+
+use std::collections::BTreeSet;
+
+use ::store::{Tx, check_stamp, sea_orm};
+use http::App;
+use kernel::{Error, Result, Scope, Uuid};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::Map;
+
+use crate::{
+    assessment_type::{
+        CREATE, PUBLISH, UPDATE, VIEW,
+        entity::subtype,
+        generate::{self, Words},
+        rules::{self, Question, Section},
+        store,
+        template::{ActiveModel, CriticalRule, Entity, Model, ScoringMethod, TemplateStatus, question, section},
+    },
+    catalogue::{self, InForce},
+};
+
+/// A version with all its sections and questions.
+#[derive(Debug, Clone)]
+pub struct Whole {
+    /// The version.
+    pub version: Model,
+    /// Its sections, in order.
+    pub sections: Vec<section::Model>,
+    /// Its questions, in order.
+    pub questions: Vec<question::Model>,
+}
+
+/// What people enter of a version.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct Content {
+    pub method: ScoringMethod,
+    pub critical_rule: CriticalRule,
+    pub est_minutes: Option<i32>,
+    pub sections: Vec<Section>,
+}
+
+/// Which standards a template is made from; all of the framework when neither names any.
+#[derive(Debug, Clone, Default)]
+pub struct Choice {
+    /// These standards.
+    pub standard_ids: BTreeSet<Uuid>,
+    /// All standards of these domains.
+    pub domain_ids: BTreeSet<Uuid>,
+}
+
+/// The culture that generated questions are written in; authors change the words afterwards.
+const AUTHORING_CULTURE: &str = "en-GB";
+
+/// The versions of a subtype, newest first.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404.
+pub async fn of_subtype(app: &App, scope: &Scope, subtype: Uuid) -> Result<Vec<Model>> {
+    scope.require(VIEW)?;
+    app.db()
+        .read(scope, |tx| async move {
+            tx.get::<subtype::Entity>(subtype).await?;
+            store::versions(&tx, subtype).await
+        })
+        .await
+}
+
+/// One version, whole.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404.
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Whole> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { whole(&tx, id).await }).await
+}
+
+async fn whole(tx: &Tx, id: Uuid) -> Result<Whole> {
+    let version = tx.get::<Entity>(id).await?;
+    Ok(Whole { sections: store::sections(tx, id).await?, questions: store::questions(tx, id).await?, version })
+}
+
+async fn insert_draft(tx: &Tx, subtype: &subtype::Model, content: &Content) -> Result<Uuid> {
+    let version = store::versions(tx, subtype.id).await?.first().map_or(1, |v| v.version + 1);
+    let row = ActiveModel {
+        subtype_id: Set(subtype.id),
+        version: Set(version),
+        status: Set(TemplateStatus::Draft),
+        method: Set(content.method),
+        critical_rule: Set(content.critical_rule),
+        est_minutes: Set(content.est_minutes),
+        question_count: Set(count(&content.sections)),
+        ..Default::default()
+    };
+    let id = tx.insert::<Entity>(row).await?.id;
+    store::replace_content(tx, id, &content.sections).await?;
+    Ok(id)
+}
+
+fn count(sections: &[Section]) -> i32 {
+    i32::try_from(sections.iter().map(|s| s.questions.len()).sum::<usize>()).unwrap_or(i32::MAX)
+}
+
+async fn lock_subtype(tx: &Tx, id: Uuid) -> Result<subtype::Model> {
+    let found = tx.lock(subtype::Entity::find().filter(subtype::Column::Id.eq(id))).await?.pop();
+    found.ok_or_else(|| Error::not_found("AssessmentSubtype", id))
+}
+
+/// Begins a draft: a copy of the version in use, or an empty one.
+///
+/// # Errors
+/// 403 without [`CREATE`], 404.
+pub async fn create(app: &App, scope: &Scope, subtype: Uuid) -> Result<Whole> {
+    scope.require(CREATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let subtype = lock_subtype(&tx, subtype).await?;
+            let content = match subtype.current_template_version_id {
+                Some(current) => content_of(&whole(&tx, current).await?),
+                None => Content {
+                    method: ScoringMethod::WeightedMean,
+                    critical_rule: CriticalRule::CapBand,
+                    est_minutes: None,
+                    sections: Vec::new(),
+                },
+            };
+            let id = insert_draft(&tx, &subtype, &content).await?;
+            whole(&tx, id).await
+        })
+        .await
+}
+
+fn content_of(whole: &Whole) -> Content {
+    let questions = |section: Uuid| whole.questions.iter().filter(move |q| q.section_id == section).map(question_of).collect();
+    let sections = whole.sections.iter().map(|s| Section {
+        title: s.title.clone(),
+        subdomain_id: s.subdomain_id,
+        weight: s.weight,
+        questions: questions(s.id),
+    });
+    Content {
+        method: whole.version.method,
+        critical_rule: whole.version.critical_rule,
+        est_minutes: whole.version.est_minutes,
+        sections: sections.collect(),
+    }
+}
+
+fn question_of(row: &question::Model) -> Question {
+    Question {
+        key: row.key.clone(),
+        text: row.text.clone(),
+        help: row.help.clone(),
+        kind: row.kind,
+        standard_id: row.standard_id,
+        weight: row.weight,
+        critical: row.critical,
+        na_allowed: row.na_allowed,
+        evidence: row.evidence,
+        comment: row.comment,
+        options: row.options(),
+        number_map: row.number_map(),
+        finding: row.finding(),
+    }
+}
+
+/// Begins a draft with one rating question for each chosen standard in force.
+///
+/// # Errors
+/// 403 without [`CREATE`], a field error on `subtypeId`, `standardIds` or `domainIds`, `AssessmentTypes.NoQuestions`.
+pub async fn generate(app: &App, scope: &Scope, subtype: Uuid, choice: &Choice) -> Result<Whole> {
+    scope.require(CREATE)?;
+    let words = &words(app);
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            tx.referred::<subtype::Entity>("subtypeId", subtype).await?;
+            let subtype = lock_subtype(&tx, subtype).await?;
+            let tree = catalogue::tree(&tx, catalogue::framework(&tx, Some(subtype.framework_id)).await?).await?;
+            let chosen = chosen(catalogue::in_force(&tx, subtype.framework_id).await?, choice)?;
+            let maturity = store::maturity(&tx, subtype.framework_id).await?;
+            let sections = generate::sections(&tree, &chosen, &maturity, words);
+            if sections.is_empty() {
+                return Err(Error::rule("AssessmentTypes.NoQuestions"));
+            }
+            rules::check_sections(&sections)?;
+            let minutes = count(&sections).saturating_mul(generate::MINUTES_PER_QUESTION);
+            let content =
+                Content { method: ScoringMethod::WeightedMean, critical_rule: CriticalRule::CapBand, est_minutes: Some(minutes), sections };
+            let id = insert_draft(&tx, &subtype, &content).await?;
+            whole(&tx, id).await
+        })
+        .await
+}
+
+fn chosen(standards: Vec<InForce>, choice: &Choice) -> Result<Vec<InForce>> {
+    if choice.standard_ids.is_empty() && choice.domain_ids.is_empty() {
+        return Ok(standards);
+    }
+    for (field, wanted, known) in [
+        ("standardIds", &choice.standard_ids, standards.iter().map(|s| s.id).collect::<BTreeSet<_>>()),
+        ("domainIds", &choice.domain_ids, standards.iter().map(|s| s.domain_id).collect()),
+    ] {
+        if let Some(unknown) = wanted.difference(&known).next() {
+            return Err(kernel::error::unknown_reference(field, *unknown));
+        }
+    }
+    Ok(standards.into_iter().filter(|s| choice.standard_ids.contains(&s.id) || choice.domain_ids.contains(&s.domain_id)).collect())
+}
+
+fn words(app: &App) -> Words {
+    let text = |name: &str, fallback: &str| {
+        let key = format!("AssessmentTypes.Generated.{name}");
+        app.texts().text(AUTHORING_CULTURE, &key, &Map::new()).unwrap_or_else(|| fallback.to_owned())
+    };
+    Words {
+        question: text("Question", "{title}"),
+        finding: text("Finding", "{title}"),
+        action: text("Action", "{code}"),
+        levels: [0, 1, 2, 3, 4].map(|level| text(&format!("Level{level}"), &level.to_string())),
+    }
+}
+
+/// Replaces a draft's content.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409, `AssessmentTypes.PublishedIsImmutable`, field errors on sections and questions.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, content: &Content, stamp: Option<&str>) -> Result<Whole> {
+    scope.require(UPDATE)?;
+    rules::check_sections(&content.sections)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            rules::check_draft(before.status)?;
+            check_references(&tx, &before, &content.sections).await?;
+            // A change of the questions alone must move the stamp as well, so the time of the change is set by hand.
+            let after = Model {
+                method: content.method,
+                critical_rule: content.critical_rule,
+                est_minutes: content.est_minutes,
+                question_count: count(&content.sections),
+                updated_at: Some(tx.now()),
+                ..before.clone()
+            };
+            tx.update::<Entity>(&before, after).await?;
+            store::replace_content(&tx, id, &content.sections).await?;
+            whole(&tx, id).await
+        })
+        .await
+}
+
+async fn check_references(tx: &Tx, version: &Model, sections: &[Section]) -> Result<()> {
+    let subtype = tx.get::<subtype::Entity>(version.subtype_id).await?;
+    let tree = catalogue::tree(tx, catalogue::framework(tx, Some(subtype.framework_id)).await?).await?;
+    let subdomains: BTreeSet<Uuid> = tree.subdomains.iter().map(|s| s.id).collect();
+    let standards: BTreeSet<Uuid> = catalogue::in_force(tx, subtype.framework_id).await?.into_iter().map(|s| s.id).collect();
+    for (i, section) in sections.iter().enumerate() {
+        if let Some(id) = section.subdomain_id.filter(|id| !subdomains.contains(id)) {
+            return Err(kernel::error::unknown_reference(&format!("sections[{i}].subdomainId"), id));
+        }
+        for (j, question) in section.questions.iter().enumerate() {
+            if let Some(id) = question.standard_id.filter(|id| !standards.contains(id)) {
+                return Err(kernel::error::unknown_reference(&format!("sections[{i}].questions[{j}].standardId"), id));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Publishes a draft: it never changes again, and the one before is superseded. Assessments that run keep theirs.
+///
+/// # Errors
+/// 403 without [`PUBLISH`], 404, 409, `AssessmentTypes.PublishedIsImmutable`, `.NoQuestions`, `.RetiredStandard`.
+pub async fn publish(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> Result<Whole> {
+    scope.require(PUBLISH)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            rules::check_move(before.status, TemplateStatus::Published)?;
+            let subtype = lock_subtype(&tx, before.subtype_id).await?;
+            check_publishable(&tx, &subtype, id).await?;
+            if let Some(current) = subtype.current_template_version_id {
+                let old = tx.get::<Entity>(current).await?;
+                tx.update::<Entity>(&old, Model { status: TemplateStatus::Superseded, ..old.clone() }).await?;
+            }
+            let published_by = tx.scope().principal().user_id;
+            let after = Model { status: TemplateStatus::Published, published_at: Some(tx.now()), published_by, ..before.clone() };
+            tx.update::<Entity>(&before, after).await?;
+            let now = subtype::Model { current_template_version_id: Some(id), ..subtype.clone() };
+            tx.update::<subtype::Entity>(&subtype, now).await?;
+            whole(&tx, id).await
+        })
+        .await
+}
+
+async fn check_publishable(tx: &Tx, subtype: &subtype::Model, id: Uuid) -> Result<()> {
+    let questions = store::questions(tx, id).await?;
+    if questions.is_empty() {
+        return Err(Error::rule("AssessmentTypes.NoQuestions"));
+    }
+    let in_force: BTreeSet<Uuid> = catalogue::in_force(tx, subtype.framework_id).await?.into_iter().map(|s| s.id).collect();
+    match questions.iter().find(|q| q.standard_id.is_some_and(|s| !in_force.contains(&s))) {
+        Some(question) => Err(Error::rule("AssessmentTypes.RetiredStandard").with("key", question.key.clone())),
+        None => Ok(()),
+    }
+}
+
+/// Deletes a draft.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, `AssessmentTypes.PublishedIsImmutable`.
+pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let row = tx.get::<Entity>(id).await?;
+            rules::check_draft(row.status)?;
+            tx.delete::<Entity>(&row).await
+        })
+        .await
+}

@@ -1,0 +1,175 @@
+//! Queries on assessment types and templates.
+
+use std::collections::HashMap;
+
+use ::store::{Tx, sea_orm};
+use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+};
+
+use super::{
+    AssessmentType,
+    entity::{Column, Entity, subtype},
+    rules::Section,
+    template::{self, question, section},
+};
+
+/// Fields that `sorting` may name, for types and subtypes alike.
+pub const SORTABLE: &[&str] = &["name", "code"];
+
+fn by_name(page: &Page) -> Page {
+    if page.sort.is_empty() { Page { sort: vec![Sort { field: "name".into(), descending: false }], ..page.clone() } } else { page.clone() }
+}
+
+/// One page of types, by name unless told.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn list(tx: &Tx, filter: Option<&str>, page: &Page) -> Result<Paged<AssessmentType>> {
+    let like = filter.map(|t| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let select = Entity::find().filter(Condition::all().add_option(like));
+    tx.page(select, &by_name(page), |field| if field == "code" { Column::Code } else { Column::NameKey }).await
+}
+
+/// What a list of subtypes can be narrowed by.
+#[derive(Debug, Default, Clone)]
+pub struct SubtypeFilter {
+    /// Text that code, name or description contain.
+    pub text: Option<String>,
+    /// Of this type.
+    pub type_id: Option<Uuid>,
+    /// For this framework.
+    pub framework_id: Option<Uuid>,
+    /// Only those that assessments can be made of.
+    pub usable: bool,
+}
+
+/// One page of subtypes, by name unless told.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn subtypes(tx: &Tx, filter: &SubtypeFilter, page: &Page) -> Result<Paged<subtype::Model>> {
+    use subtype::Column;
+    let like = filter
+        .text
+        .as_deref()
+        .map(|t| Expr::col((subtype::Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let mut condition = Condition::all()
+        .add_option(like)
+        .add_option(filter.type_id.map(|id| Column::TypeId.eq(id)))
+        .add_option(filter.framework_id.map(|id| Column::FrameworkId.eq(id)));
+    if filter.usable {
+        condition = condition.add(Column::Status.eq(subtype::SubtypeStatus::Active)).add(Column::CurrentTemplateVersionId.is_not_null());
+    }
+    tx.page(subtype::Entity::find().filter(condition), &by_name(page), |field| if field == "code" { Column::Code } else { Column::NameKey })
+        .await
+}
+
+/// The versions of a subtype's template, newest first.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn versions(tx: &Tx, subtype: Uuid) -> Result<Vec<template::Model>> {
+    use template::{Column, Entity};
+    tx.all(Entity::find().filter(Column::SubtypeId.eq(subtype)).order_by_desc(Column::Version)).await
+}
+
+/// The sections of a version, in order.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn sections(tx: &Tx, version: Uuid) -> Result<Vec<section::Model>> {
+    use section::{Column, Entity};
+    tx.all(Entity::find().filter(Column::TemplateVersionId.eq(version)).order_by_asc(Column::SortOrder)).await
+}
+
+/// The questions of a version, in order.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn questions(tx: &Tx, version: Uuid) -> Result<Vec<question::Model>> {
+    use question::{Column, Entity};
+    tx.all(Entity::find().filter(Column::TemplateVersionId.eq(version)).order_by_asc(Column::SortOrder)).await
+}
+
+/// Questions of a version by their keys.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn questions_by_key(tx: &Tx, version: Uuid, keys: &[String]) -> Result<HashMap<String, question::Model>> {
+    use question::{Column, Entity};
+    let select = Entity::find().filter(Column::TemplateVersionId.eq(version)).filter(Column::Key.is_in(keys.iter().cloned()));
+    Ok(tx.all(select).await?.into_iter().map(|q| (q.key.clone(), q)).collect())
+}
+
+/// Replaces the sections and questions of a version.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn replace_content(tx: &Tx, version: Uuid, content: &[Section]) -> Result<()> {
+    tx.purge::<question::Entity>(Condition::all().add(question::Column::TemplateVersionId.eq(version))).await?;
+    tx.purge::<section::Entity>(Condition::all().add(section::Column::TemplateVersionId.eq(version))).await?;
+    let mut sections = Vec::with_capacity(content.len());
+    let mut questions = Vec::new();
+    for (order, section) in (0i32..).zip(content) {
+        let id = tx.new_id();
+        sections.push(section::ActiveModel {
+            id: Set(id),
+            template_version_id: Set(version),
+            title: Set(section.title.clone()),
+            subdomain_id: Set(section.subdomain_id),
+            weight: Set(section.weight),
+            sort_order: Set(order),
+        });
+        for question in &section.questions {
+            let order = i32::try_from(questions.len()).unwrap_or(i32::MAX);
+            questions.push(question_row(tx.new_id(), version, id, order, question)?);
+        }
+    }
+    tx.insert_all::<section::Entity>(sections).await?;
+    tx.insert_all::<question::Entity>(questions).await.map(drop)
+}
+
+fn question_row(id: Uuid, version: Uuid, section: Uuid, order: i32, question: &super::rules::Question) -> Result<question::ActiveModel> {
+    let json = |value: serde_json::Result<String>| value.map_err(kernel::Error::internal);
+    Ok(question::ActiveModel {
+        id: Set(id),
+        template_version_id: Set(version),
+        section_id: Set(section),
+        key: Set(question.key.clone()),
+        text: Set(question.text.clone()),
+        help: Set(question.help.clone()),
+        kind: Set(question.kind),
+        standard_id: Set(question.standard_id),
+        weight: Set(question.weight),
+        critical: Set(question.critical),
+        na_allowed: Set(question.na_allowed),
+        evidence: Set(question.evidence),
+        comment: Set(question.comment),
+        options: Set(json(serde_json::to_string(&question.options))?),
+        number_map: Set(json(serde_json::to_string(&question.number_map))?),
+        finding: Set(question.finding.as_ref().map(serde_json::to_string).map(json).transpose()?),
+        sort_order: Set(order),
+    })
+}
+
+/// The level texts of a framework's standards in force, by standard; those without are left out.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn maturity(tx: &Tx, framework: Uuid) -> Result<HashMap<Uuid, Vec<String>>> {
+    use library::standard::{StandardStatus, entity::version};
+    #[derive(FromQueryResult)]
+    struct Levels {
+        standard_id: Uuid,
+        maturity: String,
+    }
+    let select = version::Entity::find().select_only().columns([version::Column::StandardId, version::Column::Maturity]);
+    let select = select.filter(version::Column::FrameworkId.eq(framework)).filter(version::Column::Status.eq(StandardStatus::Published));
+    let rows: Vec<Levels> = tx.rows(select).await?;
+    let texts = |json: &str| serde_json::from_str::<Vec<String>>(json).ok().filter(|t| !t.is_empty());
+    Ok(rows.into_iter().filter_map(|r| Some((r.standard_id, texts(&r.maturity)?))).collect())
+}

@@ -1,0 +1,101 @@
+//! Tables `standard_results`, what finalising froze for each standard, and `compliance_states`, the projection of it.
+
+use ::store::{Owner, Table, sea_orm};
+use chrono::NaiveDate;
+use sea_orm::entity::prelude::*;
+
+use crate::assessment::entity::ItemResult;
+
+/// The state of a standard at a client or team, from one finalised assessment until the next. The present state is the row
+/// without `superseded_at`; the others are its history. Nobody edits it: it is made from [`frozen`] alone, but for the count
+/// of open findings, which follows the findings.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "compliance_states")]
+#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    /// Id of the frozen result that it comes from.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub client_id: Uuid,
+    pub team_id: Option<Uuid>,
+    pub standard_id: Uuid,
+    pub framework_id: Uuid,
+    pub domain_id: Uuid,
+    pub subdomain_id: Uuid,
+    pub assessment_id: Uuid,
+    pub item_id: Uuid,
+    pub result: ItemResult,
+    pub score: Option<i32>,
+    pub weight: i32,
+    pub critical_failed: bool,
+    pub assessed_on: NaiveDate,
+    pub finalised_at: DateTimeUtc,
+    pub valid_until: NaiveDate,
+    pub superseded_at: Option<DateTimeUtc>,
+    /// Score less that of the state before.
+    pub trend: Option<i32>,
+    pub open_findings: i32,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+#[allow(missing_docs)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Compliance.ComplianceState";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const CLIENT: Option<Column> = Some(Column::ClientId);
+    // A projection: its source is in the record.
+    const AUDITED: bool = false;
+}
+
+/// What finalising froze: written once, never changed.
+pub mod frozen {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "standard_results")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub assessment_id: Uuid,
+        pub revision: i32,
+        pub client_id: Uuid,
+        pub team_id: Option<Uuid>,
+        pub standard_id: Uuid,
+        pub framework_id: Uuid,
+        pub domain_id: Uuid,
+        pub subdomain_id: Uuid,
+        /// The last of the standard's items, by id.
+        pub item_id: Uuid,
+        pub result: ItemResult,
+        /// Weighted mean of the standard's items.
+        pub score: Option<i32>,
+        /// Weight of the standard in the pinned version.
+        pub weight: i32,
+        /// A critical item of it failed.
+        pub critical_failed: bool,
+        pub assessed_on: NaiveDate,
+        pub finalised_at: DateTimeUtc,
+        pub valid_until: NaiveDate,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Compliance.StandardResult";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const CLIENT: Option<Column> = Some(Column::ClientId);
+        // Written a thousand at a time by finalising, which stands in the record itself.
+        const AUDITED: bool = false;
+    }
+}

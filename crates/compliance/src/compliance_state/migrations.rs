@@ -1,0 +1,28 @@
+//! Schema of the compliance state.
+
+use ::store::{Column as Kind, Migration, Schema, TableBuilder};
+
+pub(crate) const ALL: &[Migration] = &[Migration { name: "0420_compliance_states", up: states }];
+
+fn shared(t: &mut TableBuilder) {
+    t.cols(&["id", "client_id", "standard_id", "framework_id", "domain_id", "subdomain_id", "assessment_id", "item_id"], Kind::Uuid);
+    t.opt("team_id", Kind::Uuid).col("result", Kind::Text).opt("score", Kind::Int).col("weight", Kind::Int);
+    t.col("critical_failed", Kind::Bool).col("finalised_at", Kind::Instant).cols(&["assessed_on", "valid_until"], Kind::Date);
+    t.refers("client_id", "clients").refers("team_id", "teams").refers("assessment_id", "assessments");
+}
+
+fn states(schema: &mut Schema) {
+    schema.tenant_rows("standard_results", &["id"], false, |t| {
+        shared(t);
+        t.col("revision", Kind::Int);
+        t.index(&["client_id", "standard_id", "finalised_at"]).index(&["assessment_id"]);
+    });
+    schema.tenant_rows("compliance_states", &["id"], false, |t| {
+        shared(t);
+        t.opt("superseded_at", Kind::Instant).opt("trend", Kind::Int).col("open_findings", Kind::Int);
+        // The heat map asks for the present of one framework and for its past since a day; a cell for one client.
+        t.index(&["framework_id", "superseded_at", "finalised_at"]).index(&["client_id", "framework_id", "superseded_at"]);
+        t.index(&["client_id", "standard_id", "finalised_at"]).index(&["standard_id"]);
+        t.index(&["superseded_at", "finalised_at"]).index(&["superseded_at", "score"]).index(&["superseded_at", "assessed_on"]);
+    });
+}

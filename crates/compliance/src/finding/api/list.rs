@@ -1,0 +1,102 @@
+//! `GET /api/app/findings`
+
+use axum::{Json, extract::State};
+use chrono::NaiveDate;
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::{Page, Uuid};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::FindingView;
+use crate::finding::{
+    FindingKind, FindingStatus, Severity, service,
+    store::{Filter, SORTABLE},
+};
+
+/// What the list can be narrowed and ordered by.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Rows to give, 10 unless told.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// `dueOn`, `severity`, `status`, `openedOn`, `number`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Text that number, title or code of the standard contain.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    filter: Option<String>,
+    /// These statuses alone.
+    #[garde(skip)]
+    status: Vec<FindingStatus>,
+    /// These severities alone.
+    #[garde(skip)]
+    severity: Vec<Severity>,
+    /// These kinds alone.
+    #[garde(skip)]
+    kind: Vec<FindingKind>,
+    /// These clients alone.
+    #[garde(skip)]
+    client_id: Vec<Uuid>,
+    /// One team.
+    #[garde(skip)]
+    team_id: Option<Uuid>,
+    /// One framework.
+    #[garde(skip)]
+    framework_id: Option<Uuid>,
+    /// One domain.
+    #[garde(skip)]
+    domain_id: Option<Uuid>,
+    /// One standard.
+    #[garde(skip)]
+    standard_id: Option<Uuid>,
+    /// One assessment.
+    #[garde(skip)]
+    assessment_id: Option<Uuid>,
+    /// One owner.
+    #[garde(skip)]
+    owner_user_id: Option<Uuid>,
+    /// Due on this day or earlier.
+    #[garde(skip)]
+    due_to: Option<NaiveDate>,
+}
+
+impl From<Query> for Filter {
+    fn from(query: Query) -> Self {
+        Self {
+            text: query.filter,
+            status: query.status,
+            severity: query.severity,
+            kind: query.kind,
+            client_id: query.client_id,
+            team_id: query.team_id,
+            framework_id: query.framework_id,
+            domain_id: query.domain_id,
+            standard_id: query.standard_id,
+            assessment_id: query.assessment_id,
+            owner_user_id: query.owner_user_id,
+            due_to: query.due_to,
+        }
+    }
+}
+
+/// The findings in reach.
+#[utoipa::path(get, path = "/api/app/findings", operation_id = "list_findings", tag = "Findings", params(Query),
+    responses((status = 200, description = "One page of findings.", body = PagedList<FindingView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<Query>,
+) -> http::Result<Json<PagedList<FindingView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    Ok(paged(service::list(&app, &scope, &query.into(), &page).await?))
+}

@@ -1,0 +1,118 @@
+//! Moving a finding, and planning actions against it.
+
+use axum::{Json, extract::State};
+use chrono::NaiveDate;
+use garde::Validate;
+use http::{App, Body, Caller, IdPath};
+use kernel::Uuid;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use work::action_item::Priority;
+
+use super::view::FindingView;
+use crate::{
+    assessment::rules::answer::Answer,
+    finding::{
+        FindingStatus, NewAction,
+        service::{self, Transition},
+    },
+};
+
+/// Where a finding is to move.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FindingTransitionRequest {
+    /// The new status.
+    #[garde(skip)]
+    #[schema(example = "Void")]
+    to: FindingStatus,
+    /// Reason or note: wanted for Closed, RiskAccepted, Void, and for opening a closed one again.
+    #[garde(length(chars, max = 2000))]
+    #[schema(max_length = 2000, example = "Entered twice, see FND-0118.")]
+    note: Option<String>,
+    /// Last day of an accepted risk, at most twelve months ahead.
+    #[garde(skip)]
+    accepted_until: Option<NaiveDate>,
+    /// When closing: the answer to the failed question as it stands now. It is written as a finalised second look, so that
+    /// the state of the standard and the heat map change with it. The kind of the answer is that of the question.
+    #[garde(dive)]
+    new_answer: Option<Answer>,
+    /// When closing: whether the effect is looked at again after 90 days.
+    #[garde(skip)]
+    #[serde(default)]
+    check_effect: bool,
+    /// Stamp that was read with the finding.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    concurrency_stamp: Option<String>,
+}
+
+/// An action to plan; what isn't named comes from the finding.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FindingActionRequest {
+    /// What is to be done.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200, example = "Train the missing people")]
+    title: Option<String>,
+    /// More of it.
+    #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000)]
+    description: Option<String>,
+    /// Who answers for it.
+    #[garde(skip)]
+    owner_user_id: Uuid,
+    /// When it is due; the finding's own day unless told.
+    #[garde(skip)]
+    due_on: Option<NaiveDate>,
+    /// How much it presses; by the finding's severity unless told.
+    #[garde(skip)]
+    #[schema(example = "High")]
+    priority: Option<Priority>,
+    /// Stamp that was read with the finding; left out, the action is added whatever changed meanwhile.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    concurrency_stamp: Option<String>,
+}
+
+/// Moves a finding.
+#[utoipa::path(post, path = "/api/app/findings/{id}/transition", operation_id = "transition_finding", tag = "Findings",
+    request_body = FindingTransitionRequest, params(("id" = Uuid, Path, description = "Finding")),
+    responses((status = 200, description = "The moved finding.", body = FindingView)))]
+pub async fn transition(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<FindingTransitionRequest>,
+) -> http::Result<Json<FindingView>> {
+    let input = Transition {
+        to: request.to,
+        note: request.note,
+        accepted_until: request.accepted_until,
+        new_answer: request.new_answer,
+        check_effect: request.check_effect,
+        stamp: request.concurrency_stamp,
+    };
+    Ok(Json(service::transition(&app, &scope, id, &input).await?.into()))
+}
+
+/// Plans an action against a finding.
+#[utoipa::path(post, path = "/api/app/findings/{id}/actions", operation_id = "create_finding_action", tag = "Findings",
+    request_body = FindingActionRequest, params(("id" = Uuid, Path, description = "Finding")),
+    responses((status = 200, description = "The finding with its actions.", body = FindingView)))]
+pub async fn add_action(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<FindingActionRequest>,
+) -> http::Result<Json<FindingView>> {
+    let stamp = request.concurrency_stamp;
+    let input = NewAction {
+        title: request.title,
+        description: request.description,
+        owner_user_id: request.owner_user_id,
+        due_on: request.due_on,
+        priority: request.priority,
+    };
+    Ok(Json(service::add_action(&app, &scope, id, &input, stamp.as_deref()).await?.into()))
+}

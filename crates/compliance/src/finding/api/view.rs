@@ -1,0 +1,257 @@
+//! A finding as it goes out and comes in.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use garde::Validate;
+use kernel::Uuid;
+use library::standard::Criticality;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use work::action_item::{ActionItem, ActionStatus};
+
+use crate::{
+    finding::{
+        FindingKind, FindingStatus, Severity,
+        service::{Details, Named},
+    },
+    heatmap::api::cell_view::ImpactView,
+};
+
+/// An action against a finding.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FindingActionView {
+    /// Action item.
+    pub id: Uuid,
+    /// Its number.
+    pub number: String,
+    /// Its title.
+    pub title: String,
+    /// Where it stands.
+    pub status: ActionStatus,
+    /// Who answers for it.
+    pub owner_user_id: Uuid,
+    /// When it is due.
+    pub due_on: NaiveDate,
+    /// When it was done.
+    pub completed_at: Option<DateTime<Utc>>,
+}
+
+impl From<ActionItem> for FindingActionView {
+    fn from(row: ActionItem) -> Self {
+        Self {
+            id: row.id,
+            number: row.number,
+            title: row.title,
+            status: row.status,
+            owner_user_id: row.owner_user_id,
+            due_on: row.due_on,
+            completed_at: row.completed_at,
+        }
+    }
+}
+
+/// A finding.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FindingView {
+    /// Id.
+    pub id: Uuid,
+    /// Tenant.
+    pub tenant_id: Uuid,
+    /// Number for people, `FND-0117`.
+    pub number: String,
+    /// Client.
+    pub client_id: Uuid,
+    /// Name of the client.
+    pub client_name: String,
+    /// Team.
+    pub team_id: Option<Uuid>,
+    /// Assessment that opened it.
+    pub assessment_id: Option<Uuid>,
+    /// Number of that assessment.
+    pub assessment_number: Option<String>,
+    /// Item that failed.
+    pub item_id: Option<Uuid>,
+    /// Standard.
+    pub standard_id: Option<Uuid>,
+    /// Code of the standard.
+    pub standard_code: Option<String>,
+    /// Title of the standard.
+    pub standard_title: Option<String>,
+    /// How much the standard matters.
+    pub criticality: Option<Criticality>,
+    /// Framework.
+    pub framework_id: Option<Uuid>,
+    /// Domain.
+    pub domain_id: Option<Uuid>,
+    /// Subdomain.
+    pub subdomain_id: Option<Uuid>,
+    /// What sort it is.
+    pub kind: FindingKind,
+    /// How grave it is.
+    pub severity: Severity,
+    /// Title.
+    pub title: String,
+    /// What was seen.
+    pub description: Option<String>,
+    /// Why it is so.
+    pub root_cause: Option<String>,
+    /// Title that an action against it would have.
+    pub action_title: Option<String>,
+    /// Who answers for it.
+    pub owner_user_id: Option<Uuid>,
+    /// Full name of the owner.
+    pub owner_name: Option<String>,
+    /// Day on which it was opened.
+    pub opened_on: NaiveDate,
+    /// Day by which it is to be closed.
+    pub due_on: NaiveDate,
+    /// Days that it is late today, 0 when it isn't.
+    pub days_late: i64,
+    /// Where it stands.
+    pub status: FindingStatus,
+    /// Moves that the caller has now.
+    pub allowed_transitions: Vec<FindingStatus>,
+    /// Last day of the accepted risk.
+    pub accepted_until: Option<NaiveDate>,
+    /// Why the risk was accepted.
+    pub accept_reason: Option<String>,
+    /// Who verified.
+    pub verified_by: Option<Uuid>,
+    /// Full name of who verified.
+    pub verified_by_name: Option<String>,
+    /// What the verifier, or who voided or opened it again, wrote.
+    pub verification_note: Option<String>,
+    /// The second look that closing wrote.
+    pub verification_assessment_id: Option<Uuid>,
+    /// When it was closed.
+    pub closed_at: Option<DateTime<Utc>>,
+    /// Day on which the effect is looked at again.
+    pub effectiveness_check_on: Option<NaiveDate>,
+    /// The finding that it repeats.
+    pub repeat_of_id: Option<Uuid>,
+    /// Number of the finding that it repeats.
+    pub repeat_of_number: Option<String>,
+    /// Its actions, by due date.
+    pub actions: Vec<FindingActionView>,
+    /// Stamp to send back on a change.
+    pub concurrency_stamp: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: Option<DateTime<Utc>>,
+}
+
+impl From<Named> for FindingView {
+    fn from(named: Named) -> Self {
+        let row = named.finding;
+        let standard = named.standard;
+        Self {
+            id: row.id,
+            tenant_id: row.tenant_id,
+            number: row.number,
+            client_id: row.client_id,
+            client_name: named.client_name,
+            team_id: row.team_id,
+            assessment_id: row.assessment_id,
+            assessment_number: named.assessment_number,
+            item_id: row.item_id,
+            standard_id: row.standard_id,
+            standard_code: standard.as_ref().map(|s| s.code.clone()),
+            standard_title: standard.as_ref().map(|s| s.title.clone()),
+            criticality: standard.map(|s| s.criticality),
+            framework_id: row.framework_id,
+            domain_id: row.domain_id,
+            subdomain_id: row.subdomain_id,
+            kind: row.kind,
+            severity: row.severity,
+            title: row.title,
+            description: row.description,
+            root_cause: row.root_cause,
+            action_title: row.action_title,
+            owner_user_id: row.owner_user_id,
+            owner_name: named.owner_name,
+            opened_on: row.opened_on,
+            due_on: row.due_on,
+            days_late: named.days_late,
+            status: row.status,
+            allowed_transitions: named.allowed,
+            accepted_until: row.accepted_until,
+            accept_reason: row.accept_reason,
+            verified_by: row.verified_by,
+            verified_by_name: named.verified_by_name,
+            verification_note: row.verification_note,
+            verification_assessment_id: row.verification_assessment_id,
+            closed_at: row.closed_at,
+            effectiveness_check_on: row.effectiveness_check_on,
+            repeat_of_id: row.repeat_of_id,
+            repeat_of_number: named.repeat_of_number,
+            actions: named.actions.into_iter().map(Into::into).collect(),
+            concurrency_stamp: row.concurrency_stamp,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+/// A finding with what closing it would change.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FindingDetail {
+    /// The finding.
+    #[serde(flatten)]
+    pub finding: FindingView,
+    /// What closing it would change; null once it is over or while its standard isn't assessed.
+    pub impact: Option<ImpactView>,
+}
+
+/// What can be changed of a finding.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FindingUpdateRequest {
+    /// What sort it is.
+    #[garde(skip)]
+    #[schema(example = "MinorNC")]
+    kind: FindingKind,
+    /// How grave it is.
+    #[garde(skip)]
+    #[schema(example = "Medium")]
+    severity: Severity,
+    /// Title.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200, example = "Certificates are renewed late")]
+    title: String,
+    /// What was seen.
+    #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000, example = "Two certificates had run out for six weeks.")]
+    description: Option<String>,
+    /// Why it is so.
+    #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000, example = "Nobody owns the register.")]
+    root_cause: Option<String>,
+    /// Who answers for it.
+    #[garde(skip)]
+    owner_user_id: Option<Uuid>,
+    /// Day by which it is to be closed; by severity unless told.
+    #[garde(skip)]
+    due_on: Option<NaiveDate>,
+    /// Stamp that was read with the finding.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl FindingUpdateRequest {
+    /// What the service takes.
+    pub fn details(self) -> Details {
+        Details {
+            kind: self.kind,
+            severity: self.severity,
+            title: self.title,
+            description: self.description,
+            root_cause: self.root_cause,
+            owner_user_id: self.owner_user_id,
+            due_on: self.due_on,
+        }
+    }
+}

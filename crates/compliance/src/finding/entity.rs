@@ -1,0 +1,128 @@
+//! Table `findings`.
+
+use ::store::{Owner, Table, sea_orm};
+use chrono::NaiveDate;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Where a finding stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum FindingStatus {
+    /// Nothing is planned yet.
+    Open,
+    /// It has an action.
+    ActionPlanned,
+    /// An action was started.
+    InProgress,
+    /// All actions are done.
+    ReadyForVerification,
+    /// Verified.
+    Closed,
+    /// Lived with until a day.
+    RiskAccepted,
+    /// Entered in error.
+    Void,
+}
+
+impl FindingStatus {
+    /// Those that still want something.
+    pub const OPEN: [FindingStatus; 4] =
+        [FindingStatus::Open, FindingStatus::ActionPlanned, FindingStatus::InProgress, FindingStatus::ReadyForVerification];
+}
+
+/// How grave a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum Severity {
+    /// Due in 90 days.
+    Low,
+    /// Due in 60 days.
+    Medium,
+    /// Due in 30 days.
+    High,
+    /// Due in 7 days.
+    Critical,
+}
+
+/// What sort of finding it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum FindingKind {
+    /// Major nonconformity.
+    #[sea_orm(string_value = "MajorNC")]
+    #[serde(rename = "MajorNC")]
+    MajorNc,
+    /// Minor nonconformity.
+    #[sea_orm(string_value = "MinorNC")]
+    #[serde(rename = "MinorNC")]
+    MinorNc,
+    /// Observation.
+    Observation,
+    /// Opportunity to improve.
+    Opportunity,
+    /// Something to copy.
+    GoodPractice,
+}
+
+/// A finding.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "findings")]
+#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub number: String,
+    pub client_id: Uuid,
+    pub team_id: Option<Uuid>,
+    pub assessment_id: Option<Uuid>,
+    pub item_id: Option<Uuid>,
+    pub standard_id: Option<Uuid>,
+    pub framework_id: Option<Uuid>,
+    pub domain_id: Option<Uuid>,
+    pub subdomain_id: Option<Uuid>,
+    pub kind: FindingKind,
+    pub severity: Severity,
+    /// Rank of the severity, for sorting: 4 is critical.
+    pub severity_rank: i32,
+    pub title: String,
+    pub description: Option<String>,
+    pub root_cause: Option<String>,
+    /// Title that the question proposes for an action.
+    pub action_title: Option<String>,
+    pub owner_user_id: Option<Uuid>,
+    pub opened_on: NaiveDate,
+    pub due_on: NaiveDate,
+    pub status: FindingStatus,
+    pub accepted_until: Option<NaiveDate>,
+    pub accept_reason: Option<String>,
+    pub verified_by: Option<Uuid>,
+    pub verification_note: Option<String>,
+    pub closed_at: Option<DateTimeUtc>,
+    pub effectiveness_check_on: Option<NaiveDate>,
+    pub repeat_of_id: Option<Uuid>,
+    pub verification_assessment_id: Option<Uuid>,
+    pub search_key: String,
+    pub concurrency_stamp: String,
+    pub created_at: DateTimeUtc,
+    pub created_by: Option<Uuid>,
+    pub updated_at: Option<DateTimeUtc>,
+    pub updated_by: Option<Uuid>,
+    pub deleted_at: Option<DateTimeUtc>,
+    pub deleted_by: Option<Uuid>,
+    pub is_demo: bool,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+#[allow(missing_docs)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Compliance.Finding";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const CLIENT: Option<Column> = Some(Column::ClientId);
+}

@@ -1,0 +1,29 @@
+//! Schema of findings.
+
+use ::store::{Column as Kind, Migration, Schema};
+
+pub(crate) const ALL: &[Migration] = &[Migration { name: "0430_compliance_findings", up: findings }];
+
+fn findings(schema: &mut Schema) {
+    schema.tenant_table("findings", |t| {
+        t.cols(&["number", "kind", "severity", "title", "status", "search_key"], Kind::Text).col("client_id", Kind::Uuid);
+        t.opts(&["team_id", "assessment_id", "item_id", "standard_id", "framework_id", "domain_id", "subdomain_id"], Kind::Uuid);
+        t.opts(&["owner_user_id", "verified_by", "repeat_of_id", "verification_assessment_id"], Kind::Uuid);
+        t.opts(&["description", "root_cause", "action_title", "accept_reason", "verification_note"], Kind::Text);
+        t.col("severity_rank", Kind::Int).cols(&["opened_on", "due_on"], Kind::Date);
+        t.opts(&["accepted_until", "effectiveness_check_on"], Kind::Date).opt("closed_at", Kind::Instant);
+        t.refers("client_id", "clients")
+            .refers("team_id", "teams")
+            .refers("assessment_id", "assessments")
+            .refers("item_id", "assessment_items");
+        t.refers("repeat_of_id", "findings");
+        t.unique(&["number"], "number", "Validation.Taken");
+        t.index(&["due_on"]).index(&["status", "due_on"]).index(&["severity_rank", "due_on"]).index(&["opened_on"]);
+        t.index(&["client_id", "status", "due_on"]).index(&["client_id", "standard_id", "status"]).index(&["owner_user_id", "due_on"]);
+        t.index(&["framework_id", "status"])
+            .index(&["assessment_id"])
+            .index(&["item_id"])
+            .index(&["standard_id"])
+            .index(&["status", "accepted_until"]);
+    });
+}

@@ -1,0 +1,222 @@
+//! What holds for findings: moves with their guards (Annex B), due days, kinds. Pure.
+
+use chrono::{Months, NaiveDate};
+use kernel::{Error, Permission, Result, Scope, Uuid};
+use work::action_item::{ActionStatus, Priority};
+
+use super::{ACCEPT_RISK, Finding, FindingKind, FindingStatus, Severity, UPDATE, VERIFY};
+
+/// A risk is accepted for at most this long.
+const ACCEPT_MONTHS: u32 = 12;
+
+/// Days after closing on which the effect is looked at again, where that is wanted.
+pub const EFFECT_DAYS: i64 = 90;
+
+/// The statuses that `from` can move to.
+pub fn moves(from: FindingStatus) -> &'static [FindingStatus] {
+    use FindingStatus::{ActionPlanned, Closed, InProgress, Open, ReadyForVerification, RiskAccepted, Void};
+    match from {
+        Open => &[ActionPlanned, RiskAccepted, Void],
+        ActionPlanned => &[InProgress, RiskAccepted, Void],
+        InProgress => &[ReadyForVerification, RiskAccepted, Void],
+        ReadyForVerification => &[Closed, Void],
+        Closed => &[Open, Void],
+        RiskAccepted => &[Open, Void],
+        Void => &[],
+    }
+}
+
+/// Asks that `from` may move to `to`.
+///
+/// # Errors
+/// `Common.InvalidTransition` with the moves that there are.
+pub fn check_move(from: FindingStatus, to: FindingStatus) -> Result<()> {
+    if moves(from).contains(&to) {
+        return Ok(());
+    }
+    let allowed: Vec<String> = moves(from).iter().map(|s| format!("{s:?}")).collect();
+    Err(Error::transition(format!("{from:?}"), format!("{to:?}"), &allowed))
+}
+
+/// The right that the move from `from` to `to` takes.
+pub fn right(from: FindingStatus, to: FindingStatus) -> Permission {
+    match (from, to) {
+        (_, FindingStatus::Closed | FindingStatus::Void) | (FindingStatus::Closed, FindingStatus::Open) => VERIFY,
+        (_, FindingStatus::RiskAccepted) | (FindingStatus::RiskAccepted, FindingStatus::Open) => ACCEPT_RISK,
+        _ => UPDATE,
+    }
+}
+
+/// The moves that the state, its actions and the caller have now.
+pub fn allowed(scope: &Scope, finding: &Finding, actions: &[ActionStatus]) -> Vec<FindingStatus> {
+    let may = |to: &FindingStatus| {
+        let verifies = *to != FindingStatus::Closed || check_verifier(finding.owner_user_id, scope.principal().user_id).is_ok();
+        scope.has(right(finding.status, *to)) && check_actions(*to, actions).is_ok() && verifies
+    };
+    moves(finding.status).iter().copied().filter(may).collect()
+}
+
+/// Where a finding stands by its actions; called-off ones don't count.
+pub fn by_actions(actions: &[ActionStatus]) -> FindingStatus {
+    let counted: Vec<&ActionStatus> = actions.iter().filter(|a| **a != ActionStatus::Cancelled).collect();
+    if counted.is_empty() {
+        FindingStatus::Open
+    } else if counted.iter().all(|a| **a == ActionStatus::Closed) {
+        FindingStatus::ReadyForVerification
+    } else if counted.iter().any(|a| **a != ActionStatus::Open) {
+        FindingStatus::InProgress
+    } else {
+        FindingStatus::ActionPlanned
+    }
+}
+
+/// Asks that the actions let a finding move to `to`.
+///
+/// # Errors
+/// `Findings.ActionNeeded`, `Findings.ActionNotStarted`, `Findings.ActionsOpen`.
+pub fn check_actions(to: FindingStatus, actions: &[ActionStatus]) -> Result<()> {
+    let stands = by_actions(actions);
+    let refused = match to {
+        FindingStatus::ActionPlanned if stands == FindingStatus::Open => Some("Findings.ActionNeeded"),
+        FindingStatus::InProgress if matches!(stands, FindingStatus::Open | FindingStatus::ActionPlanned) => {
+            Some("Findings.ActionNotStarted")
+        }
+        FindingStatus::ReadyForVerification if stands != FindingStatus::ReadyForVerification => Some("Findings.ActionsOpen"),
+        _ => None,
+    };
+    refused.map_or(Ok(()), |code| Err(Error::rule(code)))
+}
+
+/// Asks that somebody else than the owner verifies.
+///
+/// # Errors
+/// `Findings.VerifierIsOwner`.
+pub fn check_verifier(owner: Option<Uuid>, verifier: Option<Uuid>) -> Result<()> {
+    if owner.is_some() && owner == verifier { Err(Error::rule("Findings.VerifierIsOwner")) } else { Ok(()) }
+}
+
+/// Asks that a risk is accepted until a day to come, at most a year ahead.
+///
+/// # Errors
+/// `Findings.AcceptNeedsUntil`.
+pub fn check_accept(until: Option<NaiveDate>, today: NaiveDate) -> Result<NaiveDate> {
+    let latest = today.checked_add_months(Months::new(ACCEPT_MONTHS)).unwrap_or(today);
+    until
+        .filter(|day| *day > today && *day <= latest)
+        .ok_or_else(|| Error::rule("Findings.AcceptNeedsUntil").with("latest", latest.to_string()))
+}
+
+/// Days until a finding of this severity is due.
+pub fn due_days(severity: Severity) -> i32 {
+    match severity {
+        Severity::Critical => 7,
+        Severity::High => 30,
+        Severity::Medium => 60,
+        Severity::Low => 90,
+    }
+}
+
+/// Rank for sorting: 4 is critical.
+pub fn rank(severity: Severity) -> i32 {
+    match severity {
+        Severity::Critical => 4,
+        Severity::High => 3,
+        Severity::Medium => 2,
+        Severity::Low => 1,
+    }
+}
+
+/// What sort of finding a failed item of this severity is.
+pub fn kind_of(severity: Severity) -> FindingKind {
+    match severity {
+        Severity::Critical | Severity::High => FindingKind::MajorNc,
+        Severity::Medium => FindingKind::MinorNc,
+        Severity::Low => FindingKind::Observation,
+    }
+}
+
+/// How much an action against a finding of this severity presses.
+pub fn priority(severity: Severity) -> Priority {
+    match severity {
+        Severity::Critical => Priority::Urgent,
+        Severity::High => Priority::High,
+        Severity::Medium => Priority::Medium,
+        Severity::Low => Priority::Low,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::store::sea_orm::Iterable;
+
+    #[test]
+    fn each_listed_move_works_and_each_other_says_which_do() {
+        // spec: COM-16
+        use FindingStatus::*;
+        let listed = [
+            (Open, ActionPlanned),
+            (ActionPlanned, InProgress),
+            (InProgress, ReadyForVerification),
+            (ReadyForVerification, Closed),
+            (Open, RiskAccepted),
+            (ActionPlanned, RiskAccepted),
+            (InProgress, RiskAccepted),
+            (RiskAccepted, Open),
+            (Closed, Open),
+        ];
+        for from in FindingStatus::iter() {
+            for to in FindingStatus::iter() {
+                let result = check_move(from, to);
+                let void = to == Void && from != Void;
+                assert_eq!(result.is_ok(), void || listed.contains(&(from, to)), "{from:?} to {to:?}");
+                if let Err(error) = result {
+                    assert_eq!(
+                        (error.code(), error.data()["from"].as_str()),
+                        (Some("Common.InvalidTransition"), Some(format!("{from:?}").as_str()))
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn actions_carry_a_finding_along() {
+        use ActionStatus::{AwaitingVerification, Cancelled, Closed, InProgress, Open};
+        for (actions, expected) in [
+            (vec![], FindingStatus::Open),
+            (vec![Cancelled], FindingStatus::Open),
+            (vec![Open, Open], FindingStatus::ActionPlanned),
+            (vec![Open, InProgress], FindingStatus::InProgress),
+            (vec![Open, Closed], FindingStatus::InProgress),
+            (vec![Closed, AwaitingVerification], FindingStatus::InProgress),
+            (vec![Closed, Cancelled], FindingStatus::ReadyForVerification),
+        ] {
+            assert_eq!(by_actions(&actions), expected, "{actions:?}");
+        }
+        assert_eq!(check_actions(FindingStatus::ActionPlanned, &[]).unwrap_err().code(), Some("Findings.ActionNeeded"));
+        assert_eq!(check_actions(FindingStatus::ReadyForVerification, &[Closed, Open]).unwrap_err().code(), Some("Findings.ActionsOpen"));
+        assert!(check_actions(FindingStatus::ReadyForVerification, &[Closed]).is_ok());
+    }
+
+    #[test]
+    fn severity_sets_the_due_day_and_another_person_verifies() {
+        // spec: ASM-08
+        assert_eq!([Severity::Critical, Severity::High, Severity::Medium, Severity::Low].map(due_days), [7, 30, 60, 90]);
+        let (a, b) = (Some(Uuid::from_u128(1)), Some(Uuid::from_u128(2)));
+        assert_eq!(check_verifier(a, a).unwrap_err().code(), Some("Findings.VerifierIsOwner"));
+        assert!(check_verifier(a, b).is_ok() && check_verifier(None, b).is_ok());
+    }
+
+    #[test]
+    fn a_risk_is_accepted_for_a_year_at_most() {
+        // spec: ASM-08
+        let day = |y, m, d| NaiveDate::from_ymd_opt(y, m, d);
+        let today = day(2026, 3, 1).unwrap();
+        for (until, fits) in
+            [(day(2027, 3, 1), true), (day(2027, 3, 2), false), (day(2026, 3, 2), true), (day(2026, 3, 1), false), (None, false)]
+        {
+            assert_eq!(check_accept(until, today).is_ok(), fits, "{until:?}");
+        }
+    }
+}

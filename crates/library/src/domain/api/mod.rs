@@ -1,0 +1,11 @@
+//! HTTP of domains.
+
+pub(super) mod create;
+pub(super) mod delete;
+pub(super) mod get;
+pub(super) mod list;
+pub(super) mod order;
+pub(super) mod transition;
+pub(super) mod tree;
+pub(super) mod update;
+mod view;

@@ -1,0 +1,91 @@
+//! Tables `domains` and `domain_sources`.
+
+use ::store::{Owner, Table, sea_orm};
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::framework::Origin;
+
+/// Where a domain or subdomain stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum DomainStatus {
+    /// Being written.
+    Draft,
+    /// In use.
+    Active,
+    /// Hidden from new templates, kept in history.
+    Retired,
+}
+
+/// A domain.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "domains")]
+#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub framework_id: Uuid,
+    pub code: String,
+    pub name: String,
+    pub description: Option<String>,
+    /// One of twelve colour tokens, 1 to 12.
+    pub colour: i32,
+    pub icon: Option<String>,
+    pub weight: i32,
+    pub sort_order: i32,
+    pub status: DomainStatus,
+    pub origin: Origin,
+    /// Identity within the imported catalogue.
+    pub source_key: Option<String>,
+    /// Of the imported element.
+    pub content_hash: Option<String>,
+    pub name_key: String,
+    pub search_key: String,
+    pub concurrency_stamp: String,
+    pub created_at: DateTimeUtc,
+    pub created_by: Option<Uuid>,
+    pub updated_at: Option<DateTimeUtc>,
+    pub updated_by: Option<Uuid>,
+    pub deleted_at: Option<DateTimeUtc>,
+    pub deleted_by: Option<Uuid>,
+    pub is_demo: bool,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+#[allow(missing_docs)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Library.Domain";
+    const OWNER: Owner<Column> = Owner::Host;
+}
+
+/// The imported group of a domain, as it came, without what is nested in it.
+pub mod source {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "domain_sources")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub domain_id: Uuid,
+        pub framework_id: Uuid,
+        pub element: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Library.DomainSource";
+        const OWNER: Owner<Column> = Owner::Host;
+        // A copy out of the uploaded file: the domain's own row tells the news.
+        const AUDITED: bool = false;
+    }
+}

@@ -1,0 +1,52 @@
+//! A domain: the top level of a framework, with a colour and a weight that stay the same in every chart.
+
+mod api;
+pub mod entity;
+mod migrations;
+pub mod rules;
+pub mod service;
+pub mod store;
+pub mod tree;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::{Permission, PermissionDef, Policy, Side};
+
+pub use entity::{DomainStatus, Model as Domain};
+
+/// Reading domains.
+pub const VIEW: Permission = Permission("Portal.Domains");
+/// Adding domains.
+pub const CREATE: Permission = Permission("Portal.Domains.Create");
+/// Changing, ordering, activating and retiring domains.
+pub const UPDATE: Permission = Permission("Portal.Domains.Update");
+/// Deleting drafts.
+pub const DELETE: Permission = Permission("Portal.Domains.Delete");
+
+/// Every role of Annex A reads the library.
+pub(crate) const READERS: &[&str] =
+    &["admin", "Management", "Management read-only", "Coach", "Author", "ClientAdmin", "Manager", "Staff", "Viewer"];
+/// Who writes it.
+pub(crate) const AUTHORS: &[&str] = &["admin", "Author"];
+
+const PERMISSIONS: &[PermissionDef] = &[
+    PermissionDef::new(VIEW, Side::Both, READERS),
+    PermissionDef::new(CREATE, Side::Host, AUTHORS),
+    PermissionDef::new(UPDATE, Side::Host, AUTHORS),
+    PermissionDef::new(DELETE, Side::Host, AUTHORS),
+];
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::tree::tree)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::order::order)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::transition::activate)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::transition::retire)))
+        .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
+}
+
+/// The area.
+pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("domain", routes) };

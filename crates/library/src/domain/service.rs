@@ -1,0 +1,228 @@
+//! Operations on domains.
+
+use std::collections::HashMap;
+
+use ::store::{Tx, check_stamp, sea_orm};
+use http::App;
+use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+
+use super::{
+    CREATE, DELETE, Domain, DomainStatus, UPDATE, VIEW,
+    entity::{ActiveModel, Column, Entity, Model},
+    rules, store,
+};
+use crate::{
+    framework::{self, Origin, Source},
+    subdomain,
+};
+
+/// What people enter of a domain.
+#[derive(Debug, Clone, Default)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct Details {
+    pub code: String,
+    pub name: String,
+    pub description: Option<String>,
+    pub colour: i32,
+    pub icon: Option<String>,
+    pub weight: i32,
+}
+
+/// A domain and what is in it.
+#[derive(Debug, Clone)]
+pub struct Counted {
+    /// The domain.
+    pub domain: Domain,
+    /// Its subdomains.
+    pub subdomains: i64,
+    /// Its standards.
+    pub standards: i64,
+}
+
+/// One page of domains with what is in them.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Counted>> {
+    scope.require(VIEW)?;
+    app.db()
+        .read(scope, |tx| async move {
+            let page = store::list(&tx, filter, page).await?;
+            Ok(Paged { total: page.total, items: counted(&tx, page.items).await? })
+        })
+        .await
+}
+
+async fn counted(tx: &Tx, domains: Vec<Domain>) -> Result<Vec<Counted>> {
+    let ids: Vec<Uuid> = domains.iter().map(|domain| domain.id).collect();
+    let by_id = |rows: Vec<store::Tally>| rows.into_iter().map(|row| (row.id, row.number)).collect::<HashMap<_, _>>();
+    let (subdomains, standards) = (by_id(store::subdomain_counts(tx, &ids).await?), by_id(store::standard_counts(tx, &ids).await?));
+    let of = |counts: &HashMap<Uuid, i64>, id| counts.get(&id).copied().unwrap_or(0);
+    Ok(domains
+        .into_iter()
+        .map(|domain| Counted { subdomains: of(&subdomains, domain.id), standards: of(&standards, domain.id), domain })
+        .collect())
+}
+
+async fn one_counted(tx: &Tx, domain: Domain) -> Result<Counted> {
+    counted(tx, vec![domain]).await?.pop().ok_or_else(|| Error::internal("a domain without its counts"))
+}
+
+/// One domain with what is in it.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404.
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Counted> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { one_counted(&tx, tx.get::<Entity>(id).await?).await }).await
+}
+
+/// Adds a domain at the end of its framework.
+///
+/// # Errors
+/// 403 without [`CREATE`], field errors, `Common.TooManyItems` above 100 domains.
+pub async fn create(app: &App, scope: &Scope, framework_id: Uuid, details: &Details) -> Result<Counted> {
+    scope.require(CREATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let framework = framework::store::lock(&tx, "frameworkId", framework_id).await?;
+            rules::check_code(framework.source, &details.code)?;
+            rules::check_name(framework.source, &details.name)?;
+            let siblings = store::of_framework(&tx, framework_id).await?;
+            framework::rules::check_room(siblings.len() as u64, framework::rules::most_domains(Source::Oscal))?;
+            let last = siblings.iter().map(|domain| domain.sort_order).max().unwrap_or(-1);
+            let row = ActiveModel {
+                framework_id: Set(framework_id),
+                code: Set(details.code.clone()),
+                name: Set(details.name.clone()),
+                name_key: Set(text::fold(&details.name)),
+                search_key: Set(text::search_key(&[&details.code, &details.name])),
+                description: Set(details.description.clone()),
+                colour: Set(details.colour),
+                icon: Set(details.icon.clone()),
+                weight: Set(details.weight),
+                sort_order: Set(last + 1),
+                status: Set(DomainStatus::Draft),
+                origin: Set(Origin::People),
+                ..Default::default()
+            };
+            one_counted(&tx, tx.insert::<Entity>(row).await?).await
+        })
+        .await
+}
+
+/// Changes a domain. A new code is taken over by the codes of its subdomains and standards.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409, field errors, `Domains.CodeLocked` once a standard was published.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp: Option<&str>) -> Result<Counted> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            let framework = framework::store::lock(&tx, "frameworkId", before.framework_id).await?;
+            rules::check_name(framework.source, &details.name)?;
+            if before.code != details.code {
+                recode(&tx, framework.source, &before, &details.code).await?;
+            }
+            let after = Model {
+                code: details.code.clone(),
+                name: details.name.clone(),
+                name_key: text::fold(&details.name),
+                search_key: text::search_key(&[&details.code, &details.name]),
+                description: details.description.clone(),
+                colour: details.colour,
+                icon: details.icon.clone(),
+                weight: details.weight,
+                ..before.clone()
+            };
+            one_counted(&tx, tx.update::<Entity>(&before, after).await?).await
+        })
+        .await
+}
+
+async fn recode(tx: &Tx, source: Source, domain: &Domain, code: &str) -> Result<()> {
+    rules::check_code(source, code)?;
+    if store::has_published(tx, domain.id).await? {
+        return Err(Error::rule("Domains.CodeLocked"));
+    }
+    if source == Source::Own {
+        subdomain::service::rebase(tx, domain.id, &domain.code, code).await?;
+    }
+    Ok(())
+}
+
+/// Puts the domains of a framework in this order; those not named come after.
+///
+/// # Errors
+/// 403 without [`UPDATE`], a field error on an id that isn't one of the framework's.
+pub async fn order(app: &App, scope: &Scope, framework_id: Uuid, ids: &[Uuid]) -> Result<()> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let rows = store::of_framework(&tx, framework_id).await?;
+            if let Some(at) = ids.iter().position(|id| !rows.iter().any(|row| row.id == *id)) {
+                return Err(Error::invalid(format!("ids[{at}]"), "Validation.UnknownReference"));
+            }
+            let place = |id: Uuid| ids.iter().position(|listed| *listed == id).unwrap_or(ids.len());
+            let mut sorted: Vec<&Domain> = rows.iter().collect();
+            sorted.sort_by_key(|row| place(row.id));
+            for (number, before) in (0i32..).zip(sorted) {
+                let after = Model { sort_order: number, ..before.clone() };
+                tx.update::<Entity>(before, after).await?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// Moves a domain's status.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, `Common.InvalidTransition`, `Domains.NoSubdomain`, `Common.TooManyItems`.
+pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: DomainStatus) -> Result<Counted> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            rules::check_move(before.status, to)?;
+            if to == DomainStatus::Active {
+                check_activation(&tx, &before).await?;
+            }
+            let after = Model { status: to, ..before.clone() };
+            one_counted(&tx, tx.update::<Entity>(&before, after).await?).await
+        })
+        .await
+}
+
+async fn check_activation(tx: &Tx, domain: &Domain) -> Result<()> {
+    let framework = framework::store::lock(tx, "frameworkId", domain.framework_id).await?;
+    let active = Entity::find().filter(Column::FrameworkId.eq(domain.framework_id)).filter(Column::Status.eq(DomainStatus::Active));
+    framework::rules::check_room(tx.count(active).await?, framework::rules::most_domains(framework.source))?;
+    if store::subdomain_counts(tx, &[domain.id]).await?.is_empty() {
+        return Err(Error::rule("Domains.NoSubdomain"));
+    }
+    Ok(())
+}
+
+/// Deletes a draft without subdomains.
+///
+/// # Errors
+/// 403 without [`DELETE`], 404, `Domains.NotEmpty`, `Domains.NotDraft`.
+pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(DELETE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let domain = tx.get::<Entity>(id).await?;
+            if !store::subdomain_counts(&tx, &[id]).await?.is_empty() {
+                return Err(Error::rule("Domains.NotEmpty"));
+            }
+            if domain.status != DomainStatus::Draft {
+                return Err(Error::rule("Domains.NotDraft"));
+            }
+            tx.delete::<Entity>(&domain).await
+        })
+        .await
+}

@@ -1,0 +1,20 @@
+//! Frameworks as OSCAL: imported ones as they came with the edited parts replaced, own ones as fresh catalogues.
+
+mod api;
+mod document;
+mod fresh;
+pub mod service;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::Policy;
+
+pub use service::export;
+
+use crate::standard::VIEW;
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new().routes(route(Policy::Needs(VIEW), routes!(api::oscal)))
+}
+
+/// The area. Whoever reads the library may take it along.
+pub const AREA: Area = Area::new("export", routes);

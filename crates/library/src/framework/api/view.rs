@@ -1,0 +1,92 @@
+//! A framework as it goes out and comes in.
+
+use chrono::{DateTime, Utc};
+use garde::Validate;
+use kernel::Uuid;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::framework::{Framework, Source, service::Details};
+
+/// A framework.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FrameworkView {
+    /// Id.
+    pub id: Uuid,
+    /// Short code, unique.
+    pub code: String,
+    /// Title.
+    pub title: String,
+    /// Version as its publisher names it.
+    pub version: Option<String>,
+    /// Who publishes it.
+    pub publisher: Option<String>,
+    /// Licence or its address.
+    pub licence: Option<String>,
+    /// Written by the provider or imported.
+    pub source: Source,
+    /// Whether it is the one shown first.
+    pub is_default: bool,
+    /// Stamp to send back on a change.
+    pub concurrency_stamp: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: Option<DateTime<Utc>>,
+}
+
+impl From<Framework> for FrameworkView {
+    fn from(row: Framework) -> Self {
+        Self {
+            id: row.id,
+            code: row.code,
+            title: row.title,
+            version: row.version,
+            publisher: row.publisher,
+            licence: row.licence,
+            source: row.source,
+            is_default: row.is_default,
+            concurrency_stamp: row.concurrency_stamp,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+/// What people enter of a framework.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FrameworkRequest {
+    /// Short code: capital letters, digits, dots and hyphens, unique.
+    #[garde(length(chars, min = 2, max = 40), pattern(r"^[A-Z0-9][A-Z0-9.\-]*$"))]
+    #[schema(min_length = 2, max_length = 40, pattern = r"^[A-Z0-9][A-Z0-9.\-]*$", example = "CARE")]
+    pub code: String,
+    /// Title.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200, example = "Care quality standards")]
+    pub title: String,
+    /// Version as its publisher names it.
+    #[garde(length(chars, max = 60))]
+    #[schema(max_length = 60, example = "2026")]
+    pub version: Option<String>,
+    /// Who publishes it.
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200, example = "Waymark Coaching")]
+    pub publisher: Option<String>,
+    /// Licence or its address.
+    #[garde(length(chars, max = 400))]
+    #[schema(max_length = 400, example = "All rights reserved")]
+    pub licence: Option<String>,
+    /// Stamp that was read with the framework; needed for a change.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl FrameworkRequest {
+    /// What the service takes.
+    pub fn details(self) -> Details {
+        Details { code: self.code, title: self.title, version: self.version, publisher: self.publisher, licence: self.licence }
+    }
+}

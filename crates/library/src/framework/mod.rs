@@ -1,0 +1,28 @@
+//! A framework: one body of standards, the provider's own or an imported catalogue. Everything else of the library belongs to exactly one.
+
+mod api;
+pub mod entity;
+mod migrations;
+pub mod rules;
+pub mod service;
+pub mod store;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::Policy;
+
+pub use entity::{Model as Framework, Origin, Source};
+
+use crate::standard::{CREATE, DELETE, UPDATE, VIEW};
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::set_default::set_default)))
+        .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
+}
+
+/// The area. Its permissions are those of standards.
+pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("framework", routes) };

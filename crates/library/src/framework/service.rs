@@ -1,0 +1,156 @@
+//! Operations on frameworks.
+
+use ::store::{Tx, check_stamp, sea_orm};
+use http::App;
+use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+
+use super::{
+    Framework, Source,
+    entity::{ActiveModel, Entity, Model},
+    store,
+};
+use crate::{
+    domain::entity as domain,
+    standard::{CREATE, DELETE, UPDATE, VIEW},
+};
+
+/// What people enter of a framework.
+#[derive(Debug, Clone, Default)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct Details {
+    pub code: String,
+    pub title: String,
+    pub version: Option<String>,
+    pub publisher: Option<String>,
+    pub licence: Option<String>,
+}
+
+impl Details {
+    fn search_key(&self) -> String {
+        text::search_key(&[&self.code, &self.title, self.publisher.as_deref().unwrap_or_default()])
+    }
+
+    /// The row with these details; the first framework of all becomes the default.
+    pub(crate) fn row(&self, source: Source, is_default: bool) -> ActiveModel {
+        ActiveModel {
+            code: Set(self.code.clone()),
+            title: Set(self.title.clone()),
+            title_key: Set(text::fold(&self.title)),
+            search_key: Set(self.search_key()),
+            version: Set(self.version.clone()),
+            publisher: Set(self.publisher.clone()),
+            licence: Set(self.licence.clone()),
+            source: Set(source),
+            is_default: Set(is_default),
+            ..Default::default()
+        }
+    }
+
+    /// `before` with these details.
+    pub(crate) fn onto(&self, before: &Model) -> Model {
+        Model {
+            code: self.code.clone(),
+            title: self.title.clone(),
+            title_key: text::fold(&self.title),
+            search_key: self.search_key(),
+            version: self.version.clone(),
+            publisher: self.publisher.clone(),
+            licence: self.licence.clone(),
+            ..before.clone()
+        }
+    }
+}
+
+/// One page of frameworks.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn list(app: &App, scope: &Scope, filter: Option<&str>, page: &Page) -> Result<Paged<Framework>> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await
+}
+
+/// One framework.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404.
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Framework> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await
+}
+
+/// Adds a framework of the provider's own.
+///
+/// # Errors
+/// 403 without [`CREATE`] or away from the host, a field error on a taken code.
+pub async fn create(app: &App, scope: &Scope, details: &Details) -> Result<Framework> {
+    scope.require(CREATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let is_default = store::default(&tx).await?.is_none();
+            tx.insert::<Entity>(details.row(Source::Own, is_default)).await
+        })
+        .await
+}
+
+/// Changes a framework's details.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409 on a stale stamp, a field error on a taken code.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp: Option<&str>) -> Result<Framework> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            let after = details.onto(&before);
+            tx.update::<Entity>(&before, after).await
+        })
+        .await
+}
+
+/// Makes a framework the one that health and first looks show.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404.
+pub async fn set_default(app: &App, scope: &Scope, id: Uuid) -> Result<Framework> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let chosen = tx.get::<Entity>(id).await?;
+            for before in tx.lock(Entity::find().filter(super::entity::Column::IsDefault.eq(true))).await? {
+                if before.id != id {
+                    let after = Model { is_default: false, ..before.clone() };
+                    tx.update::<Entity>(&before, after).await?;
+                }
+            }
+            let after = Model { is_default: true, ..chosen.clone() };
+            tx.update::<Entity>(&chosen, after).await
+        })
+        .await
+}
+
+/// Deletes a framework without domains that isn't the default.
+///
+/// # Errors
+/// 403 without [`DELETE`], 404, `Frameworks.NotEmpty`, `Frameworks.IsDefault`.
+pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(DELETE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let framework = tx.get::<Entity>(id).await?;
+            if !is_empty(&tx, id).await? {
+                return Err(Error::rule("Frameworks.NotEmpty"));
+            }
+            if framework.is_default {
+                return Err(Error::rule("Frameworks.IsDefault"));
+            }
+            tx.delete::<Entity>(&framework).await
+        })
+        .await
+}
+
+async fn is_empty(tx: &Tx, id: Uuid) -> Result<bool> {
+    Ok(tx.count(domain::Entity::find().filter(domain::Column::FrameworkId.eq(id))).await? == 0)
+}

@@ -1,0 +1,95 @@
+//! `POST /api/app/standards/import`
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    body::Bytes,
+    extract::{FromRequest, Request, State},
+    http::{StatusCode, header::CONTENT_TYPE},
+    response::IntoResponse,
+};
+use garde::Validate;
+use http::{App, Caller, Failure, Params};
+use kernel::{Error, Result, Uuid};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::ImportView;
+use crate::import::service::{self, Options, Target};
+
+/// Where the catalogue goes, and how.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// A framework that was imported before.
+    #[garde(skip)]
+    framework_id: Option<Uuid>,
+    /// Code of a new framework; one of the two is needed.
+    #[garde(length(chars, min = 2, max = 40), pattern(r"^[A-Z0-9][A-Z0-9.\-]*$"))]
+    #[param(min_length = 2, max_length = 40, pattern = r"^[A-Z0-9][A-Z0-9.\-]*$", example = "NIST-800-53")]
+    new_framework_code: Option<String>,
+    /// Write nothing, only report.
+    #[garde(skip)]
+    dry_run: bool,
+    /// Put everything in force and release it; needs the permissions to publish and to release.
+    #[garde(skip)]
+    publish_and_release: bool,
+}
+
+impl Query {
+    fn options(self) -> Result<Options> {
+        let target = match (self.framework_id, self.new_framework_code) {
+            (Some(id), None) => Target::Framework(id),
+            (None, Some(code)) => Target::Code(code),
+            _ => return Err(Error::invalid("frameworkId", "Validation.FrameworkOrCode")),
+        };
+        Ok(Options { target, dry_run: self.dry_run, publish_and_release: self.publish_and_release })
+    }
+}
+
+/// The bytes of an uploaded catalogue.
+pub struct Upload(Arc<[u8]>);
+
+impl<S: Send + Sync> FromRequest<S> for Upload {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> http::Result<Self> {
+        let media = request.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned();
+        let essence = media.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        if essence != "application/json" && !essence.ends_with("+json") {
+            return Err(Error::unsupported(&media).into());
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| match rejection.into_response().status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Error::too_large(oscal::limits::MAX_FILE_BYTES),
+            _ => Error::invalid("$", "Validation.Body"),
+        })?;
+        Ok(Self(bytes.as_ref().into()))
+    }
+}
+
+/// Imports an OSCAL catalogue, up to 64 MiB of JSON. A dry run answers with its report; else a job does the work, and
+/// `GET /api/app/imports/{id}` follows it.
+#[utoipa::path(post, path = "/api/app/standards/import", operation_id = "import_standards", tag = "Standards", params(Query),
+    request_body(content = serde_json::Value, content_type = "application/json", description = "OSCAL catalogue, 1.0 or 1.1.", example = json!({
+        "catalog": {
+            "uuid": "8a1f6a9e-35e5-4f0f-9d6b-2f1c6a2f7d10",
+            "metadata": { "title": "Example catalogue", "last-modified": "2026-01-05T09:00:00Z", "version": "1.0", "oscal-version": "1.1.2" },
+            "groups": [{ "id": "ex", "title": "Example group", "controls": [{ "id": "ex-1", "title": "Example control",
+                "parts": [{ "id": "ex-1_smt", "name": "statement", "prose": "Something is done." }] }] }]
+        }
+    })),
+    responses((status = 200, description = "The queued import, or the report of a dry run.", body = ImportView)))]
+pub async fn start(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<Query>,
+    Upload(bytes): Upload,
+) -> http::Result<Json<ImportView>> {
+    let options = query.options()?;
+    if options.dry_run {
+        return Ok(Json(service::try_out(&app, &scope, bytes, &options).await?.into()));
+    }
+    Ok(Json(service::start(&app, &scope, bytes, &options).await?.into()))
+}

@@ -1,0 +1,62 @@
+//! Tables `import_batches` and `import_uploads`: an import that a job carries out, and its file until then.
+
+use ::store::{Owner, Table, sea_orm};
+use sea_orm::entity::prelude::*;
+
+/// An import.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "import_batches")]
+#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub job_id: Uuid,
+    pub framework_id: Option<Uuid>,
+    pub framework_code: Option<String>,
+    pub publish_and_release: bool,
+    pub file_bytes: i64,
+    pub created_by: Option<Uuid>,
+    pub created_at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+#[allow(missing_docs)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Library.ImportBatch";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    // What the import changes is audited; one that changes nothing leaves no record.
+    const AUDITED: bool = false;
+}
+
+/// The file of an import.
+pub mod upload {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "import_uploads")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub batch_id: Uuid,
+        pub content: String,
+        pub created_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Library.ImportUpload";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const AUDITED: bool = false;
+    }
+}

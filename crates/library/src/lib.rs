@@ -1,0 +1,13 @@
+//! The provider's library of standards: frameworks, domains, subdomains, standards with versions, releases, and catalogues in and out.
+
+pub mod domain;
+pub mod export;
+pub mod framework;
+pub mod import;
+pub mod release;
+pub mod standard;
+pub mod subdomain;
+
+/// The areas of this crate, in the order of the house.
+pub const AREAS: &[http::Area] =
+    &[framework::AREA, domain::AREA, subdomain::AREA, standard::AREA, release::AREA, import::AREA, export::AREA];

@@ -1,0 +1,49 @@
+//! `GET /api/app/library-releases`
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::{Page, Uuid};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::LibraryReleaseView;
+use crate::release::service::{self, SORTABLE};
+
+/// What the list can be narrowed and ordered by.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Rows to give, 10 unless told.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// `publishedAt`, `name`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Text that the name contains.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    filter: Option<String>,
+    /// Of this framework.
+    #[garde(skip)]
+    framework_id: Option<Uuid>,
+}
+
+/// Releases, the latest first.
+#[utoipa::path(get, path = "/api/app/library-releases", operation_id = "list_library_releases", tag = "Library releases", params(Query),
+    responses((status = 200, description = "One page of releases.", body = PagedList<LibraryReleaseView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<Query>,
+) -> http::Result<Json<PagedList<LibraryReleaseView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    Ok(paged(service::list(&app, &scope, query.framework_id, query.filter.as_deref(), &page).await?))
+}

@@ -1,0 +1,6 @@
+//! HTTP of releases.
+
+pub(super) mod create;
+pub(super) mod get;
+pub(super) mod list;
+mod view;

@@ -1,0 +1,21 @@
+//! Schema of releases.
+
+use ::store::{Column as Kind, Migration, Schema};
+
+pub(crate) const ALL: &[Migration] = &[Migration { name: "0205_library_releases", up: releases }];
+
+fn releases(schema: &mut Schema) {
+    schema.host_table("library_releases", |t| {
+        t.col("framework_id", Kind::Uuid).cols(&["name", "name_key", "notes"], Kind::Text);
+        t.col("published_at", Kind::Instant).cols(&["number", "standard_count"], Kind::Int);
+        t.refers_host("framework_id", "frameworks");
+        t.unique(&["framework_id", "name"], "name", "Validation.Taken");
+        t.unique(&["framework_id", "number"], "number", "Validation.Taken");
+        t.index(&["framework_id", "published_at"]).index(&["published_at"]).index(&["name_key"]);
+    });
+    schema.host_rows("release_standards", &["release_id", "standard_id"], |t| {
+        t.cols(&["release_id", "standard_id", "standard_version_id"], Kind::Uuid);
+        t.refers_host("release_id", "library_releases").refers_host("standard_id", "standards");
+        t.refers_host("standard_version_id", "standard_versions").index(&["standard_version_id"]);
+    });
+}

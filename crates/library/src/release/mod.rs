@@ -1,0 +1,24 @@
+//! A library release: an immutable snapshot of all published versions of a framework, which assessments pin.
+
+mod api;
+pub mod entity;
+mod migrations;
+pub mod service;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::Policy;
+
+pub use entity::Model as Release;
+pub use service::{latest, manifest};
+
+use crate::standard::{RELEASE, VIEW};
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
+        .routes(route(Policy::Needs(RELEASE), routes!(api::create::create)))
+}
+
+/// The area. Its permission is [`RELEASE`], among those of standards.
+pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("release", routes) };

@@ -1,0 +1,19 @@
+//! `POST /api/app/standards`
+
+use axum::{Json, extract::State};
+use http::{App, Body, Caller};
+
+use super::{request::StandardCreateRequest, view::StandardView};
+use crate::standard::service;
+
+/// Writes a new standard as a draft.
+#[utoipa::path(post, path = "/api/app/standards", operation_id = "create_standard", tag = "Standards", request_body = StandardCreateRequest,
+    responses((status = 200, description = "The new standard.", body = StandardView)))]
+pub async fn create(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Body(request): Body<StandardCreateRequest>,
+) -> http::Result<Json<StandardView>> {
+    let (place, content) = request.parts();
+    Ok(Json(service::create(&app, &scope, &place, &content).await?.into()))
+}

@@ -1,0 +1,78 @@
+//! `GET /api/app/standards`
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::{Page, Uuid};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::StandardView;
+use crate::standard::{
+    Criticality, StandardStatus, service,
+    store::{Filter, SORTABLE},
+};
+
+/// What the list can be narrowed and ordered by.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Rows to give, 10 unless told.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// `code`, `title`, `criticality`, `weight`, `status`, `revisedAt`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Text that code or title contain.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    filter: Option<String>,
+    /// Of this framework.
+    #[garde(skip)]
+    framework_id: Option<Uuid>,
+    /// Of these domains.
+    #[garde(length(max = 100))]
+    #[param(max_items = 100)]
+    domain_id: Vec<Uuid>,
+    /// Of this subdomain.
+    #[garde(skip)]
+    subdomain_id: Option<Uuid>,
+    /// These statuses alone.
+    #[garde(skip)]
+    status: Vec<StandardStatus>,
+    /// These criticalities alone.
+    #[garde(skip)]
+    criticality: Vec<Criticality>,
+    /// With, or without, a draft or version in review.
+    #[garde(skip)]
+    has_open_version: Option<bool>,
+}
+
+/// Standards, by code.
+#[utoipa::path(get, path = "/api/app/standards", operation_id = "list_standards", tag = "Standards", params(Query),
+    responses((status = 200, description = "One page of standards.", body = PagedList<StandardView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<Query>,
+) -> http::Result<Json<PagedList<StandardView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let filter = Filter {
+        text: query.filter,
+        framework_id: query.framework_id,
+        domain_id: query.domain_id,
+        subdomain_id: query.subdomain_id,
+        status: query.status,
+        criticality: query.criticality,
+        has_open_version: query.has_open_version,
+        ..Filter::default()
+    };
+    Ok(paged(service::list(&app, &scope, &filter, &page).await?))
+}

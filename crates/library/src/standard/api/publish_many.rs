@@ -1,0 +1,79 @@
+//! `POST /api/app/standards/publish`
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Body, Caller};
+use kernel::Uuid;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::standard::publish::{self as service, Outcome};
+
+/// Which standards to publish.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StandardPublishRequest {
+    /// Their framework.
+    #[garde(skip)]
+    framework_id: Uuid,
+    /// These alone; all open versions of the framework when absent.
+    #[garde(length(min = 1, max = 500))]
+    #[schema(min_items = 1, max_items = 500)]
+    ids: Option<Vec<Uuid>>,
+}
+
+/// What became of a standard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub enum PublishOutcome {
+    /// It is in force.
+    Published,
+    /// There is no such standard, or nothing open in it.
+    NotFound,
+    /// A rule says no.
+    Refused,
+}
+
+/// What became of one standard.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublishResult {
+    /// The standard.
+    pub id: Uuid,
+    /// What became of it.
+    pub outcome: PublishOutcome,
+    /// Code of the rule that said no.
+    pub code: Option<String>,
+}
+
+/// What became of all.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StandardPublishResult {
+    /// How many are in force now.
+    pub published_count: usize,
+    /// What became of each.
+    pub results: Vec<PublishResult>,
+}
+
+impl From<Vec<(Uuid, Outcome)>> for StandardPublishResult {
+    fn from(rows: Vec<(Uuid, Outcome)>) -> Self {
+        let result = |(id, outcome)| match outcome {
+            Outcome::Published => PublishResult { id, outcome: PublishOutcome::Published, code: None },
+            Outcome::NotFound => PublishResult { id, outcome: PublishOutcome::NotFound, code: None },
+            Outcome::Refused(code) => PublishResult { id, outcome: PublishOutcome::Refused, code: Some(format!("Portal:{code}")) },
+        };
+        let results: Vec<PublishResult> = rows.into_iter().map(result).collect();
+        Self { published_count: results.iter().filter(|row| row.outcome == PublishOutcome::Published).count(), results }
+    }
+}
+
+/// Publishes many open versions at once; drafts are submitted on the way.
+#[utoipa::path(post, path = "/api/app/standards/publish", operation_id = "publish_standards", tag = "Standards", request_body = StandardPublishRequest,
+    responses((status = 200, description = "What became of each.", body = StandardPublishResult)))]
+pub async fn publish_many(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Body(request): Body<StandardPublishRequest>,
+) -> http::Result<Json<StandardPublishResult>> {
+    Ok(Json(service::publish_many(&app, &scope, request.framework_id, request.ids.as_deref()).await?.into()))
+}

@@ -1,0 +1,162 @@
+//! `GET /api/app/standards/search`
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Caller, Params};
+use kernel::{Page, Uuid};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::view::StandardView;
+use crate::standard::{
+    Criticality, Standard, StandardStatus, StandardVersion,
+    search::{Piece, highlight, snippet, terms},
+    service::{self, Found},
+    store::{Filter, SORTABLE},
+};
+
+/// What to search for.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Rows to give, 10 unless told.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// `code`, `title`, `criticality`, `weight`, `status`, `revisedAt`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Words that code, title, statement, guidance and rationale contain, all of them.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    text: Option<String>,
+    /// Of this framework.
+    #[garde(skip)]
+    framework_id: Option<Uuid>,
+    /// Of these domains.
+    #[garde(length(max = 100))]
+    #[param(max_items = 100)]
+    domain_id: Vec<Uuid>,
+    /// These statuses alone.
+    #[garde(skip)]
+    status: Vec<StandardStatus>,
+    /// These criticalities alone.
+    #[garde(skip)]
+    criticality: Vec<Criticality>,
+}
+
+/// What a search found.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StandardSearchResult {
+    /// Standards that match, on all pages.
+    pub total_count: u64,
+    /// Those of this page.
+    pub items: Vec<StandardHit>,
+    /// How many there are of each value.
+    pub facets: StandardFacets,
+}
+
+/// A standard that was found.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StandardHit {
+    /// The standard.
+    pub standard: StandardView,
+    /// Its title with the words found.
+    pub title: Vec<Piece>,
+    /// Some of its text around the first word found.
+    pub snippet: Vec<Piece>,
+}
+
+/// How many standards each value has among all that the other facets leave.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StandardFacets {
+    /// By domain.
+    pub domains: Vec<DomainFacet>,
+    /// By criticality.
+    pub criticality: Vec<CriticalityFacet>,
+    /// By status.
+    pub status: Vec<StatusFacet>,
+}
+
+/// Standards of a domain.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DomainFacet {
+    /// The domain.
+    pub domain_id: Uuid,
+    /// How many.
+    pub count: i64,
+}
+
+/// Standards of a criticality.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CriticalityFacet {
+    /// The criticality.
+    pub criticality: Criticality,
+    /// How many.
+    pub count: i64,
+}
+
+/// Standards of a status.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StatusFacet {
+    /// The status.
+    pub status: StandardStatus,
+    /// How many.
+    pub count: i64,
+}
+
+fn hit((standard, version): (Standard, StandardVersion), terms: &[String]) -> StandardHit {
+    let found_in = [&version.statement, &version.guidance, &version.rationale];
+    // The text that holds a word is shown; the statement when only code or title do.
+    let pieces = found_in.iter().map(|text| snippet(text, terms)).find(|pieces| pieces.iter().any(|piece| piece.hit));
+    StandardHit {
+        title: highlight(&standard.title, terms),
+        snippet: pieces.unwrap_or_else(|| snippet(&version.statement, terms)),
+        standard: standard.into(),
+    }
+}
+
+fn view(found: Found, terms: &[String]) -> StandardSearchResult {
+    StandardSearchResult {
+        total_count: found.page.total,
+        items: found.page.items.into_iter().map(|row| hit(row, terms)).collect(),
+        facets: StandardFacets {
+            domains: found.domains.into_iter().map(|row| DomainFacet { domain_id: row.value, count: row.number }).collect(),
+            criticality: found.criticality.into_iter().map(|row| CriticalityFacet { criticality: row.value, count: row.number }).collect(),
+            status: found.status.into_iter().map(|row| StatusFacet { status: row.value, count: row.number }).collect(),
+        },
+    }
+}
+
+/// Full text search over standards, with facets.
+#[utoipa::path(get, path = "/api/app/standards/search", operation_id = "search_standards", tag = "Standards", params(Query),
+    responses((status = 200, description = "What was found.", body = StandardSearchResult)))]
+pub async fn search(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<Query>,
+) -> http::Result<Json<StandardSearchResult>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let words = terms(query.text.as_deref().unwrap_or_default());
+    let filter = Filter {
+        words: words.clone(),
+        framework_id: query.framework_id,
+        domain_id: query.domain_id,
+        status: query.status,
+        criticality: query.criticality,
+        ..Filter::default()
+    };
+    Ok(Json(view(service::search(&app, &scope, &filter, &page).await?, &words)))
+}

@@ -1,0 +1,72 @@
+//! `POST /api/app/standards/{id}/submit`, `/send-back`, `/publish`, `/discard`, `/retire`
+
+use axum::{Json, extract::State};
+use http::{App, Body, Caller, IdPath};
+
+use super::{request::StandardStamp, view::StandardView};
+use crate::standard::publish as service;
+
+/// Hands a draft over for review.
+#[utoipa::path(post, path = "/api/app/standards/{id}/submit", operation_id = "submit_standard", tag = "Standards", request_body = StandardStamp,
+    params(("id" = Uuid, Path, description = "Standard")),
+    responses((status = 200, description = "The standard.", body = StandardView)))]
+pub async fn submit(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<StandardStamp>,
+) -> http::Result<Json<StandardView>> {
+    Ok(Json(service::submit(&app, &scope, id, request.concurrency_stamp.as_deref()).await?.into()))
+}
+
+/// Sends a version in review back to its author.
+#[utoipa::path(post, path = "/api/app/standards/{id}/send-back", operation_id = "send_back_standard", tag = "Standards", request_body = StandardStamp,
+    params(("id" = Uuid, Path, description = "Standard")),
+    responses((status = 200, description = "The standard.", body = StandardView)))]
+pub async fn send_back(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<StandardStamp>,
+) -> http::Result<Json<StandardView>> {
+    Ok(Json(service::send_back(&app, &scope, id, request.concurrency_stamp.as_deref()).await?.into()))
+}
+
+/// Puts a version in review in force.
+#[utoipa::path(post, path = "/api/app/standards/{id}/publish", operation_id = "publish_standard", tag = "Standards", request_body = StandardStamp,
+    params(("id" = Uuid, Path, description = "Standard")),
+    responses((status = 200, description = "The standard.", body = StandardView)))]
+pub async fn publish(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<StandardStamp>,
+) -> http::Result<Json<StandardView>> {
+    Ok(Json(service::publish(&app, &scope, id, request.concurrency_stamp.as_deref()).await?.into()))
+}
+
+/// Throws a draft beside the version in force away.
+#[utoipa::path(post, path = "/api/app/standards/{id}/discard", operation_id = "discard_standard", tag = "Standards", request_body = StandardStamp,
+    params(("id" = Uuid, Path, description = "Standard")),
+    responses((status = 200, description = "The standard.", body = StandardView)))]
+pub async fn discard(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<StandardStamp>,
+) -> http::Result<Json<StandardView>> {
+    Ok(Json(service::discard(&app, &scope, id, request.concurrency_stamp.as_deref()).await?.into()))
+}
+
+/// Takes a standard out of force.
+#[utoipa::path(post, path = "/api/app/standards/{id}/retire", operation_id = "retire_standard", tag = "Standards", request_body = StandardStamp,
+    params(("id" = Uuid, Path, description = "Standard")),
+    responses((status = 200, description = "The standard.", body = StandardView)))]
+pub async fn retire(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<StandardStamp>,
+) -> http::Result<Json<StandardView>> {
+    Ok(Json(service::retire(&app, &scope, id, request.concurrency_stamp.as_deref()).await?.into()))
+}

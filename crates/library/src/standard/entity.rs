@@ -1,0 +1,123 @@
+//! Tables `standards` and `standard_texts`; their versions and imported elements are below.
+
+pub mod element;
+pub mod version;
+
+use ::store::{Owner, Table, sea_orm};
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Where a version stands, and by it its standard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum StandardStatus {
+    /// Being written.
+    Draft,
+    /// Waiting for somebody else to publish it.
+    InReview,
+    /// In force; nothing of it changes any more.
+    Published,
+    /// A later version is in force.
+    Superseded,
+    /// No longer in force.
+    Retired,
+}
+
+/// How much a standard matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum Criticality {
+    /// Harm follows when it isn't met.
+    Critical,
+    /// The rule.
+    Major,
+    /// Worth having.
+    Minor,
+    /// Advice.
+    Advisory,
+}
+
+/// A standard: the identity that its versions share, with the face of the version in force (or of the first draft).
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "standards")]
+#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub framework_id: Uuid,
+    pub domain_id: Uuid,
+    pub subdomain_id: Uuid,
+    pub parent_standard_id: Option<Uuid>,
+    pub code: String,
+    /// Identity within the imported catalogue.
+    pub control_id: Option<String>,
+    /// Where the catalogue had it: subdomain, parent, order.
+    pub source_place: Option<String>,
+    pub title: String,
+    /// Titles of the groups around it in a deeper catalogue.
+    pub path: String,
+    pub status: StandardStatus,
+    pub criticality: Criticality,
+    /// 0 is the most critical.
+    pub criticality_rank: i32,
+    pub weight: i32,
+    /// `major.minor` of the version that is shown.
+    pub version: String,
+    pub current_version_id: Option<Uuid>,
+    /// A draft or version in review beside or before the one in force.
+    pub open_version_id: Option<Uuid>,
+    pub sort_order: i32,
+    /// First publication.
+    pub published_at: Option<DateTimeUtc>,
+    /// Last change of any of its texts.
+    pub revised_at: DateTimeUtc,
+    pub code_key: String,
+    pub title_key: String,
+    pub search_key: String,
+    pub concurrency_stamp: String,
+    pub created_at: DateTimeUtc,
+    pub created_by: Option<Uuid>,
+    pub updated_at: Option<DateTimeUtc>,
+    pub updated_by: Option<Uuid>,
+    pub deleted_at: Option<DateTimeUtc>,
+    pub deleted_by: Option<Uuid>,
+    pub is_demo: bool,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+#[allow(missing_docs)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Library.Standard";
+    const OWNER: Owner<Column> = Owner::Host;
+}
+
+/// Folded full text of the version that is shown, for search.
+pub mod text {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "standard_texts")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub standard_id: Uuid,
+        pub framework_id: Uuid,
+        pub search_key: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Library.StandardText";
+        const OWNER: Owner<Column> = Owner::Host;
+        // A projection of the versions, which are audited.
+        const AUDITED: bool = false;
+    }
+}

@@ -1,0 +1,62 @@
+//! `GET /api/app/subdomains`
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::{Page, Uuid};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::SubdomainView;
+use crate::{
+    domain::DomainStatus,
+    subdomain::{
+        service,
+        store::{Filter, SORTABLE},
+    },
+};
+
+/// What the list can be narrowed and ordered by.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Rows to give, 10 unless told.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// `sortOrder`, `name`, `code`, `status`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Text that code or name contain.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    filter: Option<String>,
+    /// Of this framework.
+    #[garde(skip)]
+    framework_id: Option<Uuid>,
+    /// Of this domain.
+    #[garde(skip)]
+    domain_id: Option<Uuid>,
+    /// These statuses alone.
+    #[garde(skip)]
+    status: Vec<DomainStatus>,
+}
+
+/// Subdomains with the number of their standards.
+#[utoipa::path(get, path = "/api/app/subdomains", operation_id = "list_subdomains", tag = "Subdomains", params(Query),
+    responses((status = 200, description = "One page of subdomains.", body = PagedList<SubdomainView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<Query>,
+) -> http::Result<Json<PagedList<SubdomainView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let filter = Filter { text: query.filter, framework_id: query.framework_id, domain_id: query.domain_id, status: query.status };
+    Ok(paged(service::list(&app, &scope, &filter, &page).await?))
+}

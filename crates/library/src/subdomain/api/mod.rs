@@ -1,0 +1,11 @@
+//! HTTP of subdomains.
+
+pub(super) mod create;
+pub(super) mod delete;
+pub(super) mod get;
+pub(super) mod list;
+pub(super) mod move_to;
+pub(super) mod order;
+pub(super) mod transition;
+pub(super) mod update;
+mod view;

@@ -1,0 +1,153 @@
+//! A subdomain as it goes out and comes in.
+
+use chrono::{DateTime, Utc};
+use garde::Validate;
+use kernel::Uuid;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    domain::{DomainStatus, rules},
+    framework::Origin,
+    subdomain::service::{Counted, Details},
+};
+
+/// A subdomain.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubdomainView {
+    /// Id.
+    pub id: Uuid,
+    /// Framework that it belongs to.
+    pub framework_id: Uuid,
+    /// Domain that it belongs to.
+    pub domain_id: Uuid,
+    /// The subdomain around this one, in a catalogue with deeper groups.
+    pub parent_subdomain_id: Option<Uuid>,
+    /// Code, made from the domain's, unique in the framework.
+    pub code: String,
+    /// Name.
+    pub name: String,
+    /// What it is about.
+    pub description: Option<String>,
+    /// Weight in the domain's score, 1 to 10.
+    pub weight: i32,
+    /// Place within the domain.
+    pub sort_order: i32,
+    /// Questions that a generated template takes from it, 1 to 20.
+    pub questions_per_assessment: i32,
+    /// Where it stands.
+    pub status: DomainStatus,
+    /// Moves that its status has.
+    pub allowed_transitions: Vec<DomainStatus>,
+    /// Written by people or imported.
+    pub origin: Origin,
+    /// Standards in it.
+    pub standard_count: i64,
+    /// Stamp to send back on a change.
+    pub concurrency_stamp: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: Option<DateTime<Utc>>,
+}
+
+impl From<Counted> for SubdomainView {
+    fn from(counted: Counted) -> Self {
+        let row = counted.subdomain;
+        Self {
+            id: row.id,
+            framework_id: row.framework_id,
+            domain_id: row.domain_id,
+            parent_subdomain_id: row.parent_subdomain_id,
+            code: row.code,
+            name: row.name,
+            description: row.description,
+            weight: row.weight,
+            sort_order: row.sort_order,
+            questions_per_assessment: row.questions_per_assessment,
+            status: row.status,
+            allowed_transitions: rules::moves(row.status).to_vec(),
+            origin: row.origin,
+            standard_count: counted.standards,
+            concurrency_stamp: row.concurrency_stamp,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+/// A new subdomain.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SubdomainCreateRequest {
+    /// Domain that it goes to.
+    #[garde(skip)]
+    pub domain_id: Uuid,
+    /// Name; at most 80 characters in an own framework.
+    #[garde(length(chars, min = 1, max = 400))]
+    #[schema(min_length = 1, max_length = 400, example = "Roles and supervision")]
+    pub name: String,
+    /// What it is about.
+    #[garde(length(chars, max = 2000))]
+    #[schema(max_length = 2000, example = "Who does what, and who looks after whom.")]
+    pub description: Option<String>,
+    /// Weight in the domain's score.
+    #[garde(range(min = 1, max = 10))]
+    #[schema(minimum = 1, maximum = 10, example = 1)]
+    pub weight: i32,
+    /// Questions that a generated template takes from it.
+    #[garde(range(min = 1, max = 20))]
+    #[schema(minimum = 1, maximum = 20, example = 5)]
+    pub questions_per_assessment: i32,
+}
+
+impl SubdomainCreateRequest {
+    /// What the service takes.
+    pub fn details(self) -> Details {
+        Details {
+            name: self.name,
+            description: self.description,
+            weight: self.weight,
+            questions_per_assessment: self.questions_per_assessment,
+        }
+    }
+}
+
+/// Changes of a subdomain.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SubdomainUpdateRequest {
+    /// Name; at most 80 characters in an own framework.
+    #[garde(length(chars, min = 1, max = 400))]
+    #[schema(min_length = 1, max_length = 400, example = "Roles and supervision")]
+    pub name: String,
+    /// What it is about.
+    #[garde(length(chars, max = 2000))]
+    #[schema(max_length = 2000, example = "Who does what, and who looks after whom.")]
+    pub description: Option<String>,
+    /// Weight in the domain's score.
+    #[garde(range(min = 1, max = 10))]
+    #[schema(minimum = 1, maximum = 10, example = 2)]
+    pub weight: i32,
+    /// Questions that a generated template takes from it.
+    #[garde(range(min = 1, max = 20))]
+    #[schema(minimum = 1, maximum = 20, example = 5)]
+    pub questions_per_assessment: i32,
+    /// Stamp that was read with the subdomain.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl SubdomainUpdateRequest {
+    /// What the service takes.
+    pub fn details(self) -> Details {
+        Details {
+            name: self.name,
+            description: self.description,
+            weight: self.weight,
+            questions_per_assessment: self.questions_per_assessment,
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! A subdomain: the second level, the grain of heat maps and of the sections of assessments.
+
+mod api;
+pub mod entity;
+mod migrations;
+pub mod service;
+pub mod store;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::{Permission, PermissionDef, Policy, Side};
+
+pub use entity::Model as Subdomain;
+
+use crate::domain::{AUTHORS, READERS};
+
+/// Reading subdomains.
+pub const VIEW: Permission = Permission("Portal.Subdomains");
+/// Adding subdomains.
+pub const CREATE: Permission = Permission("Portal.Subdomains.Create");
+/// Changing, ordering, moving, activating and retiring subdomains.
+pub const UPDATE: Permission = Permission("Portal.Subdomains.Update");
+/// Deleting drafts.
+pub const DELETE: Permission = Permission("Portal.Subdomains.Delete");
+
+const PERMISSIONS: &[PermissionDef] = &[
+    PermissionDef::new(VIEW, Side::Both, READERS),
+    PermissionDef::new(CREATE, Side::Host, AUTHORS),
+    PermissionDef::new(UPDATE, Side::Host, AUTHORS),
+    PermissionDef::new(DELETE, Side::Host, AUTHORS),
+];
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::order::order)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::move_to::move_to)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::transition::activate)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::transition::retire)))
+        .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
+}
+
+/// The area.
+pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("subdomain", routes) };

@@ -1,0 +1,259 @@
+//! Operations on subdomains.
+
+use std::collections::HashMap;
+
+use ::store::{Tx, check_stamp, sea_orm};
+use http::App;
+use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use sea_orm::ActiveValue::Set;
+
+use super::{
+    CREATE, DELETE, Subdomain, UPDATE, VIEW,
+    entity::{ActiveModel, Entity, Model},
+    store,
+};
+use crate::{
+    domain::{self, Domain, DomainStatus, rules},
+    framework::{self, Origin},
+    standard,
+};
+
+/// What people enter of a subdomain; its code is made from the domain's.
+#[derive(Debug, Clone, Default)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct Details {
+    pub name: String,
+    pub description: Option<String>,
+    pub weight: i32,
+    pub questions_per_assessment: i32,
+}
+
+/// A subdomain and what is in it.
+#[derive(Debug, Clone)]
+pub struct Counted {
+    /// The subdomain.
+    pub subdomain: Subdomain,
+    /// Its standards.
+    pub standards: i64,
+}
+
+/// One page of subdomains with what is in them.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Counted>> {
+    scope.require(VIEW)?;
+    app.db()
+        .read(scope, |tx| async move {
+            let page = store::list(&tx, filter, page).await?;
+            Ok(Paged { total: page.total, items: counted(&tx, page.items).await? })
+        })
+        .await
+}
+
+async fn counted(tx: &Tx, subdomains: Vec<Subdomain>) -> Result<Vec<Counted>> {
+    let ids: Vec<Uuid> = subdomains.iter().map(|row| row.id).collect();
+    let counts: HashMap<Uuid, i64> = store::standard_counts(tx, &ids).await?.into_iter().map(|row| (row.id, row.number)).collect();
+    Ok(subdomains.into_iter().map(|subdomain| Counted { standards: counts.get(&subdomain.id).copied().unwrap_or(0), subdomain }).collect())
+}
+
+async fn one_counted(tx: &Tx, subdomain: Subdomain) -> Result<Counted> {
+    counted(tx, vec![subdomain]).await?.pop().ok_or_else(|| Error::internal("a subdomain without its counts"))
+}
+
+/// One subdomain with what is in it.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404.
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Counted> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { one_counted(&tx, tx.get::<Entity>(id).await?).await }).await
+}
+
+/// Adds a subdomain at the end of its domain, with the next code below the domain's.
+///
+/// # Errors
+/// 403 without [`CREATE`], field errors, `Subdomains.DomainRetired`, `Common.TooManyItems`.
+pub async fn create(app: &App, scope: &Scope, domain_id: Uuid, details: &Details) -> Result<Counted> {
+    scope.require(CREATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let domain = open_domain(&tx, domain_id).await?;
+            let framework = framework::store::lock(&tx, "frameworkId", domain.framework_id).await?;
+            rules::check_name(framework.source, &details.name)?;
+            let siblings = store::of_domain(&tx, domain_id).await?;
+            framework::rules::check_room(siblings.len() as u64, framework::rules::most_subdomains(framework.source))?;
+            let code = next_code(&tx, &domain).await?;
+            let row = ActiveModel {
+                framework_id: Set(domain.framework_id),
+                domain_id: Set(domain_id),
+                name: Set(details.name.clone()),
+                name_key: Set(text::fold(&details.name)),
+                search_key: Set(text::search_key(&[&code, &details.name])),
+                code: Set(code),
+                description: Set(details.description.clone()),
+                weight: Set(details.weight),
+                questions_per_assessment: Set(details.questions_per_assessment),
+                sort_order: Set(after_last(&siblings)),
+                status: Set(DomainStatus::Draft),
+                origin: Set(Origin::People),
+                ..Default::default()
+            };
+            one_counted(&tx, tx.insert::<Entity>(row).await?).await
+        })
+        .await
+}
+
+async fn open_domain(tx: &Tx, id: Uuid) -> Result<Domain> {
+    let domain = tx.referred::<domain::entity::Entity>("domainId", id).await?;
+    if domain.status == DomainStatus::Retired { Err(Error::rule("Subdomains.DomainRetired")) } else { Ok(domain) }
+}
+
+async fn next_code(tx: &Tx, domain: &Domain) -> Result<String> {
+    let rows = store::of_framework(tx, domain.framework_id).await?;
+    Ok(rules::next_code(&domain.code, rows.iter().map(|row| row.code.as_str())))
+}
+
+fn after_last(siblings: &[Subdomain]) -> i32 {
+    siblings.iter().map(|row| row.sort_order).max().unwrap_or(-1) + 1
+}
+
+/// Changes a subdomain.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409, field errors.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp: Option<&str>) -> Result<Counted> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            let framework = tx.get::<framework::entity::Entity>(before.framework_id).await?;
+            rules::check_name(framework.source, &details.name)?;
+            let after = Model {
+                name: details.name.clone(),
+                name_key: text::fold(&details.name),
+                search_key: text::search_key(&[&before.code, &details.name]),
+                description: details.description.clone(),
+                weight: details.weight,
+                questions_per_assessment: details.questions_per_assessment,
+                ..before.clone()
+            };
+            one_counted(&tx, tx.update::<Entity>(&before, after).await?).await
+        })
+        .await
+}
+
+/// Puts the subdomains of a domain in this order; those not named come after.
+///
+/// # Errors
+/// 403 without [`UPDATE`], a field error on an id that isn't one of the domain's.
+pub async fn order(app: &App, scope: &Scope, domain_id: Uuid, ids: &[Uuid]) -> Result<()> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let rows = store::of_domain(&tx, domain_id).await?;
+            if let Some(at) = ids.iter().position(|id| !rows.iter().any(|row| row.id == *id)) {
+                return Err(Error::invalid(format!("ids[{at}]"), "Validation.UnknownReference"));
+            }
+            let place = |id: Uuid| ids.iter().position(|listed| *listed == id).unwrap_or(ids.len());
+            let mut sorted: Vec<&Subdomain> = rows.iter().collect();
+            sorted.sort_by_key(|row| place(row.id));
+            for (number, before) in (0i32..).zip(sorted) {
+                let after = Model { sort_order: number, ..before.clone() };
+                tx.update::<Entity>(before, after).await?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// Moves a subdomain to another domain of its framework; own codes follow.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, field errors, `Subdomains.DomainRetired`, `Subdomains.MoveNeedsMerge` once a standard was published.
+pub async fn move_to(app: &App, scope: &Scope, id: Uuid, domain_id: Uuid, stamp: Option<&str>) -> Result<Counted> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            let domain = open_domain(&tx, domain_id).await?;
+            if domain.framework_id != before.framework_id {
+                return Err(kernel::error::unknown_reference("domainId", domain_id));
+            }
+            let framework = framework::store::lock(&tx, "frameworkId", domain.framework_id).await?;
+            let standards = store::standards_of(&tx, id).await?;
+            if standards.iter().any(|row| row.published_at.is_some()) {
+                return Err(Error::rule("Subdomains.MoveNeedsMerge"));
+            }
+            let siblings = store::of_domain(&tx, domain_id).await?;
+            framework::rules::check_room(siblings.len() as u64, framework::rules::most_subdomains(framework.source))?;
+            let keeps_code = framework.source == framework::Source::Oscal || before.domain_id == domain_id;
+            let code = if keeps_code { before.code.clone() } else { next_code(&tx, &domain).await? };
+            for row in standards {
+                let after = standard::Standard { domain_id, ..standard::service::recoded(&row, &before.code, &code) };
+                tx.update::<standard::entity::Entity>(&row, after).await?;
+            }
+            let after = Model { domain_id, parent_subdomain_id: None, sort_order: after_last(&siblings), ..recoded(&before, code) };
+            one_counted(&tx, tx.update::<Entity>(&before, after).await?).await
+        })
+        .await
+}
+
+fn recoded(before: &Subdomain, code: String) -> Subdomain {
+    Model { search_key: text::search_key(&[&code, &before.name]), code, ..before.clone() }
+}
+
+/// Takes a domain's new code over into the codes below it.
+pub(crate) async fn rebase(tx: &Tx, domain: Uuid, from: &str, to: &str) -> Result<()> {
+    for before in store::of_domain(tx, domain).await? {
+        let code = rules::rebased(&before.code, from, to);
+        for row in store::standards_of(tx, before.id).await? {
+            let after = standard::service::recoded(&row, from, to);
+            tx.update::<standard::entity::Entity>(&row, after).await?;
+        }
+        let after = recoded(&before, code);
+        tx.update::<Entity>(&before, after).await?;
+    }
+    Ok(())
+}
+
+/// Moves a subdomain's status.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, `Common.InvalidTransition`, `Subdomains.DomainRetired`.
+pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: DomainStatus) -> Result<Counted> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            rules::check_move(before.status, to)?;
+            if to == DomainStatus::Active {
+                open_domain(&tx, before.domain_id).await?;
+            }
+            let after = Model { status: to, ..before.clone() };
+            one_counted(&tx, tx.update::<Entity>(&before, after).await?).await
+        })
+        .await
+}
+
+/// Deletes a draft without standards.
+///
+/// # Errors
+/// 403 without [`DELETE`], 404, `Subdomains.NotEmpty`, `Subdomains.NotDraft`.
+pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(DELETE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let subdomain = tx.get::<Entity>(id).await?;
+            if !store::standard_counts(&tx, &[id]).await?.is_empty() {
+                return Err(Error::rule("Subdomains.NotEmpty"));
+            }
+            if subdomain.status != DomainStatus::Draft {
+                return Err(Error::rule("Subdomains.NotDraft"));
+            }
+            tx.delete::<Entity>(&subdomain).await
+        })
+        .await
+}

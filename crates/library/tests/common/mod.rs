@@ -1,0 +1,141 @@
+//! A migrated database with the library in it, and the people who use it.
+
+#![allow(dead_code)] // each test uses some of it
+
+use std::{collections::HashMap, sync::Arc};
+
+use ::store::{Db, Migration, Options};
+use http::{App, Authenticator, Parts, Texts};
+use kernel::{Clients, Granted, OsEntropy, Principal, RequestFacts, Result, Scope, SystemClock, Tenancy, Uuid};
+use library::import::{self, Report, Target};
+use serde_json::{Map, Value};
+
+struct NoTexts;
+
+impl Texts for NoTexts {
+    fn text(&self, _: &str, _: &str, _: &Map<String, Value>) -> Option<String> {
+        None
+    }
+
+    fn negotiate(&self, _: Option<&str>) -> String {
+        "en-GB".to_owned()
+    }
+}
+
+struct Nobody;
+
+#[async_trait::async_trait]
+impl Authenticator for Nobody {
+    async fn principal(&self, _: &App, _: &str) -> Result<Arc<Principal>> {
+        Err(kernel::Error::unauthenticated())
+    }
+
+    async fn scope(&self, _: &App, _: Arc<Principal>, _: Option<&str>, _: Arc<RequestFacts>) -> Result<Scope> {
+        Err(kernel::Error::unauthenticated())
+    }
+}
+
+#[async_trait::async_trait]
+impl platform::Assignments for Nobody {
+    async fn reach(&self, _: &App, _: Uuid) -> Result<platform::Reach> {
+        Ok(platform::Reach::default())
+    }
+}
+
+/// The application on a fresh database.
+pub struct House {
+    pub app: App,
+    _folder: tempfile::TempDir,
+}
+
+impl House {
+    pub async fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let migrations: Vec<Migration> = ::store::MIGRATIONS
+            .iter()
+            .copied()
+            .chain(platform::AREAS.iter().chain(library::AREAS).flat_map(|area| area.migrations.iter().copied()))
+            .collect();
+        let options = Options { url: format!("sqlite://{}/test.db", folder.path().display()), connections: 4 };
+        let db = Db::connect(&options, &migrations, Arc::new(SystemClock), Arc::new(OsEntropy)).await.unwrap();
+        ::store::migrate(&db, &migrations, None).await.unwrap();
+        let cost = platform::identity::Cost { memory_kib: 64, passes: 1 };
+        let options = platform::Options { key: [7; 32], cost, settings: HashMap::new(), assignments: Arc::new(Nobody) };
+        let platform = platform::Platform::new(&db, library::AREAS, options).unwrap();
+        let app = App::new(Parts {
+            db,
+            texts: Arc::new(NoTexts),
+            authenticator: Arc::new(Nobody),
+            public_url: "http://localhost/".to_owned(),
+            areas: library::AREAS,
+            own: vec![Arc::new(import::Progress::default()), platform],
+        });
+        Self { app, _folder: folder }
+    }
+
+    /// A host user with every permission of the library.
+    pub fn author(&self, id: u128) -> Scope {
+        let names = library::AREAS.iter().flat_map(|area| area.permissions).map(|def| def.permission.0.to_owned());
+        self.user(id, Tenancy::Portfolio(Arc::default()), Uuid::nil(), Granted::new(names))
+    }
+
+    /// A tenant's user who reads.
+    pub fn reader(&self) -> Scope {
+        let tenant = Uuid::from_u128(77);
+        let names = ["Portal.Domains", "Portal.Subdomains", "Portal.Standards"].map(str::to_owned);
+        self.user(9, Tenancy::Tenant(tenant), tenant, Granted::new(names))
+    }
+
+    fn user(&self, id: u128, tenancy: Tenancy, home: Uuid, granted: Granted) -> Scope {
+        let principal = Principal { user_id: Some(Uuid::from_u128(id)), home, granted: Arc::new(granted), ..Principal::default() };
+        Scope::new(tenancy, Clients::All, Arc::new(principal), self.app.now(), Arc::default())
+    }
+
+    pub async fn import(&self, document: &Value, code: &str, publish_and_release: bool) -> Result<Report> {
+        self.import_bytes(document.to_string().into_bytes(), code, false, publish_and_release).await
+    }
+
+    pub async fn import_bytes(&self, bytes: Vec<u8>, code: &str, dry_run: bool, publish_and_release: bool) -> Result<Report> {
+        let options = import::Options { target: Target::Code(code.to_owned()), dry_run, publish_and_release };
+        import::run(&self.app, &self.author(1), bytes.into(), &options).await
+    }
+
+    /// How many records the audit holds.
+    pub async fn audited(&self) -> u64 {
+        use ::store::{audit, sea_orm::EntityTrait};
+        let scope = Scope::host(self.app.now(), Granted::default());
+        self.app.db().read(&scope, |tx| async move { tx.count(audit::log::Entity::find()).await }).await.unwrap()
+    }
+
+    pub async fn standards(&self) -> Vec<library::standard::Standard> {
+        let page = kernel::Page::first(1000);
+        library::standard::service::list(&self.app, &self.author(1), &Default::default(), &page).await.unwrap().items
+    }
+
+    pub async fn standard(&self, code: &str) -> library::standard::Standard {
+        self.standards().await.into_iter().find(|row| row.code == code).unwrap()
+    }
+}
+
+pub fn nist() -> Value {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/NIST_SP-800-53_rev5_LOW-baseline_catalog.json");
+    serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
+}
+
+/// A small catalogue with a nested group, a control outside groups, a withdrawn one and parameters.
+pub fn small() -> Value {
+    serde_json::json!({ "catalog": {
+        "uuid": "8a1f6a9e-35e5-4f0f-9d6b-2f1c6a2f7d10",
+        "metadata": { "title": "Small", "last-modified": "2026-01-05T09:00:00Z", "version": "1.0", "oscal-version": "1.1.2" },
+        "controls": [{ "id": "c-0", "title": "Outside", "parts": [{ "id": "c-0_smt", "name": "statement", "prose": "Be." }] }],
+        "groups": [{ "id": "g", "title": "Group", "x-kept": true,
+            "groups": [{ "id": "g.n", "title": "Nested", "controls": [{ "id": "n-1", "title": "In the nest",
+                "params": [{ "id": "p", "label": "time" }],
+                "parts": [{ "id": "n-1_smt", "name": "statement", "prose": "Act within {{ insert: param, p }}.\n\nThen rest." }] }] }],
+            "controls": [
+                { "id": "g-1", "title": "First", "parts": [{ "id": "g-1_smt", "name": "statement", "prose": "Do the first." }],
+                  "controls": [{ "id": "g-1.1", "title": "More of the first", "parts": [{ "id": "g-1.1_smt", "name": "statement", "prose": "Do more." }] }] },
+                { "id": "g-2", "title": "Gone", "props": [{ "name": "status", "value": "withdrawn" }] }] }],
+        "back-matter": { "resources": [{ "uuid": "8a1f6a9e-35e5-4f0f-9d6b-2f1c6a2f7d11", "title": "Kept" }] }
+    } })
+}

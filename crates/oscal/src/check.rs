@@ -1,0 +1,219 @@
+//! Whether a JSON value is a catalogue: structure, types, identifiers, limits.
+
+use std::collections::HashMap;
+
+use chrono::DateTime;
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use crate::json::escape;
+use crate::limits::{MAX_CONTROLS, MAX_DEPTH, MAX_PROBLEMS, MAX_TEXT_BYTES, MAX_TOP_GROUPS};
+use crate::problem::{Problem, ProblemCode};
+use crate::rules::{Element, Rule, Shape, identified, is_token, rules};
+
+/// Models of OSCAL that are not catalogues.
+const OTHER_MODELS: &[&str] = &[
+    "profile",
+    "mapping-collection",
+    "component-definition",
+    "system-security-plan",
+    "assessment-plan",
+    "assessment-results",
+    "plan-of-action-and-milestones",
+];
+
+/// The problems of a document, at most `MAX_PROBLEMS`.
+pub(crate) fn check(root: &Value) -> Vec<Problem> {
+    let catalog = match catalog_of(root) {
+        Ok(catalog) => catalog,
+        Err(problem) => return vec![problem],
+    };
+    let mut checker = Checker::default();
+    checker.path.push("catalog".into());
+    checker.object(Element::Catalog, catalog, 0);
+    checker.version(catalog);
+    checker.counts(catalog);
+    checker.path.clear();
+    checker.texts(root);
+    checker.problems
+}
+
+fn catalog_of(root: &Value) -> Result<&Value, Problem> {
+    let wrong = |found: &str| Problem::new(ProblemCode::NotCatalog, "").with("found", found).at((1, 1));
+    let Value::Object(document) = root else { return Err(wrong(kind(root))) };
+    match document.get("catalog") {
+        Some(catalog) => Ok(catalog),
+        None => {
+            let other = OTHER_MODELS.iter().copied().find(|model| document.contains_key(*model));
+            Err(wrong(other.or_else(|| document.keys().next().map(String::as_str)).unwrap_or("an empty object")))
+        }
+    }
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+#[derive(Default)]
+struct Checker {
+    problems: Vec<Problem>,
+    path: Vec<String>,
+    /// Where each id of a kind was seen first.
+    ids: HashMap<(&'static str, String), String>,
+    controls: usize,
+}
+
+impl Checker {
+    fn pointer(&self) -> String {
+        self.path.iter().map(|step| format!("/{}", escape(step))).collect()
+    }
+
+    fn report(&mut self, code: ProblemCode, detail: impl FnOnce(Problem) -> Problem) {
+        if self.problems.len() < MAX_PROBLEMS {
+            self.problems.push(detail(Problem::new(code, self.pointer())));
+        }
+    }
+
+    fn wrong_type(&mut self, expected: &str, found: &Value) {
+        self.report(ProblemCode::WrongType, |problem| problem.with("expected", expected).with("found", kind(found)));
+    }
+
+    fn object(&mut self, element: Element, value: &Value, depth: usize) {
+        if depth > MAX_DEPTH {
+            return self.report(ProblemCode::TooDeep, |problem| problem.with("limit", MAX_DEPTH));
+        }
+        let Value::Object(map) = value else { return self.wrong_type("object", value) };
+        if element == Element::Control {
+            self.controls += 1;
+        }
+        for rule in rules(element) {
+            self.field(rule, map, depth);
+        }
+        if let (Some(kind), Some(Value::String(id))) = (identified(element), map.get("id")) {
+            self.unique(kind, id);
+        }
+    }
+
+    fn field(&mut self, rule: &Rule, map: &Map<String, Value>, depth: usize) {
+        let Some(value) = map.get(rule.field) else {
+            if rule.required {
+                self.report(ProblemCode::Missing, |problem| problem.with("field", rule.field));
+            }
+            return;
+        };
+        self.path.push(rule.field.to_owned());
+        match (rule.shape, value) {
+            (Shape::One(element), _) => self.object(element, value, depth),
+            (Shape::Many(element), Value::Array(items)) => self.items(element, items, depth),
+            (Shape::Texts, Value::Array(items)) => self.strings(items),
+            (Shape::Many(_) | Shape::Texts, _) => self.wrong_type("array", value),
+            (_, Value::String(text)) => self.string(rule, text),
+            _ => self.wrong_type("string", value),
+        }
+        self.path.pop();
+    }
+
+    fn items(&mut self, element: Element, items: &[Value], depth: usize) {
+        let below = match element {
+            Element::Group | Element::Control | Element::Part => depth + 1,
+            _ => depth,
+        };
+        for (index, item) in items.iter().enumerate() {
+            self.path.push(index.to_string());
+            self.object(element, item, below);
+            self.path.pop();
+        }
+    }
+
+    fn strings(&mut self, items: &[Value]) {
+        for (index, item) in items.iter().enumerate().filter(|(_, item)| !item.is_string()) {
+            self.path.push(index.to_string());
+            self.wrong_type("string", item);
+            self.path.pop();
+        }
+    }
+
+    fn string(&mut self, rule: &Rule, text: &str) {
+        let bad = |code| move |checker: &mut Self| checker.report(code, |problem| problem.with("found", text));
+        match rule.shape {
+            Shape::Line if text.trim().is_empty() => self.report(ProblemCode::Missing, |problem| problem.with("field", rule.field)),
+            Shape::Token if !is_token(text) => bad(ProblemCode::BadToken)(self),
+            // The hyphenated form alone: OSCAL has no other.
+            Shape::Uuid if text.len() != 36 || Uuid::try_parse(text).is_err() => bad(ProblemCode::BadUuid)(self),
+            Shape::Date if DateTime::parse_from_rfc3339(text).is_err() => bad(ProblemCode::BadDate)(self),
+            Shape::OneOf(allowed) if !allowed.contains(&text) => {
+                self.report(ProblemCode::BadValue, |problem| problem.with("found", text).with("expected", allowed.join(", ")));
+            }
+            _ => {}
+        }
+    }
+
+    fn unique(&mut self, kind: &'static str, id: &str) {
+        let here = format!("{}/id", self.pointer());
+        match self.ids.get(&(kind, id.to_owned())) {
+            Some(first) if self.problems.len() < MAX_PROBLEMS => {
+                let problem = Problem::new(ProblemCode::DuplicateId, here);
+                self.problems.push(problem.with("kind", kind).with("id", id).with("first", first.clone()));
+            }
+            Some(_) => {}
+            None => {
+                self.ids.insert((kind, id.to_owned()), here);
+            }
+        }
+    }
+
+    fn version(&mut self, catalog: &Value) {
+        let Some(Value::String(version)) = catalog.pointer("/metadata/oscal-version") else { return };
+        let numbers: Option<Vec<u32>> = version.split('.').map(|number| number.parse().ok()).collect();
+        if !version.trim().is_empty() && !matches!(numbers.as_deref(), Some([1, 0 | 1] | [1, 0 | 1, _])) {
+            self.path.extend(["metadata".to_owned(), "oscal-version".to_owned()]);
+            self.report(ProblemCode::VersionUnsupported, |problem| problem.with("found", version));
+            self.path.truncate(1);
+        }
+    }
+
+    fn counts(&mut self, catalog: &Value) {
+        let length = |field: &str| catalog.get(field).and_then(Value::as_array).map_or(0, Vec::len);
+        let (groups, controls) = (length("groups") + usize::from(length("controls") > 0), self.controls);
+        if groups > MAX_TOP_GROUPS {
+            self.report(ProblemCode::TooManyGroups, |problem| problem.with("limit", MAX_TOP_GROUPS).with("actual", groups));
+        }
+        if controls > MAX_CONTROLS {
+            self.report(ProblemCode::TooManyControls, |problem| problem.with("limit", MAX_CONTROLS).with("actual", controls));
+        }
+    }
+
+    /// Every string of the document, known field or not; attachments of the back matter are files, not texts.
+    fn texts(&mut self, value: &Value) {
+        match value {
+            Value::String(text) if text.len() > MAX_TEXT_BYTES => {
+                let attachment = matches!(self.path.as_slice(), [.., list, _, base64, _] if list == "resources" && base64 == "base64");
+                if !attachment {
+                    self.report(ProblemCode::TextTooLong, |problem| problem.with("limit", MAX_TEXT_BYTES));
+                }
+            }
+            Value::Array(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.path.push(index.to_string());
+                    self.texts(item);
+                    self.path.pop();
+                }
+            }
+            Value::Object(map) => {
+                for (key, item) in map {
+                    self.path.push(key.clone());
+                    self.texts(item);
+                    self.path.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+}

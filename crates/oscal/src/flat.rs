@@ -1,0 +1,235 @@
+//! A catalogue as rows, and rows as a catalogue.
+
+use serde_json::{Map, Value, json};
+
+use crate::catalog::Catalog;
+use crate::limits::MAX_DEPTH;
+use crate::params::{plain_field, text};
+
+/// A catalogue taken apart, in document order: every group and control is a row of its own.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Flat {
+    /// The document without its groups and controls: metadata, back matter, catalogue parameters and unknown fields stay.
+    pub source: Value,
+    pub groups: Vec<GroupRow>,
+    pub controls: Vec<ControlRow>,
+}
+
+/// A group without what is nested in it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GroupRow {
+    pub id: Option<String>,
+    pub title: String,
+    /// Titles from the top-level group to this one.
+    pub path: Vec<String>,
+    /// JSON pointer into the document it came from.
+    pub pointer: String,
+    /// Index of the group around it.
+    pub parent: Option<usize>,
+    /// Place among the groups beside it.
+    pub order: u32,
+    /// The element as imported, without `groups` and `controls`.
+    pub raw: Value,
+}
+
+/// A control or, with a parent, an enhancement.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ControlRow {
+    pub id: String,
+    /// Index of the group around it; none for the catalogue's own controls. The same for an enhancement as for its parent.
+    pub group: Option<usize>,
+    /// Index of the control around it.
+    pub parent: Option<usize>,
+    /// JSON pointer into the document it came from.
+    pub pointer: String,
+    /// Place among the controls beside it.
+    pub order: u32,
+    /// The element as imported, without `controls`.
+    pub raw: Value,
+}
+
+impl GroupRow {
+    /// A row for [`assemble`], which needs no more than place and element.
+    pub fn new(parent: Option<usize>, order: u32, raw: Value) -> Self {
+        let title = plain_field(&raw, "title").unwrap_or_default();
+        Self { id: text(&raw, "id").map(str::to_owned), path: vec![title.clone()], title, pointer: String::new(), parent, order, raw }
+    }
+}
+
+impl ControlRow {
+    /// A row for [`assemble`], which needs no more than place and element.
+    pub fn new(group: Option<usize>, parent: Option<usize>, order: u32, raw: Value) -> Self {
+        Self { id: text(&raw, "id").unwrap_or_default().to_owned(), group, parent, pointer: String::new(), order, raw }
+    }
+}
+
+/// Why rows are no catalogue.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AssembleError {
+    #[error("the source has no catalog object")]
+    NoCatalog,
+    #[error("an element is not an object")]
+    NotAnObject,
+    #[error("{0} rows hang on a parent that is not there, on each other, or too deep")]
+    Unreachable(usize),
+}
+
+/// Takes a catalogue apart.
+pub fn flatten(catalog: &Catalog) -> Flat {
+    let mut flat = Flat { source: Value::Null, groups: Vec::new(), controls: Vec::new() };
+    let mut document = catalog.document.clone();
+    if let Some(element) = document.get_mut("catalog") {
+        let (groups, controls) = (take(element, "groups"), take(element, "controls"));
+        flat.push_controls(controls, None, None, "/catalog");
+        flat.push_groups(groups, None, "/catalog");
+    }
+    flat.source = document;
+    flat
+}
+
+/// Empty arrays stay where they are: there is no row that could bring them back.
+fn take(element: &mut Value, field: &str) -> Vec<Value> {
+    let Value::Object(map) = element else { return Vec::new() };
+    match map.get(field) {
+        Some(Value::Array(items)) if !items.is_empty() => {}
+        _ => return Vec::new(),
+    }
+    match map.shift_remove(field) {
+        Some(Value::Array(items)) => items,
+        _ => Vec::new(),
+    }
+}
+
+impl Flat {
+    fn push_groups(&mut self, groups: Vec<Value>, parent: Option<usize>, around: &str) {
+        for (index, mut raw) in groups.into_iter().enumerate() {
+            let (groups, controls) = (take(&mut raw, "groups"), take(&mut raw, "controls"));
+            let pointer = format!("{around}/groups/{index}");
+            let mut row = GroupRow::new(parent, order(index), raw);
+            if let Some(above) = parent.and_then(|parent| self.groups.get(parent)) {
+                row.path.splice(0..0, above.path.iter().cloned());
+            }
+            row.pointer.clone_from(&pointer);
+            self.groups.push(row);
+            let here = Some(self.groups.len() - 1);
+            self.push_controls(controls, here, None, &pointer);
+            self.push_groups(groups, here, &pointer);
+        }
+    }
+
+    fn push_controls(&mut self, controls: Vec<Value>, group: Option<usize>, parent: Option<usize>, around: &str) {
+        for (index, mut raw) in controls.into_iter().enumerate() {
+            let enhancements = take(&mut raw, "controls");
+            let pointer = format!("{around}/controls/{index}");
+            let mut row = ControlRow::new(group, parent, order(index), raw);
+            row.pointer.clone_from(&pointer);
+            self.controls.push(row);
+            self.push_controls(enhancements, group, Some(self.controls.len() - 1), &pointer);
+        }
+    }
+}
+
+fn order(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+/// Puts rows together to a document `{"catalog": ...}`; siblings in their order, rows may come in any. An enhancement goes with its parent,
+/// whatever its group says.
+pub fn assemble(flat: Flat) -> Result<Value, AssembleError> {
+    let Flat { mut source, groups, controls } = flat;
+    let mut tree = Tree::new(groups, controls);
+    let Some(Value::Object(catalog)) = source.get_mut("catalog") else { return Err(AssembleError::NoCatalog) };
+    let own_controls = tree.take_controls(None, None, 0)?;
+    let own_groups = tree.take_groups(None, 0)?;
+    // The schema's order: back matter comes last.
+    let back_matter = catalog.shift_remove("back-matter");
+    put(catalog, "controls", own_controls);
+    put(catalog, "groups", own_groups);
+    if let Some(back_matter) = back_matter {
+        catalog.insert("back-matter".into(), back_matter);
+    }
+    match tree.left() {
+        0 => Ok(source),
+        left => Err(AssembleError::Unreachable(left)),
+    }
+}
+
+fn put(map: &mut Map<String, Value>, field: &str, items: Vec<Value>) {
+    if !items.is_empty() {
+        map.insert(field.into(), json!(items));
+    }
+}
+
+/// Rows by the place they hang on; slot 0 is the catalogue, slot n + 1 the row n. What was taken can't be taken again, so rows that
+/// name each other as parents are left over rather than followed for ever.
+struct Tree {
+    groups: Vec<Option<GroupRow>>,
+    controls: Vec<Option<ControlRow>>,
+    groups_in: Vec<Vec<usize>>,
+    controls_in: Vec<Vec<usize>>,
+    enhancements_of: Vec<Vec<usize>>,
+}
+
+impl Tree {
+    fn new(groups: Vec<GroupRow>, controls: Vec<ControlRow>) -> Self {
+        let mut groups_in = vec![Vec::new(); groups.len() + 1];
+        let mut controls_in = groups_in.clone();
+        let mut enhancements_of = vec![Vec::new(); controls.len()];
+        let slot = |parent: Option<usize>| parent.map_or(0, |parent| parent + 1);
+        for (index, group) in groups.iter().enumerate() {
+            if let Some(list) = groups_in.get_mut(slot(group.parent)) {
+                list.push(index);
+            }
+        }
+        for (index, control) in controls.iter().enumerate() {
+            let list = match control.parent {
+                Some(parent) => enhancements_of.get_mut(parent),
+                None => controls_in.get_mut(slot(control.group)),
+            };
+            if let Some(list) = list {
+                list.push(index);
+            }
+        }
+        groups_in.iter_mut().for_each(|list| list.sort_by_key(|index| groups[*index].order));
+        controls_in.iter_mut().chain(&mut enhancements_of).for_each(|list| list.sort_by_key(|index| controls[*index].order));
+        let controls = controls.into_iter().map(Some).collect();
+        Self { groups: groups.into_iter().map(Some).collect(), controls, groups_in, controls_in, enhancements_of }
+    }
+
+    fn take_groups(&mut self, parent: Option<usize>, depth: usize) -> Result<Vec<Value>, AssembleError> {
+        let mut taken = Vec::new();
+        if depth > MAX_DEPTH {
+            return Ok(taken);
+        }
+        for index in std::mem::take(&mut self.groups_in[parent.map_or(0, |parent| parent + 1)]) {
+            let Some(row) = self.groups[index].take() else { continue };
+            let Value::Object(mut map) = row.raw else { return Err(AssembleError::NotAnObject) };
+            put(&mut map, "groups", self.take_groups(Some(index), depth + 1)?);
+            put(&mut map, "controls", self.take_controls(Some(index), None, depth + 1)?);
+            taken.push(Value::Object(map));
+        }
+        Ok(taken)
+    }
+
+    fn take_controls(&mut self, group: Option<usize>, parent: Option<usize>, depth: usize) -> Result<Vec<Value>, AssembleError> {
+        let mut taken = Vec::new();
+        if depth > MAX_DEPTH {
+            return Ok(taken);
+        }
+        let list = match parent {
+            Some(parent) => &mut self.enhancements_of[parent],
+            None => &mut self.controls_in[group.map_or(0, |group| group + 1)],
+        };
+        for index in std::mem::take(list) {
+            let Some(row) = self.controls[index].take() else { continue };
+            let Value::Object(mut map) = row.raw else { return Err(AssembleError::NotAnObject) };
+            put(&mut map, "controls", self.take_controls(group, Some(index), depth + 1)?);
+            taken.push(Value::Object(map));
+        }
+        Ok(taken)
+    }
+
+    fn left(&self) -> usize {
+        self.groups.iter().flatten().count() + self.controls.iter().flatten().count()
+    }
+}

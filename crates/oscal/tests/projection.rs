@@ -1,0 +1,165 @@
+//! What people read, for catalogues of every make.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test code may stop hard")]
+
+mod common;
+
+use common::{catalog, control, read, standard};
+use oscal::{Projection, Reference, plan};
+use serde_json::{Value, json};
+
+fn shown(fields: Value) -> Projection {
+    plan(&control(fields)).standards.remove(0).projection
+}
+
+fn sentence(params: Value, prose: &str) -> String {
+    shown(json!({ "params": params, "parts": [{ "name": "statement", "prose": prose }] })).statement
+}
+
+#[test]
+fn parameters_read_as_nist_prints_them() {
+    let insert = "Do {{ insert: param, p }} now.";
+    for (params, expected) in [
+        (json!([{ "id": "p", "label": "a *time*" }]), "Do [Assignment: a time] now."),
+        (json!([{ "id": "p" }]), "Do [Assignment: p] now."),
+        (json!([{ "id": "p", "label": "x", "values": ["30 days"] }]), "Do 30 days now."),
+        (json!([{ "id": "p", "values": ["a", "b"] }]), "Do a; b now."),
+        (json!([{ "id": "p", "select": { "choice": ["a", "b"] } }]), "Do [Selection: a; b] now."),
+        (json!([{ "id": "p", "select": { "how-many": "one", "choice": ["a", "b"] } }]), "Do [Selection (one): a; b] now."),
+        (json!([{ "id": "p", "select": { "how-many": "one-or-more", "choice": ["a"] } }]), "Do [Selection (one or more): a] now."),
+        (
+            json!([{ "id": "p", "select": { "choice": [" {{ insert: param, q }} ", "b"] } }, { "id": "q", "select": { "choice": ["{{ r }}"] } }, { "id": "r", "label": "deep" }]),
+            "Do [Selection: [Selection: [Assignment: deep]]; b] now.",
+        ),
+        (json!([{ "id": "p", "values": ["every {{ insert: param, q }}"] }, { "id": "q", "values": ["week"] }]), "Do every week now."),
+        (json!([{ "id": "p", "label": "see {{ insert: param, gone }}" }]), "Do [Assignment: see [Missing parameter: gone]] now."),
+    ] {
+        assert_eq!(sentence(params.clone(), insert), expected, "{params}");
+    }
+}
+
+#[test]
+fn an_aggregate_shows_its_label_until_all_it_gathers_is_set() {
+    let params = |first: Value, second: Value| {
+        json!([
+            { "id": "p", "label": "organization-defined roles",
+              "props": [{ "name": "aggregates", "value": "p.1" }, { "name": "aggregates", "value": "p.2" }] },
+            first, second
+        ])
+    };
+    let prose = "{{ insert: param, p }}";
+    let (open, set) = (json!({ "id": "p.2", "label": "b" }), json!({ "id": "p.2", "values": ["owners"] }));
+    let first = json!({ "id": "p.1", "values": ["managers"] });
+    assert_eq!(sentence(params(first.clone(), open), prose), "[Assignment: organization-defined roles]");
+    assert_eq!(sentence(params(first.clone(), set), prose), "managers; owners");
+    assert_eq!(sentence(params(first, json!({ "id": "p.2", "values": ["managers"] })), prose), "managers");
+}
+
+#[test]
+fn parameters_of_catalogue_group_and_parent_are_inherited() {
+    let catalog = catalog(json!({
+        "params": [{ "id": "from-catalog", "values": ["one"] }],
+        "groups": [{ "id": "g", "title": "G", "params": [{ "id": "from-group", "values": ["two"] }], "controls": [
+            { "id": "c", "title": "C", "params": [{ "id": "from-parent", "values": ["three"] }], "controls": [
+                { "id": "c.1", "title": "E", "parts": [{ "name": "statement",
+                  "prose": "{{ insert: param, from-catalog }}, {{ insert: param, from-group }} , {{ insert: param, from-parent }} ." }] }] }] }]
+    }));
+    assert_eq!(standard(&plan(&catalog), "c.1").projection.statement, "one, two, three.");
+}
+
+#[test]
+fn an_inherited_parameter_counts_as_the_controls_content() {
+    let document = |value: &str| {
+        catalog(json!({
+            "params": [{ "id": "p", "values": [value] }, { "id": "unused", "values": [value] }],
+            "controls": [
+                { "id": "a", "title": "A", "parts": [{ "name": "statement", "prose": "{{ insert: param, p }}" }] },
+                { "id": "b", "title": "B" }]
+        }))
+    };
+    let (before, after) = (plan(&document("x")), plan(&document("y")));
+    assert_ne!(before.standards[0].hash, after.standards[0].hash);
+    assert_eq!(before.standards[1].hash, after.standards[1].hash);
+}
+
+#[test]
+fn items_keep_labels_levels_titles_and_paragraphs() {
+    let projection = shown(json!({ "parts": [
+        { "name": "statement", "title": "Control", "prose": "First.\n\nSecond.", "parts": [
+            { "name": "item", "props": [{ "name": "label", "value": "a.", "class": "x" }, { "name": "label", "value": "1." }], "prose": "One.\nMore of one.", "parts": [
+                { "name": "item", "title": "Titled", "prose": "Nested." },
+                { "name": "guidance", "prose": "Aside." }] },
+            { "name": "item", "props": [{ "name": "label", "value": "2." }] },
+            { "name": "assessment-objective", "prose": "Never shown." }] },
+        { "name": "guidance", "prose": "Hint.\n\nAnother.", "parts": [{ "name": "item", "props": [{ "name": "label", "value": "i." }], "prose": "Listed." }] }
+    ] }));
+    assert_eq!(projection.statement, "First.\nSecond.\n1. One.\n  More of one.\n  Titled\n  Nested.\n2.");
+    assert_eq!(projection.guidance, "Aside.\n\nHint.\n\nAnother.\n\ni. Listed.");
+}
+
+#[test]
+fn catalogues_that_name_their_parts_otherwise_are_read_too() {
+    let projection = shown(json!({ "parts": [
+        { "name": "overview", "prose": "What." },
+        { "name": "instruction", "title": "How", "prose": "Like this." },
+        { "name": "objective", "prose": "Not shown." }] }));
+    assert_eq!(projection.statement, "What.\nHow\nLike this.");
+}
+
+#[test]
+fn references_come_from_links_and_back_matter() {
+    let catalog = catalog(json!({
+        "controls": [{ "id": "c", "title": "C", "links": [
+            { "rel": "reference", "href": "#91F992FB-f668-4c91-a50f-0f05b95ccee3" },
+            { "rel": "reference", "href": "https://example.org/a", "text": "A page" },
+            { "rel": "reference", "href": "javascript:alert(1)", "text": "Bad" },
+            { "rel": "related", "href": "#d" }, { "rel": "related", "href": "#d" }] }],
+        "back-matter": { "resources": [{ "uuid": "91f992fb-f668-4c91-a50f-0f05b95ccee3", "title": "Law",
+            "citation": { "text": "*Code*, 1" }, "rlinks": [{ "href": "local.pdf" }, { "href": "https://example.org/law" }] }] }
+    }));
+    let projection = plan(&catalog).standards.remove(0).projection;
+    let reference = |title: &str, citation: Option<&str>, href: Option<&str>| Reference {
+        title: title.to_owned(),
+        citation: citation.map(str::to_owned),
+        href: href.map(str::to_owned),
+    };
+    assert_eq!(
+        projection.references,
+        [
+            reference("Law", Some("Code, 1"), Some("https://example.org/law")),
+            reference("A page", None, Some("https://example.org/a")),
+            reference("Bad", None, None)
+        ]
+    );
+    assert_eq!(projection.related, ["d"]);
+}
+
+#[test]
+fn withdrawn_controls_name_their_successors() {
+    for fields in [json!({ "props": [{ "name": "status", "value": "Withdrawn" }] }), json!({ "class": "SP800-53 withdrawn" })] {
+        let mut fields = fields;
+        fields["links"] = json!([{ "rel": "incorporated-into", "href": "#ac-2" }, { "rel": "moved-to", "href": "#ac-3" }]);
+        let planned = plan(&control(fields)).standards.remove(0);
+        assert!(planned.withdrawn && planned.projection.withdrawn);
+        assert_eq!(planned.projection.incorporated_into, ["ac-2", "ac-3"]);
+    }
+    assert!(!shown(json!({ "props": [{ "name": "status", "value": "active" }] })).withdrawn);
+}
+
+#[test]
+fn a_catalogue_in_the_style_of_1_0_imports() {
+    let document: Value = serde_json::from_str(include_str!("data/oscal-1.0.json")).unwrap();
+    let catalog = read(&document).unwrap();
+    let plan = plan(&catalog);
+    assert_eq!(plan.metadata.oscal_version, "1.0.4");
+    let control = standard(&plan, "s1.1.1");
+    assert_eq!((control.code.as_str(), control.projection.title.as_str()), ("1.1.1", "Information security roles and responsibilities"));
+    assert_eq!(
+        control.projection.statement,
+        "All information security responsibilities should be defined and allocated.\nA policy reviewed every [Assignment: review interval]."
+    );
+    let withdrawn = standard(&plan, "s1.1.2");
+    assert!(withdrawn.withdrawn);
+    assert_eq!(plan.subdomains[control.subdomain].title, "Internal organization");
+    assert_eq!(oscal::Export::from(plan.clone()).into_document().unwrap(), document);
+}

@@ -1,0 +1,16 @@
+//! Assignees: who can own work of a client (users of its tenant, coaches assigned to it), and the names of users.
+
+mod api;
+pub mod service;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::Policy;
+
+use crate::client;
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new().routes(route(Policy::AnyOf(&[client::VIEW, crate::staff::VIEW]), routes!(api::list)))
+}
+
+/// The area.
+pub const AREA: Area = Area::new("assignee", routes);

@@ -1,0 +1,28 @@
+//! Coach assignments: which host user works for which client. They decide what a coach can reach.
+
+mod api;
+pub mod entity;
+mod migrations;
+pub mod reach;
+pub mod service;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::{Permission, PermissionDef, Policy, Side};
+
+pub use entity::{CoachRole, Model as CoachAssignment};
+
+use crate::client;
+
+/// Assigning coaches to clients.
+pub const ASSIGN: Permission = Permission("Portal.Clients.AssignCoaches");
+
+const PERMISSIONS: &[PermissionDef] = &[PermissionDef::new(ASSIGN, Side::Both, &["admin", "Management"])];
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(client::VIEW), routes!(api::list)))
+        .routes(route(Policy::Needs(ASSIGN), routes!(api::replace)))
+}
+
+/// The area.
+pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("assignment", routes) };

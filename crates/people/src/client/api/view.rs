@@ -1,0 +1,208 @@
+//! A client as it goes out and comes in.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use garde::Validate;
+use http::App;
+use kernel::{Result, Scope, Uuid};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    assignee,
+    client::{Client, ClientStatus, rules, service::Profile},
+};
+
+/// A client.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientView {
+    /// Id.
+    pub id: Uuid,
+    /// Tenant that it belongs to.
+    pub tenant_id: Uuid,
+    /// Two to six capital letters or digits, unique in the tenant.
+    pub code: String,
+    /// Name.
+    pub name: String,
+    /// Registered name.
+    pub legal_name: Option<String>,
+    /// Whether it stands for the whole tenant.
+    pub is_primary: bool,
+    /// Industry.
+    pub industry: Option<String>,
+    /// Size, as people.
+    pub size_band: Option<String>,
+    /// Postal address.
+    pub address: Option<String>,
+    /// ISO 3166 country.
+    pub country: Option<String>,
+    /// IANA time zone: due dates end at its midnight.
+    pub time_zone: String,
+    /// ISO 4217 currency.
+    pub currency: String,
+    /// First month of the fiscal year, 1 to 12.
+    pub fiscal_year_start_month: i32,
+    /// Web site.
+    pub website: Option<String>,
+    /// Where it stands with the provider.
+    pub status: ClientStatus,
+    /// Moves that its status has.
+    pub allowed_transitions: Vec<ClientStatus>,
+    /// First day of the engagement.
+    pub engagement_start: Option<NaiveDate>,
+    /// Last day of the engagement.
+    pub engagement_end: Option<NaiveDate>,
+    /// The coach who leads.
+    pub lead_coach_user_id: Option<Uuid>,
+    /// Full name of the coach who leads.
+    pub lead_coach_name: Option<String>,
+    /// Free text.
+    pub about: Option<String>,
+    /// Stamp to send back on a change.
+    pub concurrency_stamp: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: Option<DateTime<Utc>>,
+}
+
+impl From<Client> for ClientView {
+    fn from(row: Client) -> Self {
+        Self {
+            id: row.id,
+            tenant_id: row.tenant_id,
+            code: row.code,
+            name: row.name,
+            legal_name: row.legal_name,
+            is_primary: row.is_primary,
+            industry: row.industry,
+            size_band: row.size_band,
+            address: row.address,
+            country: row.country,
+            time_zone: row.time_zone,
+            currency: row.currency,
+            fiscal_year_start_month: row.fiscal_year_start_month,
+            website: row.website,
+            status: row.status,
+            allowed_transitions: rules::moves(row.status).to_vec(),
+            engagement_start: row.engagement_start,
+            engagement_end: row.engagement_end,
+            lead_coach_user_id: row.lead_coach_user_id,
+            lead_coach_name: None,
+            about: row.about,
+            concurrency_stamp: row.concurrency_stamp,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+impl ClientView {
+    /// Clients with the names of those who lead them.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn all(app: &App, scope: &Scope, rows: Vec<Client>) -> Result<Vec<Self>> {
+        let names = assignee::service::user_names(app, scope, rows.iter().filter_map(|row| row.lead_coach_user_id)).await?;
+        let view = |row: Client| Self { lead_coach_name: row.lead_coach_user_id.and_then(|id| names.get(&id).cloned()), ..row.into() };
+        Ok(rows.into_iter().map(view).collect())
+    }
+
+    /// One client with the name of the one who leads.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn one(app: &App, scope: &Scope, row: Client) -> Result<Self> {
+        let lead = row.lead_coach_user_id;
+        let names = assignee::service::user_names(app, scope, lead).await?;
+        Ok(Self { lead_coach_name: lead.and_then(|id| names.get(&id).cloned()), ..row.into() })
+    }
+}
+
+/// What people enter of a client.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ClientRequest {
+    /// Two to six capital letters or digits, unique in the tenant.
+    #[garde(length(chars, min = 2, max = 6), pattern(r"^[A-Z0-9]+$"))]
+    #[schema(min_length = 2, max_length = 6, pattern = "^[A-Z0-9]+$", example = "QUAY")]
+    pub code: String,
+    /// Name.
+    #[garde(length(chars, min = 1, max = 120))]
+    #[schema(min_length = 1, max_length = 120, example = "Quay Street Practice")]
+    pub name: String,
+    /// Registered name.
+    #[garde(length(chars, max = 160))]
+    #[schema(max_length = 160, example = "Quay Street Dental Practice Ltd")]
+    pub legal_name: Option<String>,
+    /// Industry.
+    #[garde(length(chars, max = 80))]
+    #[schema(max_length = 80, example = "Dental care")]
+    pub industry: Option<String>,
+    /// Size, as people.
+    #[garde(length(chars, max = 20))]
+    #[schema(max_length = 20, example = "10-49")]
+    pub size_band: Option<String>,
+    /// Postal address.
+    #[garde(length(chars, max = 400))]
+    #[schema(max_length = 400, example = "4 Quay Street, Harbour Town")]
+    pub address: Option<String>,
+    /// ISO 3166 country.
+    #[garde(pattern(r"^[A-Z]{2}$"))]
+    #[schema(pattern = "^[A-Z]{2}$", example = "GB")]
+    pub country: Option<String>,
+    /// IANA time zone.
+    #[garde(length(chars, min = 1, max = 64))]
+    #[schema(min_length = 1, max_length = 64, example = "Europe/London")]
+    pub time_zone: String,
+    /// ISO 4217 currency.
+    #[garde(pattern(r"^[A-Z]{3}$"))]
+    #[schema(pattern = "^[A-Z]{3}$", example = "GBP")]
+    pub currency: String,
+    /// First month of the fiscal year.
+    #[garde(range(min = 1, max = 12))]
+    #[schema(minimum = 1, maximum = 12, example = 4)]
+    pub fiscal_year_start_month: i32,
+    /// Web site.
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200, example = "https://quaystreet.example")]
+    pub website: Option<String>,
+    /// First day of the engagement.
+    #[garde(skip)]
+    #[schema(example = "2026-01-05")]
+    pub engagement_start: Option<NaiveDate>,
+    /// Last day of the engagement.
+    #[garde(skip)]
+    #[schema(example = "2027-01-04")]
+    pub engagement_end: Option<NaiveDate>,
+    /// Free text.
+    #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000, example = "Five chairs, two hygienists.")]
+    pub about: Option<String>,
+    /// Stamp that was read with the client; needed for a change.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl ClientRequest {
+    /// What the service takes.
+    pub fn profile(self) -> Profile {
+        Profile {
+            code: self.code,
+            name: self.name,
+            legal_name: self.legal_name,
+            industry: self.industry,
+            size_band: self.size_band,
+            address: self.address,
+            country: self.country,
+            time_zone: self.time_zone,
+            currency: self.currency,
+            fiscal_year_start_month: self.fiscal_year_start_month,
+            website: self.website,
+            engagement_start: self.engagement_start,
+            engagement_end: self.engagement_end,
+            about: self.about,
+        }
+    }
+}

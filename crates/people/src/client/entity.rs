@@ -1,0 +1,82 @@
+//! Table `clients`.
+
+use ::store::{Owner, Table, sea_orm};
+use chrono::NaiveDate;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Where a client stands with the provider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum ClientStatus {
+    /// Not yet a customer.
+    Prospect,
+    /// Being set up.
+    Onboarding,
+    /// At work.
+    Active,
+    /// Resting: no reminders.
+    Paused,
+    /// On the way out.
+    Offboarding,
+    /// Over; read only.
+    Closed,
+}
+
+/// A client.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "clients")]
+#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub code: String,
+    pub name: String,
+    pub legal_name: Option<String>,
+    pub is_primary: bool,
+    pub industry: Option<String>,
+    pub size_band: Option<String>,
+    pub address: Option<String>,
+    pub country: Option<String>,
+    pub time_zone: String,
+    pub currency: String,
+    pub fiscal_year_start_month: i32,
+    pub website: Option<String>,
+    pub status: ClientStatus,
+    pub engagement_start: Option<NaiveDate>,
+    pub engagement_end: Option<NaiveDate>,
+    pub lead_coach_user_id: Option<Uuid>,
+    pub about: Option<String>,
+    pub name_key: String,
+    pub search_key: String,
+    pub concurrency_stamp: String,
+    pub created_at: DateTimeUtc,
+    pub created_by: Option<Uuid>,
+    pub updated_at: Option<DateTimeUtc>,
+    pub updated_by: Option<Uuid>,
+    pub deleted_at: Option<DateTimeUtc>,
+    pub deleted_by: Option<Uuid>,
+    pub is_demo: bool,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+#[allow(missing_docs)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.People.Client";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const CLIENT: Option<Column> = Some(Column::Id);
+}
+
+impl Model {
+    /// The calendar day that it is for the client at `now`: due dates end at its midnight.
+    pub fn today(&self, now: kernel::Timestamp) -> NaiveDate {
+        let zone: chrono_tz::Tz = self.time_zone.parse().unwrap_or(chrono_tz::UTC);
+        now.with_timezone(&zone).date_naive()
+    }
+}

@@ -1,0 +1,16 @@
+//! Schema of clients.
+
+use ::store::{Column as Kind, Migration, Schema};
+
+pub(crate) const ALL: &[Migration] = &[Migration { name: "0100_people_clients", up: clients }];
+
+fn clients(schema: &mut Schema) {
+    schema.tenant_table("clients", |t| {
+        t.cols(&["code", "name", "name_key", "search_key", "time_zone", "currency", "status"], Kind::Text);
+        t.opts(&["legal_name", "industry", "size_band", "address", "country", "website", "about"], Kind::Text);
+        t.col("is_primary", Kind::Bool).col("fiscal_year_start_month", Kind::Int);
+        t.opts(&["engagement_start", "engagement_end"], Kind::Date).opt("lead_coach_user_id", Kind::Uuid);
+        t.unique(&["code"], "code", "Validation.Taken");
+        t.index(&["name_key"]).index(&["status", "name_key"]).index(&["lead_coach_user_id"]).index(&["created_at"]);
+    });
+}

@@ -1,0 +1,175 @@
+//! Operations on clients, called alike by HTTP, the command line and demo data.
+
+use ::store::{check_stamp, sea_orm};
+use chrono::NaiveDate;
+use http::App;
+use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use sea_orm::ActiveValue::Set;
+
+use super::{
+    CONTRIBUTE, CREATE, Client, ClientStatus, DELETE, UPDATE, VIEW,
+    entity::{ActiveModel, Entity, Model},
+    rules, store,
+};
+
+/// What people enter of a client.
+#[derive(Debug, Clone, Default)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct Profile {
+    pub code: String,
+    pub name: String,
+    pub legal_name: Option<String>,
+    pub industry: Option<String>,
+    pub size_band: Option<String>,
+    pub address: Option<String>,
+    pub country: Option<String>,
+    pub time_zone: String,
+    pub currency: String,
+    pub fiscal_year_start_month: i32,
+    pub website: Option<String>,
+    pub engagement_start: Option<NaiveDate>,
+    pub engagement_end: Option<NaiveDate>,
+    pub about: Option<String>,
+}
+
+impl Profile {
+    fn check(&self) -> Result<()> {
+        rules::check_time_zone(&self.time_zone)?;
+        rules::check_engagement(self.engagement_start, self.engagement_end)
+    }
+
+    fn search_key(&self) -> String {
+        let optional = |part: &Option<String>| part.clone().unwrap_or_default();
+        text::search_key(&[&self.code, &self.name, &optional(&self.legal_name), &optional(&self.industry)])
+    }
+}
+
+/// One page of the clients in reach.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Client>> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await
+}
+
+/// One client.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404 when it isn't there or out of reach.
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Client> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await
+}
+
+/// Adds a client to the workspace's tenant. The first one of a tenant is its primary one.
+///
+/// # Errors
+/// 403 without [`CREATE`], `Common.WorkspaceRequired`, field errors.
+pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Client> {
+    scope.require(CREATE)?;
+    scope.workspace()?;
+    profile.check()?;
+    app.db()
+        .write(scope, |tx| async move {
+            let is_primary = store::lock_primary(&tx).await?.is_none();
+            let row = ActiveModel {
+                code: Set(profile.code.clone()),
+                name: Set(profile.name.clone()),
+                name_key: Set(text::fold(&profile.name)),
+                search_key: Set(profile.search_key()),
+                legal_name: Set(profile.legal_name.clone()),
+                is_primary: Set(is_primary),
+                industry: Set(profile.industry.clone()),
+                size_band: Set(profile.size_band.clone()),
+                address: Set(profile.address.clone()),
+                country: Set(profile.country.clone()),
+                time_zone: Set(profile.time_zone.clone()),
+                currency: Set(profile.currency.clone()),
+                fiscal_year_start_month: Set(profile.fiscal_year_start_month),
+                website: Set(profile.website.clone()),
+                status: Set(ClientStatus::Prospect),
+                engagement_start: Set(profile.engagement_start),
+                engagement_end: Set(profile.engagement_end),
+                about: Set(profile.about.clone()),
+                ..Default::default()
+            };
+            tx.insert::<Entity>(row).await
+        })
+        .await
+}
+
+/// Changes a client's profile.
+///
+/// # Errors
+/// 403 without [`UPDATE`] or [`CONTRIBUTE`], 404, 409 on a stale stamp, field errors.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp: Option<&str>) -> Result<Client> {
+    if !scope.has(CONTRIBUTE) {
+        scope.require(UPDATE)?;
+    }
+    profile.check()?;
+    app.db()
+        .write(scope, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            let after = changed(&before, profile);
+            tx.update::<Entity>(&before, after).await
+        })
+        .await
+}
+
+fn changed(before: &Model, profile: &Profile) -> Model {
+    Model {
+        code: profile.code.clone(),
+        name: profile.name.clone(),
+        name_key: text::fold(&profile.name),
+        search_key: profile.search_key(),
+        legal_name: profile.legal_name.clone(),
+        industry: profile.industry.clone(),
+        size_band: profile.size_band.clone(),
+        address: profile.address.clone(),
+        country: profile.country.clone(),
+        time_zone: profile.time_zone.clone(),
+        currency: profile.currency.clone(),
+        fiscal_year_start_month: profile.fiscal_year_start_month,
+        website: profile.website.clone(),
+        engagement_start: profile.engagement_start,
+        engagement_end: profile.engagement_end,
+        about: profile.about.clone(),
+        ..before.clone()
+    }
+}
+
+/// Moves a client's status.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`.
+pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, stamp: Option<&str>) -> Result<Client> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(scope, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            rules::check_move(before.status, to)?;
+            let after = Model { status: to, ..before.clone() };
+            tx.update::<Entity>(&before, after).await
+        })
+        .await
+}
+
+/// Deletes a client; the primary one stays.
+///
+/// # Errors
+/// 403 without [`DELETE`], 404, `Clients.OnePrimaryPerTenant`.
+pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(DELETE)?;
+    app.db()
+        .write(scope, |tx| async move {
+            let client = tx.get::<Entity>(id).await?;
+            if client.is_primary {
+                return Err(Error::rule("Clients.OnePrimaryPerTenant"));
+            }
+            tx.delete::<Entity>(&client).await
+        })
+        .await
+}

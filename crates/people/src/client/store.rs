@@ -1,0 +1,82 @@
+//! Queries on clients.
+
+use std::collections::HashMap;
+
+use ::store::{Tx, sea_orm};
+use kernel::{Page, Paged, Result, Uuid, text};
+use sea_orm::{
+    EntityTrait, QueryFilter,
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+};
+
+use super::{
+    Client, ClientStatus,
+    entity::{Column, Entity},
+};
+
+/// What a list of clients can be narrowed by.
+#[derive(Debug, Default, Clone)]
+pub struct Filter {
+    /// Text that code, names or industry contain.
+    pub text: Option<String>,
+    /// These statuses alone.
+    pub status: Vec<ClientStatus>,
+    /// One tenant of a portfolio.
+    pub tenant_id: Option<Uuid>,
+    /// Led by this coach.
+    pub lead_coach_user_id: Option<Uuid>,
+}
+
+/// Fields that `sorting` may name.
+pub const SORTABLE: &[&str] = &["name", "code", "status", "createdAt"];
+
+/// One page of clients, by name unless told.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Client>> {
+    let mut condition = Condition::all();
+    if let Some(text) = &filter.text {
+        let like = LikeExpr::new(text::contains_pattern(text)).escape('\\');
+        condition = condition.add(Expr::col((Entity, Column::SearchKey)).like(like));
+    }
+    if !filter.status.is_empty() {
+        condition = condition.add(sea_orm::ColumnTrait::is_in(&Column::Status, filter.status.iter().copied()));
+    }
+    if let Some(tenant) = filter.tenant_id {
+        condition = condition.add(sea_orm::ColumnTrait::eq(&Column::TenantId, tenant));
+    }
+    if let Some(coach) = filter.lead_coach_user_id {
+        condition = condition.add(sea_orm::ColumnTrait::eq(&Column::LeadCoachUserId, coach));
+    }
+    let page = if page.sort.is_empty() { by_name(page) } else { page.clone() };
+    tx.page(Entity::find().filter(condition), &page, |field| match field {
+        "code" => Column::Code,
+        "status" => Column::Status,
+        "createdAt" => Column::CreatedAt,
+        _ => Column::NameKey,
+    })
+    .await
+}
+
+fn by_name(page: &Page) -> Page {
+    Page { sort: vec![kernel::Sort { field: "name".into(), descending: false }], ..page.clone() }
+}
+
+/// The primary client of the scope's tenant, held against other writers.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn lock_primary(tx: &Tx) -> Result<Option<Client>> {
+    let primary = Entity::find().filter(sea_orm::ColumnTrait::eq(&Column::IsPrimary, true));
+    Ok(tx.lock(primary).await?.pop())
+}
+
+/// These clients by id, deleted ones too: old records still name them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Client>> {
+    let clients = Entity::find().filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids.iter().copied()));
+    Ok(tx.all_with_deleted(clients).await?.into_iter().map(|c| (c.id, c)).collect())
+}

@@ -1,0 +1,11 @@
+//! Clients, teams, staff, coach assignments: who the work is for and who does it.
+
+pub mod assignee;
+pub mod assignment;
+pub mod client;
+pub mod contact;
+pub mod staff;
+pub mod team;
+
+/// The areas of this crate, in the order of the house.
+pub const AREAS: &[http::Area] = &[client::AREA, assignment::AREA, assignee::AREA, contact::AREA, staff::AREA, team::AREA];

@@ -1,0 +1,90 @@
+//! Table `staff`.
+
+use ::store::{Owner, Table, sea_orm};
+use chrono::NaiveDate;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Where a person stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum StaffStatus {
+    /// Works without a sign-in.
+    NoLogin,
+    /// Was asked to sign in.
+    Invited,
+    /// Signs in and works.
+    Active,
+    /// Away for a while.
+    OnLeave,
+    /// Gone.
+    Left,
+}
+
+/// How a person is employed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum Employment {
+    /// Full time.
+    FullTime,
+    /// Part time.
+    PartTime,
+    /// On a contract.
+    Contract,
+    /// Unpaid.
+    Volunteer,
+}
+
+/// A person of a client.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "staff")]
+#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub client_id: Uuid,
+    pub user_id: Option<Uuid>,
+    pub first_name: String,
+    pub last_name: String,
+    pub preferred_name: Option<String>,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub job_title: Option<String>,
+    pub manager_staff_id: Option<Uuid>,
+    pub employment: Employment,
+    pub start_on: Option<NaiveDate>,
+    pub end_on: Option<NaiveDate>,
+    pub status: StaffStatus,
+    pub email_key: Option<String>,
+    pub name_key: String,
+    pub search_key: String,
+    pub concurrency_stamp: String,
+    pub created_at: DateTimeUtc,
+    pub created_by: Option<Uuid>,
+    pub updated_at: Option<DateTimeUtc>,
+    pub updated_by: Option<Uuid>,
+    pub deleted_at: Option<DateTimeUtc>,
+    pub deleted_by: Option<Uuid>,
+    pub is_demo: bool,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+#[allow(missing_docs)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.People.Staff";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const CLIENT: Option<Column> = Some(Column::ClientId);
+}
+
+impl Model {
+    /// The name that the person goes by, with the family name.
+    pub fn full_name(&self) -> String {
+        format!("{} {}", self.preferred_name.as_deref().unwrap_or(&self.first_name), self.last_name)
+    }
+}

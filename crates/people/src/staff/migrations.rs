@@ -1,0 +1,16 @@
+//! Schema of staff.
+
+use ::store::{Column as Kind, Migration, Schema};
+
+pub(crate) const ALL: &[Migration] = &[Migration { name: "0110_people_staff", up: staff }];
+
+fn staff(schema: &mut Schema) {
+    schema.tenant_table("staff", |t| {
+        t.col("client_id", Kind::Uuid).opts(&["user_id", "manager_staff_id"], Kind::Uuid);
+        t.cols(&["first_name", "last_name", "employment", "status", "name_key", "search_key"], Kind::Text);
+        t.opts(&["preferred_name", "email", "email_key", "phone", "job_title"], Kind::Text).opts(&["start_on", "end_on"], Kind::Date);
+        t.refers("client_id", "clients").refers("manager_staff_id", "staff");
+        t.unique(&["email_key"], "email", "Validation.EmailTaken").unique(&["user_id"], "userId", "Validation.Taken");
+        t.index(&["name_key"]).index(&["client_id", "name_key"]).index(&["status", "name_key"]).index(&["manager_staff_id"]);
+    });
+}

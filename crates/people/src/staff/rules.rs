@@ -1,0 +1,74 @@
+//! What holds for staff: moves of the status, managers without circles. Pure.
+
+use kernel::{Error, Result, Uuid};
+
+use super::StaffStatus;
+
+/// The statuses that `from` can move to.
+pub fn moves(from: StaffStatus) -> &'static [StaffStatus] {
+    use StaffStatus::{Active, Invited, Left, NoLogin, OnLeave};
+    match from {
+        NoLogin | Invited => &[Active, Left],
+        Active => &[OnLeave, Left],
+        OnLeave => &[Active, Left],
+        Left => &[],
+    }
+}
+
+/// Asks that `from` may move to `to`.
+///
+/// # Errors
+/// `Common.InvalidTransition` with the moves that there are.
+pub fn check_move(from: StaffStatus, to: StaffStatus) -> Result<()> {
+    if moves(from).contains(&to) {
+        return Ok(());
+    }
+    let allowed: Vec<String> = moves(from).iter().map(|s| format!("{s:?}")).collect();
+    Err(Error::transition(format!("{from:?}"), format!("{to:?}"), &allowed))
+}
+
+/// Asks that nobody manages himself, directly or through others. `above` are the managers of the new manager, nearest first.
+///
+/// # Errors
+/// `Staff.SelfManager`, `Staff.ManagerCycle`.
+pub fn check_manager(person: Option<Uuid>, manager: Uuid, above: &[Uuid]) -> Result<()> {
+    match person {
+        Some(person) if person == manager => Err(Error::rule("Staff.SelfManager")),
+        Some(person) if above.contains(&person) => Err(Error::rule("Staff.ManagerCycle")),
+        _ => Ok(()),
+    }
+}
+
+/// Asks that nobody leaves before starting.
+///
+/// # Errors
+/// A field error on `endOn`.
+pub fn check_dates(start: Option<chrono::NaiveDate>, end: Option<chrono::NaiveDate>) -> Result<()> {
+    match (start, end) {
+        (Some(start), Some(end)) if end < start => Err(Error::invalid("endOn", "Validation.EndBeforeStart")),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::store::sea_orm::Iterable;
+
+    #[test]
+    fn the_last_status_is_left_and_every_other_leads_there() {
+        for from in StaffStatus::iter() {
+            assert_eq!(check_move(from, StaffStatus::Left).is_ok(), from != StaffStatus::Left);
+            assert!(check_move(from, StaffStatus::NoLogin).is_err());
+        }
+    }
+
+    #[test]
+    fn nobody_manages_himself_not_even_through_others() {
+        let (a, b, c) = (Uuid::from_u128(1), Uuid::from_u128(2), Uuid::from_u128(3));
+        assert_eq!(check_manager(Some(a), a, &[]).unwrap_err().code(), Some("Staff.SelfManager"));
+        assert_eq!(check_manager(Some(a), b, &[c, a]).unwrap_err().code(), Some("Staff.ManagerCycle"));
+        assert!(check_manager(Some(a), b, &[c]).is_ok());
+        assert!(check_manager(None, b, &[]).is_ok());
+    }
+}

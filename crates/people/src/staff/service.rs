@@ -1,0 +1,185 @@
+//! Operations on staff.
+
+use ::store::{Tx, check_stamp, sea_orm};
+use chrono::NaiveDate;
+use http::App;
+use kernel::{Page, Paged, Result, Scope, Uuid, text};
+use sea_orm::ActiveValue::Set;
+
+use super::{
+    CREATE, DELETE, Employment, Staff, StaffStatus, UPDATE, VIEW,
+    entity::{ActiveModel, Entity, Model},
+    rules, store,
+};
+use crate::client;
+
+/// What people enter of a person.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct Profile {
+    pub client_id: Uuid,
+    pub user_id: Option<Uuid>,
+    pub first_name: String,
+    pub last_name: String,
+    pub preferred_name: Option<String>,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub job_title: Option<String>,
+    pub manager_staff_id: Option<Uuid>,
+    pub employment: Employment,
+    pub start_on: Option<NaiveDate>,
+    pub end_on: Option<NaiveDate>,
+}
+
+impl Profile {
+    fn name_key(&self) -> String {
+        text::fold(&format!("{} {}", self.last_name, self.first_name))
+    }
+
+    fn search_key(&self) -> String {
+        let part = |p: &Option<String>| p.clone().unwrap_or_default();
+        text::search_key(&[&self.first_name, &self.last_name, &part(&self.preferred_name), &part(&self.email), &part(&self.job_title)])
+    }
+
+    fn email_key(&self) -> Option<String> {
+        self.email.as_deref().map(text::fold)
+    }
+}
+
+/// One page of the directory.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Staff>> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await
+}
+
+/// One person.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404.
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Staff> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await
+}
+
+/// Adds a person to a client.
+///
+/// # Errors
+/// 403 without [`CREATE`], `Common.WorkspaceRequired`, field errors.
+pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Staff> {
+    scope.require(CREATE)?;
+    scope.workspace()?;
+    app.db()
+        .write(scope, |tx| async move {
+            check(&tx, None, profile).await?;
+            let status = if profile.user_id.is_some() { StaffStatus::Active } else { StaffStatus::NoLogin };
+            tx.insert::<Entity>(row(profile, status)).await
+        })
+        .await
+}
+
+fn row(profile: &Profile, status: StaffStatus) -> ActiveModel {
+    ActiveModel {
+        client_id: Set(profile.client_id),
+        user_id: Set(profile.user_id),
+        first_name: Set(profile.first_name.clone()),
+        last_name: Set(profile.last_name.clone()),
+        preferred_name: Set(profile.preferred_name.clone()),
+        email: Set(profile.email.clone()),
+        email_key: Set(profile.email_key()),
+        phone: Set(profile.phone.clone()),
+        job_title: Set(profile.job_title.clone()),
+        manager_staff_id: Set(profile.manager_staff_id),
+        employment: Set(profile.employment),
+        start_on: Set(profile.start_on),
+        end_on: Set(profile.end_on),
+        status: Set(status),
+        name_key: Set(profile.name_key()),
+        search_key: Set(profile.search_key()),
+        ..Default::default()
+    }
+}
+
+/// What a profile refers to is there, in reach, and makes no circle.
+async fn check(tx: &Tx, person: Option<Uuid>, profile: &Profile) -> Result<()> {
+    rules::check_dates(profile.start_on, profile.end_on)?;
+    tx.referred::<client::entity::Entity>("clientId", profile.client_id).await?;
+    if let Some(user) = profile.user_id {
+        tx.referred::<platform::identity::user::Entity>("userId", user).await?;
+    }
+    if let Some(id) = profile.manager_staff_id {
+        let manager = tx.referred::<Entity>("managerStaffId", id).await?;
+        rules::check_manager(person, id, &store::managers_above(tx, &manager).await?)?;
+    }
+    Ok(())
+}
+
+/// Changes a person.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409 on a stale stamp, field errors.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp: Option<&str>) -> Result<Staff> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(scope, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            check(&tx, Some(id), profile).await?;
+            let after = changed(&before, profile);
+            tx.update::<Entity>(&before, after).await
+        })
+        .await
+}
+
+fn changed(before: &Model, profile: &Profile) -> Model {
+    Model {
+        client_id: profile.client_id,
+        user_id: profile.user_id,
+        first_name: profile.first_name.clone(),
+        last_name: profile.last_name.clone(),
+        preferred_name: profile.preferred_name.clone(),
+        email: profile.email.clone(),
+        email_key: profile.email_key(),
+        phone: profile.phone.clone(),
+        job_title: profile.job_title.clone(),
+        manager_staff_id: profile.manager_staff_id,
+        employment: profile.employment,
+        start_on: profile.start_on,
+        end_on: profile.end_on,
+        name_key: profile.name_key(),
+        search_key: profile.search_key(),
+        ..before.clone()
+    }
+}
+
+/// Moves a person's status.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`.
+pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: StaffStatus, stamp: Option<&str>) -> Result<Staff> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(scope, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            rules::check_move(before.status, to)?;
+            tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await
+        })
+        .await
+}
+
+/// Deletes a person.
+///
+/// # Errors
+/// 403 without [`DELETE`], 404.
+pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(DELETE)?;
+    app.db()
+        .write(scope, |tx| async move {
+            let person = tx.get::<Entity>(id).await?;
+            tx.delete::<Entity>(&person).await
+        })
+        .await
+}

@@ -1,0 +1,84 @@
+//! Queries on staff.
+
+use std::collections::HashMap;
+
+use ::store::{Tx, sea_orm};
+use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter,
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+};
+
+use super::{
+    Staff, StaffStatus,
+    entity::{Column, Entity},
+};
+
+/// What the directory can be narrowed by.
+#[derive(Debug, Default, Clone)]
+pub struct Filter {
+    /// Text that name, e-mail or job title contain.
+    pub text: Option<String>,
+    /// These statuses alone.
+    pub status: Vec<StaffStatus>,
+    /// One client.
+    pub client_id: Option<Uuid>,
+    /// Reports of this person.
+    pub manager_staff_id: Option<Uuid>,
+    /// The person of this user.
+    pub user_id: Option<Uuid>,
+}
+
+/// Fields that `sorting` may name.
+pub const SORTABLE: &[&str] = &["name", "status", "createdAt"];
+
+/// How many managers above each other are looked at.
+const DEPTH: usize = 20;
+
+/// One page of the directory, by name unless told.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>> {
+    let like =
+        filter.text.as_deref().map(|t| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let condition = Condition::all()
+        .add_option(like)
+        .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
+        .add_option(filter.client_id.map(|id| Column::ClientId.eq(id)))
+        .add_option(filter.user_id.map(|id| Column::UserId.eq(id)))
+        .add_option(filter.manager_staff_id.map(|id| Column::ManagerStaffId.eq(id)));
+    let mut page = page.clone();
+    if page.sort.is_empty() {
+        page.sort = vec![Sort { field: "name".into(), descending: false }];
+    }
+    tx.page(Entity::find().filter(condition), &page, |field| match field {
+        "status" => Column::Status,
+        "createdAt" => Column::CreatedAt,
+        _ => Column::NameKey,
+    })
+    .await
+}
+
+/// Full names of these people, by id, left ones too: old records still name them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn names(tx: &Tx, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, String>> {
+    let people = Entity::find().filter(Column::Id.is_in(ids));
+    Ok(tx.all_with_deleted(people).await?.into_iter().map(|person| (person.id, person.full_name())).collect())
+}
+
+/// The managers above `person`, nearest first.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn managers_above(tx: &Tx, person: &Staff) -> Result<Vec<Uuid>> {
+    let mut above = Vec::new();
+    let mut next = person.manager_staff_id;
+    while let Some(id) = next.filter(|id| !above.contains(id) && above.len() < DEPTH) {
+        above.push(id);
+        next = tx.find::<Entity>(id).await?.and_then(|manager| manager.manager_staff_id);
+    }
+    Ok(above)
+}

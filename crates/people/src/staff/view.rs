@@ -1,0 +1,204 @@
+//! A person as it goes out and comes in.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use garde::Validate;
+use http::App;
+use kernel::{Result, Scope, Uuid};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Employment, Staff, StaffStatus, rules, service::Profile, store};
+use crate::client;
+
+/// A person of a client.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffView {
+    /// Id.
+    pub id: Uuid,
+    /// Tenant.
+    pub tenant_id: Uuid,
+    /// Client that the person works for.
+    pub client_id: Uuid,
+    /// Name of the client.
+    pub client_name: String,
+    /// The user that signs in as this person.
+    pub user_id: Option<Uuid>,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Name that the person goes by.
+    pub preferred_name: Option<String>,
+    /// E-mail address, unique in the tenant.
+    pub email: Option<String>,
+    /// Phone number.
+    pub phone: Option<String>,
+    /// Job title.
+    pub job_title: Option<String>,
+    /// Manager.
+    pub manager_staff_id: Option<Uuid>,
+    /// Full name of the manager.
+    pub manager_name: Option<String>,
+    /// How the person is employed.
+    pub employment: Employment,
+    /// First day.
+    pub start_on: Option<NaiveDate>,
+    /// Last day.
+    pub end_on: Option<NaiveDate>,
+    /// Where the person stands.
+    pub status: StaffStatus,
+    /// Moves that the status has.
+    pub allowed_transitions: Vec<StaffStatus>,
+    /// Stamp to send back on a change.
+    pub concurrency_stamp: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+}
+
+impl From<Staff> for StaffView {
+    fn from(row: Staff) -> Self {
+        Self {
+            id: row.id,
+            tenant_id: row.tenant_id,
+            client_id: row.client_id,
+            client_name: String::new(),
+            user_id: row.user_id,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            preferred_name: row.preferred_name,
+            email: row.email,
+            phone: row.phone,
+            job_title: row.job_title,
+            manager_staff_id: row.manager_staff_id,
+            manager_name: None,
+            employment: row.employment,
+            start_on: row.start_on,
+            end_on: row.end_on,
+            status: row.status,
+            allowed_transitions: rules::moves(row.status).to_vec(),
+            concurrency_stamp: row.concurrency_stamp,
+            created_at: row.created_at,
+        }
+    }
+}
+
+impl StaffView {
+    /// People with the names of their clients and managers.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn all(app: &App, scope: &Scope, rows: Vec<Staff>) -> Result<Vec<Self>> {
+        let clients: Vec<Uuid> = rows.iter().map(|row| row.client_id).collect();
+        let managers: Vec<Uuid> = rows.iter().filter_map(|row| row.manager_staff_id).collect();
+        let (clients, managers) = (&clients, &managers);
+        let (clients, managers) = app
+            .db()
+            .read(scope, |tx| async move {
+                Ok((client::store::by_ids(&tx, clients).await?, store::names(&tx, managers.iter().copied()).await?))
+            })
+            .await?;
+        let view = |row: Staff| Self {
+            client_name: clients.get(&row.client_id).map(|client| client.name.clone()).unwrap_or_default(),
+            manager_name: row.manager_staff_id.and_then(|id| managers.get(&id).cloned()),
+            ..row.into()
+        };
+        Ok(rows.into_iter().map(view).collect())
+    }
+
+    /// One person with the names of client and manager.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn one(app: &App, scope: &Scope, row: Staff) -> Result<Self> {
+        Self::all(app, scope, vec![row]).await?.pop().ok_or_else(|| kernel::Error::internal("a person lost the names"))
+    }
+}
+
+/// What people enter of a person.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StaffRequest {
+    /// Client that the person works for.
+    #[garde(skip)]
+    pub client_id: Uuid,
+    /// The user that signs in as this person.
+    #[garde(skip)]
+    pub user_id: Option<Uuid>,
+    /// First name.
+    #[garde(length(chars, min = 1, max = 64))]
+    #[schema(min_length = 1, max_length = 64, example = "Noor")]
+    pub first_name: String,
+    /// Last name.
+    #[garde(length(chars, min = 1, max = 64))]
+    #[schema(min_length = 1, max_length = 64, example = "Haddad")]
+    pub last_name: String,
+    /// Name that the person goes by.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    pub preferred_name: Option<String>,
+    /// E-mail address, unique in the tenant.
+    #[garde(email, length(chars, max = 256))]
+    #[schema(max_length = 256, format = "email", example = "noor.haddad@millrace.example")]
+    pub email: Option<String>,
+    /// Phone number.
+    #[garde(length(chars, max = 32))]
+    #[schema(max_length = 32)]
+    pub phone: Option<String>,
+    /// Job title.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100, example = "Practice manager")]
+    pub job_title: Option<String>,
+    /// Manager, of the same tenant.
+    #[garde(skip)]
+    pub manager_staff_id: Option<Uuid>,
+    /// How the person is employed.
+    #[garde(skip)]
+    #[schema(example = "FullTime")]
+    pub employment: Employment,
+    /// First day.
+    #[garde(skip)]
+    #[schema(example = "2026-01-05")]
+    pub start_on: Option<NaiveDate>,
+    /// Last day.
+    #[garde(skip)]
+    pub end_on: Option<NaiveDate>,
+    /// Stamp that was read with the person; needed for a change.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl StaffRequest {
+    /// What the service takes.
+    pub fn profile(self) -> Profile {
+        Profile {
+            client_id: self.client_id,
+            user_id: self.user_id,
+            first_name: self.first_name,
+            last_name: self.last_name,
+            preferred_name: self.preferred_name,
+            email: self.email,
+            phone: self.phone,
+            job_title: self.job_title,
+            manager_staff_id: self.manager_staff_id,
+            employment: self.employment,
+            start_on: self.start_on,
+            end_on: self.end_on,
+        }
+    }
+}
+
+/// Where a person moves to.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StaffTransitionRequest {
+    /// The new status.
+    #[garde(skip)]
+    #[schema(example = "OnLeave")]
+    pub to: StaffStatus,
+    /// Stamp that was read with the person.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    pub concurrency_stamp: Option<String>,
+}

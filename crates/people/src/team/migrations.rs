@@ -1,0 +1,19 @@
+//! Schema of teams.
+
+use ::store::{Column as Kind, Migration, Schema};
+
+pub(crate) const ALL: &[Migration] = &[Migration { name: "0120_people_teams", up: teams }];
+
+fn teams(schema: &mut Schema) {
+    schema.tenant_table("teams", |t| {
+        t.col("client_id", Kind::Uuid).opts(&["parent_team_id", "lead_staff_id"], Kind::Uuid);
+        t.cols(&["name", "status", "name_key"], Kind::Text).opt("description", Kind::Text);
+        t.refers("client_id", "clients").refers("parent_team_id", "teams").refers("lead_staff_id", "staff");
+        t.unique(&["client_id", "name_key"], "name", "Validation.Taken");
+        t.index(&["name_key"]).index(&["status", "name_key"]).index(&["parent_team_id"]);
+    });
+    schema.tenant_rows("team_members", &["team_id", "staff_id"], false, |t| {
+        t.cols(&["team_id", "staff_id", "client_id"], Kind::Uuid).col("role", Kind::Text);
+        t.refers("team_id", "teams").refers("staff_id", "staff").index(&["staff_id"]);
+    });
+}

@@ -1,0 +1,262 @@
+//! Operations on teams.
+
+use std::collections::{BTreeSet, HashMap};
+
+use ::store::{Tx, check_stamp, sea_orm};
+use http::App;
+use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use sea_orm::ActiveValue::Set;
+
+use super::{
+    CREATE, DELETE, Team, TeamStatus, UPDATE, VIEW,
+    entity::{ActiveModel, Entity, Model, member},
+    store,
+};
+use crate::{client, staff};
+
+/// The most members of a team.
+pub const MAX_MEMBERS: usize = 100;
+/// How deep teams stand in teams.
+pub const MAX_DEPTH: usize = 4;
+
+/// What people enter of a team.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct Profile {
+    pub client_id: Uuid,
+    pub name: String,
+    pub description: Option<String>,
+    pub parent_team_id: Option<Uuid>,
+    pub lead_staff_id: Option<Uuid>,
+}
+
+/// A person in a team and the part it plays.
+#[derive(Debug, Clone, Copy)]
+pub struct Membership {
+    /// Person.
+    pub staff_id: Uuid,
+    /// Part.
+    pub role: member::TeamRole,
+}
+
+/// A team with its members.
+#[derive(Debug, Clone)]
+pub struct WithMembers {
+    /// The team.
+    pub team: Team,
+    /// Its members.
+    pub members: Vec<member::Model>,
+    /// Name of its client.
+    pub client_name: String,
+    /// Full names of lead and members, by person.
+    pub names: HashMap<Uuid, String>,
+}
+
+/// One page of teams with their members.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<WithMembers>> {
+    scope.require(VIEW)?;
+    app.db()
+        .read(scope, |tx| async move {
+            let page = store::list(&tx, filter, page).await?;
+            Ok(Paged { total: page.total, items: wholes(&tx, page.items).await? })
+        })
+        .await
+}
+
+/// One team with its members.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404.
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<WithMembers> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { whole(&tx, tx.get::<Entity>(id).await?).await }).await
+}
+
+async fn whole(tx: &Tx, team: Team) -> Result<WithMembers> {
+    wholes(tx, vec![team]).await?.pop().ok_or_else(|| Error::internal("a team lost its members"))
+}
+
+async fn wholes(tx: &Tx, teams: Vec<Team>) -> Result<Vec<WithMembers>> {
+    let ids: Vec<Uuid> = teams.iter().map(|team| team.id).collect();
+    let clients: Vec<Uuid> = teams.iter().map(|team| team.client_id).collect();
+    let members = store::members(tx, &ids).await?;
+    let clients = client::store::by_ids(tx, &clients).await?;
+    let people = members.iter().map(|m| m.staff_id).chain(teams.iter().filter_map(|team| team.lead_staff_id));
+    let names = staff::store::names(tx, people.collect::<BTreeSet<_>>()).await?;
+    let with = |team: Team| {
+        let members: Vec<member::Model> = members.iter().filter(|m| m.team_id == team.id).cloned().collect();
+        let named = members.iter().map(|m| m.staff_id).chain(team.lead_staff_id);
+        WithMembers {
+            names: named.filter_map(|id| Some((id, names.get(&id)?.clone()))).collect(),
+            client_name: clients.get(&team.client_id).map(|c| c.name.clone()).unwrap_or_default(),
+            team,
+            members,
+        }
+    };
+    Ok(teams.into_iter().map(with).collect())
+}
+
+/// Founds a team; its lead becomes a member.
+///
+/// # Errors
+/// 403 without [`CREATE`], `Common.WorkspaceRequired`, field errors.
+pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<WithMembers> {
+    scope.require(CREATE)?;
+    scope.workspace()?;
+    app.db()
+        .write(scope, |tx| async move {
+            check(&tx, None, profile).await?;
+            let row = ActiveModel {
+                client_id: Set(profile.client_id),
+                name: Set(profile.name.clone()),
+                name_key: Set(text::fold(&profile.name)),
+                description: Set(profile.description.clone()),
+                parent_team_id: Set(profile.parent_team_id),
+                lead_staff_id: Set(profile.lead_staff_id),
+                status: Set(TeamStatus::Active),
+                ..Default::default()
+            };
+            let team = tx.insert::<Entity>(row).await?;
+            let lead = profile.lead_staff_id.map(|staff_id| Membership { staff_id, role: member::TeamRole::Lead });
+            write_members(&tx, &team, &lead.into_iter().collect::<Vec<_>>()).await?;
+            whole(&tx, team).await
+        })
+        .await
+}
+
+/// What a profile refers to is there, of the same client, and makes no circle.
+async fn check(tx: &Tx, team: Option<Uuid>, profile: &Profile) -> Result<()> {
+    tx.referred::<client::entity::Entity>("clientId", profile.client_id).await?;
+    if let Some(id) = profile.lead_staff_id {
+        let lead = tx.referred::<staff::entity::Entity>("leadStaffId", id).await?;
+        same_client("leadStaffId", lead.client_id, profile.client_id)?;
+    }
+    let mut next = profile.parent_team_id;
+    for depth in 1.. {
+        let Some(id) = next else { return Ok(()) };
+        let parent = tx.referred::<Entity>("parentTeamId", id).await?;
+        same_client("parentTeamId", parent.client_id, profile.client_id)?;
+        if Some(id) == team {
+            return Err(Error::rule("Teams.ParentCycle"));
+        }
+        if depth >= MAX_DEPTH {
+            return Err(Error::rule("Teams.DepthExceeded").with("max", MAX_DEPTH));
+        }
+        next = parent.parent_team_id;
+    }
+    Ok(())
+}
+
+fn same_client(field: &'static str, found: Uuid, wanted: Uuid) -> Result<()> {
+    if found == wanted { Ok(()) } else { Err(Error::invalid(field, "Validation.OtherClient")) }
+}
+
+/// Changes a team.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409 on a stale stamp, field errors.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp: Option<&str>) -> Result<WithMembers> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(scope, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            if profile.client_id != before.client_id {
+                return Err(Error::invalid("clientId", "Validation.OtherClient"));
+            }
+            check(&tx, Some(id), profile).await?;
+            let after = Model {
+                name: profile.name.clone(),
+                name_key: text::fold(&profile.name),
+                description: profile.description.clone(),
+                parent_team_id: profile.parent_team_id,
+                lead_staff_id: profile.lead_staff_id,
+                ..before.clone()
+            };
+            let team = tx.update::<Entity>(&before, after).await?;
+            whole(&tx, team).await
+        })
+        .await
+}
+
+/// Replaces the members of a team.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409, `Common.TooManyItems`, a field error on a person of another client.
+pub async fn set_members(app: &App, scope: &Scope, id: Uuid, members: &[Membership], stamp: Option<&str>) -> Result<WithMembers> {
+    scope.require(UPDATE)?;
+    if members.len() > MAX_MEMBERS {
+        return Err(Error::rule("Common.TooManyItems").with("max", MAX_MEMBERS));
+    }
+    app.db()
+        .write(scope, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            store::clear_members(&tx, id).await?;
+            write_members(&tx, &before, members).await?;
+            let lead = members.iter().find(|m| m.role == member::TeamRole::Lead).map(|m| m.staff_id);
+            let team = tx.update::<Entity>(&before, Model { lead_staff_id: lead, ..before.clone() }).await?;
+            whole(&tx, team).await
+        })
+        .await
+}
+
+async fn write_members(tx: &Tx, team: &Team, members: &[Membership]) -> Result<()> {
+    let mut rows: Vec<member::ActiveModel> = Vec::with_capacity(members.len());
+    for (at, membership) in members.iter().enumerate() {
+        let field = format!("members[{at}].staffId");
+        let person = tx.referred::<staff::entity::Entity>(&field, membership.staff_id).await?;
+        if person.client_id != team.client_id {
+            return Err(Error::invalid(field, "Teams.CrossClientMember"));
+        }
+        if members[..at].iter().any(|m| m.staff_id == membership.staff_id) {
+            return Err(Error::invalid(field, "Validation.Repeated"));
+        }
+        rows.push(member::ActiveModel {
+            team_id: Set(team.id),
+            staff_id: Set(membership.staff_id),
+            client_id: Set(team.client_id),
+            role: Set(membership.role),
+            ..Default::default()
+        });
+    }
+    tx.insert_all::<member::Entity>(rows).await.map(drop)
+}
+
+/// Archives a team or takes it back to work.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`.
+pub async fn set_status(app: &App, scope: &Scope, id: Uuid, to: TeamStatus, stamp: Option<&str>) -> Result<WithMembers> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(scope, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            if before.status == to {
+                let other = if to == TeamStatus::Active { "Archived" } else { "Active" };
+                return Err(Error::transition(format!("{to:?}"), format!("{to:?}"), &[other.to_owned()]));
+            }
+            let team = tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await?;
+            whole(&tx, team).await
+        })
+        .await
+}
+
+/// Deletes a team with its memberships.
+///
+/// # Errors
+/// 403 without [`DELETE`], 404.
+pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(DELETE)?;
+    app.db()
+        .write(scope, |tx| async move {
+            let team = tx.get::<Entity>(id).await?;
+            store::clear_members(&tx, id).await?;
+            tx.delete::<Entity>(&team).await
+        })
+        .await
+}

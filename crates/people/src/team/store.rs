@@ -1,0 +1,61 @@
+//! Queries on teams.
+
+use ::store::{Tx, sea_orm};
+use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter,
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+};
+
+use super::{
+    Team, TeamStatus,
+    entity::{Column, Entity, member},
+};
+
+/// What a list of teams can be narrowed by.
+#[derive(Debug, Default, Clone)]
+pub struct Filter {
+    /// Text that the name contains.
+    pub text: Option<String>,
+    /// These statuses alone.
+    pub status: Vec<TeamStatus>,
+    /// One client.
+    pub client_id: Option<Uuid>,
+}
+
+/// Fields that `sorting` may name.
+pub const SORTABLE: &[&str] = &["name", "status"];
+
+/// One page of teams, by name unless told.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Team>> {
+    let like =
+        filter.text.as_deref().map(|t| Expr::col((Entity, Column::NameKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let condition = Condition::all()
+        .add_option(like)
+        .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
+        .add_option(filter.client_id.map(|id| Column::ClientId.eq(id)));
+    let mut page = page.clone();
+    if page.sort.is_empty() {
+        page.sort = vec![Sort { field: "name".into(), descending: false }];
+    }
+    tx.page(Entity::find().filter(condition), &page, |field| if field == "status" { Column::Status } else { Column::NameKey }).await
+}
+
+/// The members of these teams.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn members(tx: &Tx, teams: &[Uuid]) -> Result<Vec<member::Model>> {
+    tx.all(member::Entity::find().filter(member::Column::TeamId.is_in(teams.iter().copied()))).await
+}
+
+/// Removes the members of a team.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn clear_members(tx: &Tx, team: Uuid) -> Result<u64> {
+    tx.purge::<member::Entity>(Condition::all().add(member::Column::TeamId.eq(team))).await
+}

@@ -1,0 +1,114 @@
+//! Table `action_items`.
+
+use ::store::{Owner, Table, sea_orm};
+use chrono::NaiveDate;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Where an item stands. `Done` is a move, not a place: what is done is closed at once or waits for its verifier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum ActionStatus {
+    /// Not begun.
+    Open,
+    /// Begun.
+    InProgress,
+    /// Stuck, with a reason.
+    Blocked,
+    /// Done, and somebody else must look at it.
+    AwaitingVerification,
+    /// Over.
+    Closed,
+    /// Called off, with a reason.
+    Cancelled,
+}
+
+/// What kind of work it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum ActionType {
+    /// Plain work.
+    Task,
+    /// Mends what an assessment found.
+    Corrective,
+    /// Keeps it from happening.
+    Preventive,
+    /// Promised in a review.
+    Commitment,
+    /// Part of setting a client up.
+    Onboarding,
+}
+
+/// How much it presses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text")]
+pub enum Priority {
+    /// Before all else. Stored so that texts sort by weight.
+    #[sea_orm(string_value = "1Urgent")]
+    Urgent,
+    /// Soon.
+    #[sea_orm(string_value = "2High")]
+    High,
+    /// In its turn.
+    #[sea_orm(string_value = "3Medium")]
+    Medium,
+    /// When there is time.
+    #[sea_orm(string_value = "4Low")]
+    Low,
+}
+
+/// An action item.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "action_items")]
+#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub number: String,
+    pub client_id: Uuid,
+    pub team_id: Option<Uuid>,
+    pub title: String,
+    pub description: Option<String>,
+    pub action_type: ActionType,
+    pub priority: Priority,
+    pub status: ActionStatus,
+    pub owner_user_id: Uuid,
+    pub start_on: Option<NaiveDate>,
+    pub due_on: NaiveDate,
+    pub original_due_on: NaiveDate,
+    pub slip_count: i32,
+    pub source_type: Option<String>,
+    pub source_id: Option<Uuid>,
+    pub source_number: Option<String>,
+    pub standard_id: Option<Uuid>,
+    pub requires_verification: bool,
+    pub verifier_user_id: Option<Uuid>,
+    pub blocked_reason: Option<String>,
+    pub cancel_reason: Option<String>,
+    pub completion_note: Option<String>,
+    pub completed_at: Option<DateTimeUtc>,
+    pub is_private: bool,
+    pub search_key: String,
+    pub concurrency_stamp: String,
+    pub created_at: DateTimeUtc,
+    pub created_by: Option<Uuid>,
+    pub updated_at: Option<DateTimeUtc>,
+    pub updated_by: Option<Uuid>,
+    pub deleted_at: Option<DateTimeUtc>,
+    pub deleted_by: Option<Uuid>,
+    pub is_demo: bool,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+#[allow(missing_docs)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Work.ActionItem";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const CLIENT: Option<Column> = Some(Column::ClientId);
+}

@@ -1,0 +1,19 @@
+//! Schema of action items.
+
+use ::store::{Column as Kind, Migration, Schema};
+
+pub(crate) const ALL: &[Migration] = &[Migration { name: "0300_work_action_items", up: action_items }];
+
+fn action_items(schema: &mut Schema) {
+    schema.tenant_table("action_items", |t| {
+        t.cols(&["number", "title", "action_type", "priority", "status", "search_key"], Kind::Text);
+        t.cols(&["client_id", "owner_user_id"], Kind::Uuid).opts(&["team_id", "source_id", "standard_id", "verifier_user_id"], Kind::Uuid);
+        t.opts(&["description", "source_type", "source_number", "blocked_reason", "cancel_reason", "completion_note"], Kind::Text);
+        t.cols(&["due_on", "original_due_on"], Kind::Date).opt("start_on", Kind::Date).opt("completed_at", Kind::Instant);
+        t.col("slip_count", Kind::Int).cols(&["requires_verification", "is_private"], Kind::Bool);
+        t.refers("client_id", "clients").refers("team_id", "teams");
+        t.unique(&["number"], "number", "Validation.Taken");
+        t.index(&["due_on"]).index(&["status", "due_on"]).index(&["owner_user_id", "status", "due_on"]);
+        t.index(&["client_id", "status", "due_on"]).index(&["source_id"]).index(&["created_at"]).index(&["priority", "due_on"]);
+    });
+}

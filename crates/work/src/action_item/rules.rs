@@ -1,0 +1,278 @@
+//! What holds for action items: moves, who may make them, lateness, the on-time rate. Pure.
+
+use chrono::NaiveDate;
+use kernel::{Error, Result, Timestamp, Uuid, figure};
+
+use super::{ActionItem, ActionStatus, ActionType};
+
+/// A move that a person asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+pub enum Move {
+    /// Back to not begun; from the end: reopened, with a note.
+    Open,
+    /// Begin, or go on.
+    InProgress,
+    /// Stuck, with a reason.
+    Blocked,
+    /// Finished: closed at once, or waiting for its verifier.
+    Done,
+    /// Verified by somebody else.
+    Closed,
+    /// Called off, with a reason.
+    Cancelled,
+}
+
+/// Every move there is, in the order that screens show them.
+pub const MOVES: [Move; 6] = [Move::InProgress, Move::Blocked, Move::Done, Move::Closed, Move::Open, Move::Cancelled];
+
+/// Days after its end in which the owner may reopen an item; later it takes somebody who keeps the list.
+const REOPEN_DAYS: i64 = 30;
+
+/// The caller, as the rules see it.
+#[derive(Debug, Clone, Copy)]
+pub struct Actor {
+    /// User.
+    pub user: Uuid,
+    /// Whether the caller keeps everybody's items.
+    pub keeps: bool,
+    /// Whether the caller is of the provider.
+    pub provider: bool,
+}
+
+/// The moves that a status has, whoever asks.
+pub fn moves(from: ActionStatus) -> &'static [Move] {
+    match from {
+        ActionStatus::Open => &[Move::InProgress, Move::Blocked, Move::Done, Move::Cancelled],
+        ActionStatus::InProgress => &[Move::Open, Move::Blocked, Move::Done, Move::Cancelled],
+        ActionStatus::Blocked => &[Move::Open, Move::InProgress, Move::Done, Move::Cancelled],
+        ActionStatus::AwaitingVerification => &[Move::Closed, Move::Open],
+        ActionStatus::Closed => &[Move::Open],
+        ActionStatus::Cancelled => &[],
+    }
+}
+
+/// The moves that `actor` may make now.
+pub fn allowed(item: &ActionItem, actor: Actor, now: Timestamp) -> Vec<Move> {
+    moves(item.status).iter().copied().filter(|to| permitted(item, actor, *to, now).is_ok()).collect()
+}
+
+/// Where a move leads.
+pub fn target(item: &ActionItem, to: Move) -> ActionStatus {
+    match to {
+        Move::Open => ActionStatus::Open,
+        Move::InProgress => ActionStatus::InProgress,
+        Move::Blocked => ActionStatus::Blocked,
+        Move::Done if item.requires_verification => ActionStatus::AwaitingVerification,
+        Move::Done | Move::Closed => ActionStatus::Closed,
+        Move::Cancelled => ActionStatus::Cancelled,
+    }
+}
+
+/// Asks that `actor` may move `item` to `to` with `note`.
+///
+/// # Errors
+/// `Common.InvalidTransition`, `ActionItems.*`, or 403 for somebody else's item.
+pub fn check_move(item: &ActionItem, actor: Actor, to: Move, note: Option<&str>, now: Timestamp) -> Result<()> {
+    if !moves(item.status).contains(&to) {
+        let allowed: Vec<String> = moves(item.status).iter().map(|m| format!("{m:?}")).collect();
+        return Err(Error::transition(format!("{:?}", item.status), format!("{to:?}"), &allowed));
+    }
+    permitted(item, actor, to, now)?;
+    let ended = matches!(item.status, ActionStatus::AwaitingVerification | ActionStatus::Closed);
+    let needs_note = matches!(to, Move::Blocked | Move::Cancelled) || (to == Move::Open && ended);
+    if needs_note && note.is_none_or(|n| n.trim().is_empty()) {
+        return Err(Error::invalid("note", "Validation.Required"));
+    }
+    Ok(())
+}
+
+fn permitted(item: &ActionItem, actor: Actor, to: Move, now: Timestamp) -> Result<()> {
+    let own = item.owner_user_id == actor.user || item.created_by == Some(actor.user);
+    match to {
+        Move::Closed if item.status == ActionStatus::AwaitingVerification => {
+            if item.owner_user_id == actor.user {
+                return Err(Error::rule("ActionItems.VerifierIsOwner"));
+            }
+            let verifier = item.verifier_user_id.is_none_or(|v| v == actor.user);
+            if actor.keeps || (verifier && item.verifier_user_id.is_some()) { Ok(()) } else { Err(Error::forbidden(super::UPDATE.0)) }
+        }
+        Move::Cancelled if item.action_type == ActionType::Corrective && !actor.provider => {
+            Err(Error::rule("ActionItems.CorrectiveNeedsCoach"))
+        }
+        Move::Open if item.status == ActionStatus::Closed => {
+            let recent = item.completed_at.is_some_and(|at| now - at <= chrono::TimeDelta::days(REOPEN_DAYS));
+            if actor.keeps || (own && recent) { Ok(()) } else { Err(Error::forbidden(super::UPDATE.0)) }
+        }
+        _ if own || actor.keeps => Ok(()),
+        _ => Err(Error::forbidden(super::UPDATE.0)),
+    }
+}
+
+/// Asks that work doesn't fall due before it starts.
+///
+/// # Errors
+/// A field error on `dueOn`.
+pub fn check_dates(start: Option<NaiveDate>, due: NaiveDate) -> Result<()> {
+    match start {
+        Some(start) if due < start => Err(Error::invalid("dueOn", "ActionItems.DueBeforeStart")),
+        _ => Ok(()),
+    }
+}
+
+/// Days that an unfinished item is late on `today`, the client's own calendar day: a due date lasts to its midnight.
+pub fn days_late(item: &ActionItem, today: NaiveDate) -> i64 {
+    if is_finished(item.status) { 0 } else { (today - item.due_on).num_days().max(0) }
+}
+
+/// Whether nothing is left to do.
+pub fn is_finished(status: ActionStatus) -> bool {
+    matches!(status, ActionStatus::Closed | ActionStatus::Cancelled)
+}
+
+/// The on-time rate in hundredths of a percent over items whose original date lies in the window: closed by that date
+/// against all but cancelled ones. `None` without any.
+pub fn on_time_rate<'a>(items: impl IntoIterator<Item = &'a ActionItem>, today: NaiveDate) -> Option<i32> {
+    let (mut due, mut met) = (0i64, 0i64);
+    for item in items {
+        if item.status == ActionStatus::Cancelled || (item.original_due_on >= today && !is_finished(item.status)) {
+            continue;
+        }
+        due += 1;
+        if item.status == ActionStatus::Closed && item.completed_at.is_some_and(|at| at.date_naive() <= item.original_due_on) {
+            met += 1;
+        }
+    }
+    figure::ratio(met * 100, due)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::store::sea_orm::Iterable;
+    use chrono::TimeZone;
+
+    fn day(d: u32) -> NaiveDate {
+        NaiveDate::from_ymd_opt(2026, 1, d).unwrap()
+    }
+
+    fn at(d: u32) -> Timestamp {
+        chrono::Utc.with_ymd_and_hms(2026, 1, d, 12, 0, 0).unwrap()
+    }
+
+    fn item(status: ActionStatus) -> ActionItem {
+        ActionItem {
+            tenant_id: Uuid::nil(),
+            id: Uuid::from_u128(9),
+            number: "ACT-0001".into(),
+            client_id: Uuid::nil(),
+            team_id: None,
+            title: "x".into(),
+            description: None,
+            action_type: ActionType::Task,
+            priority: super::super::Priority::Medium,
+            status,
+            owner_user_id: Uuid::from_u128(1),
+            start_on: None,
+            due_on: day(10),
+            original_due_on: day(10),
+            slip_count: 0,
+            source_type: None,
+            source_id: None,
+            source_number: None,
+            standard_id: None,
+            requires_verification: false,
+            verifier_user_id: None,
+            blocked_reason: None,
+            cancel_reason: None,
+            completion_note: None,
+            completed_at: None,
+            is_private: false,
+            search_key: String::new(),
+            concurrency_stamp: String::new(),
+            created_at: at(1),
+            created_by: None,
+            updated_at: None,
+            updated_by: None,
+            deleted_at: None,
+            deleted_by: None,
+            is_demo: false,
+        }
+    }
+
+    const OWNER: Actor = Actor { user: Uuid::from_u128(1), keeps: false, provider: false };
+    const KEEPER: Actor = Actor { user: Uuid::from_u128(2), keeps: true, provider: false };
+    const STRANGER: Actor = Actor { user: Uuid::from_u128(3), keeps: false, provider: false };
+
+    #[test]
+    fn each_listed_move_works_and_each_other_says_which_do() {
+        // spec: COM-16
+        for from in ActionStatus::iter() {
+            for to in MOVES {
+                let result = check_move(&item(from), KEEPER, to, Some("because"), at(11));
+                if moves(from).contains(&to) {
+                    assert!(result.is_ok(), "{from:?} to {to:?}");
+                } else {
+                    let error = result.unwrap_err();
+                    assert_eq!(error.code(), Some("Common.InvalidTransition"));
+                    assert_eq!(error.data()["from"], format!("{from:?}"));
+                    assert_eq!(error.data()["to"], format!("{to:?}"));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_owner_works_the_keeper_too_a_stranger_not() {
+        let open = item(ActionStatus::Open);
+        assert!(check_move(&open, OWNER, Move::Done, None, at(5)).is_ok());
+        assert!(check_move(&open, KEEPER, Move::Done, None, at(5)).is_ok());
+        assert_eq!(check_move(&open, STRANGER, Move::Done, None, at(5)).unwrap_err().kind(), kernel::Kind::Forbidden);
+        assert_eq!(check_move(&open, OWNER, Move::Blocked, Some(" "), at(5)).unwrap_err().fields()[0].field, "note");
+    }
+
+    #[test]
+    fn nobody_verifies_his_own_work() {
+        let mut waiting = item(ActionStatus::AwaitingVerification);
+        waiting.requires_verification = true;
+        let keeping_owner = Actor { keeps: true, ..OWNER };
+        assert_eq!(check_move(&waiting, keeping_owner, Move::Closed, None, at(5)).unwrap_err().code(), Some("ActionItems.VerifierIsOwner"));
+        assert!(check_move(&waiting, KEEPER, Move::Closed, None, at(5)).is_ok());
+        waiting.verifier_user_id = Some(STRANGER.user);
+        assert!(check_move(&waiting, STRANGER, Move::Closed, None, at(5)).is_ok());
+        assert_eq!(target(&waiting, Move::Done), ActionStatus::AwaitingVerification);
+    }
+
+    #[test]
+    fn corrective_work_is_called_off_by_the_provider_alone() {
+        let mut corrective = item(ActionStatus::Open);
+        corrective.action_type = ActionType::Corrective;
+        assert_eq!(
+            check_move(&corrective, KEEPER, Move::Cancelled, Some("no"), at(5)).unwrap_err().code(),
+            Some("ActionItems.CorrectiveNeedsCoach")
+        );
+        assert!(check_move(&corrective, Actor { provider: true, ..KEEPER }, Move::Cancelled, Some("no"), at(5)).is_ok());
+    }
+
+    #[test]
+    fn the_owner_reopens_within_thirty_days_the_keeper_always() {
+        let mut closed = item(ActionStatus::Closed);
+        closed.completed_at = Some(at(1));
+        let later = at(1) + chrono::TimeDelta::days(31);
+        assert!(check_move(&closed, OWNER, Move::Open, Some("again"), at(20)).is_ok());
+        assert!(check_move(&closed, OWNER, Move::Open, Some("again"), later).is_err());
+        assert!(check_move(&closed, KEEPER, Move::Open, Some("again"), later).is_ok());
+        assert!(check_move(&closed, KEEPER, Move::Open, None, later).is_err());
+    }
+
+    #[test]
+    fn on_time_is_judged_against_the_original_date() {
+        let closed = |on| ActionItem { completed_at: Some(at(on)), due_on: day(25), ..item(ActionStatus::Closed) };
+        let mut items: Vec<ActionItem> = (0..18).map(|_| closed(10)).collect();
+        items.extend((0..2).map(|_| closed(11)));
+        items.extend((0..2).map(|_| item(ActionStatus::Open)));
+        items.extend((0..2).map(|_| item(ActionStatus::Cancelled)));
+        assert_eq!(on_time_rate(&items, day(20)), Some(8_182));
+        assert_eq!(on_time_rate(&[], day(20)), None);
+        assert_eq!((days_late(&items[20], day(13)), days_late(&items[20], day(10)), days_late(&items[0], day(30))), (3, 0, 0));
+    }
+}

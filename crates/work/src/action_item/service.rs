@@ -1,0 +1,354 @@
+//! Operations on action items.
+
+use std::collections::HashMap;
+
+use ::store::{Tx, check_stamp, sea_orm};
+use chrono::NaiveDate;
+use http::App;
+use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use people::{assignee, client, team};
+use sea_orm::ActiveValue::Set;
+use serde::Serialize;
+
+use super::{
+    ASSIGN_OTHERS, ActionItem, ActionStatus, ActionType, CHANGED, CONTRIBUTE, CREATE, DELETE, Priority, UPDATE, VIEW,
+    entity::{ActiveModel, Entity, Model},
+    rules::{self, Actor, Move},
+    store,
+};
+
+/// Postponing again and again takes a reason from this slip on.
+const REASON_FROM_SLIP: i32 = 2;
+
+/// What a new item is made of.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct NewActionItem {
+    pub client_id: Uuid,
+    pub team_id: Option<Uuid>,
+    pub title: String,
+    pub description: Option<String>,
+    pub action_type: ActionType,
+    pub priority: Priority,
+    pub owner_user_id: Uuid,
+    pub start_on: Option<NaiveDate>,
+    pub due_on: NaiveDate,
+    pub source_type: Option<String>,
+    pub source_id: Option<Uuid>,
+    pub source_number: Option<String>,
+    pub standard_id: Option<Uuid>,
+    pub requires_verification: bool,
+    pub verifier_user_id: Option<Uuid>,
+    pub is_private: bool,
+}
+
+/// What can be changed of an item; its date has a call of its own.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct Changes {
+    pub team_id: Option<Uuid>,
+    pub title: String,
+    pub description: Option<String>,
+    pub priority: Priority,
+    pub owner_user_id: Uuid,
+    pub start_on: Option<NaiveDate>,
+    pub requires_verification: bool,
+    pub verifier_user_id: Option<Uuid>,
+    pub is_private: bool,
+}
+
+/// An item with the names that people read.
+#[derive(Debug, Clone)]
+pub struct Named {
+    /// The item.
+    pub item: ActionItem,
+    /// Name of the client.
+    pub client_name: String,
+    /// Full name of the owner.
+    pub owner_name: String,
+    /// Full name of the verifier.
+    pub verifier_name: Option<String>,
+    /// Days that it is late on the client's own calendar day.
+    pub days_late: i64,
+    /// Moves that the caller may make.
+    pub allowed: Vec<Move>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Changed<'a> {
+    tenant_id: Uuid,
+    id: Uuid,
+    source_type: Option<&'a str>,
+    source_id: Option<Uuid>,
+    status: ActionStatus,
+}
+
+fn actor(scope: &Scope) -> Result<Actor> {
+    Ok(Actor { user: scope.user()?, keeps: scope.has(UPDATE), provider: scope.principal().home == kernel::HOST })
+}
+
+/// Puts names to items.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<Vec<Named>> {
+    let mut users: Vec<Uuid> = items.iter().map(|i| i.owner_user_id).collect();
+    users.extend(items.iter().filter_map(|i| i.verifier_user_id));
+    let owners = assignee::service::user_names(app, scope, users).await?;
+    let ids: Vec<Uuid> = items.iter().map(|i| i.client_id).collect();
+    let ids = &ids;
+    let clients: HashMap<Uuid, client::Client> = app.db().read(scope, |tx| async move { client::store::by_ids(&tx, ids).await }).await?;
+    let actor = actor(scope).ok();
+    let name = |item: ActionItem| {
+        let client = clients.get(&item.client_id);
+        let today = client.map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()));
+        Named {
+            client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
+            owner_name: owners.get(&item.owner_user_id).cloned().unwrap_or_default(),
+            verifier_name: item.verifier_user_id.and_then(|id| owners.get(&id).cloned()),
+            days_late: rules::days_late(&item, today),
+            allowed: actor.map(|a| rules::allowed(&item, a, scope.now())).unwrap_or_default(),
+            item,
+        }
+    };
+    Ok(items.into_iter().map(name).collect())
+}
+
+/// One page of the items in reach.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Named>> {
+    scope.require(VIEW)?;
+    let page = app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await?;
+    Ok(Paged { total: page.total, items: named(app, scope, page.items).await? })
+}
+
+/// One item.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404.
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Named> {
+    scope.require(VIEW)?;
+    let item = app.db().read(scope, |tx| async move { store::get(&tx, id).await }).await?;
+    one(app, scope, item).await
+}
+
+async fn one(app: &App, scope: &Scope, item: ActionItem) -> Result<Named> {
+    named(app, scope, vec![item]).await?.pop().ok_or_else(|| Error::internal("an item lost its name"))
+}
+
+/// Makes an item.
+///
+/// # Errors
+/// 403 without [`CREATE`] (or [`ASSIGN_OTHERS`] for another owner), `Common.WorkspaceRequired`, field errors.
+pub async fn create(app: &App, scope: &Scope, input: &NewActionItem) -> Result<Named> {
+    scope.require(CREATE)?;
+    scope.workspace()?;
+    if scope.user()? != input.owner_user_id {
+        scope.require(ASSIGN_OTHERS)?;
+    }
+    assignee::service::check_owner(app, scope, input.client_id, input.owner_user_id, "ownerUserId").await?;
+    if let Some(verifier) = input.verifier_user_id {
+        assignee::service::check_owner(app, scope, input.client_id, verifier, "verifierUserId").await?;
+    }
+    let number = app.db().reserve_number(scope, "ACT").await?;
+    let number = number.as_str();
+    let item = app.db().write(scope, |tx| async move { create_in(&tx, number, input).await }).await?;
+    one(app, scope, item).await
+}
+
+/// Makes an item inside a transaction that runs already; `number` was reserved before it.
+///
+/// # Errors
+/// Field errors.
+pub async fn create_in(tx: &Tx, number: &str, input: &NewActionItem) -> Result<ActionItem> {
+    rules::check_dates(input.start_on, input.due_on)?;
+    check_verifier(input.owner_user_id, input.verifier_user_id)?;
+    tx.referred::<client::entity::Entity>("clientId", input.client_id).await?;
+    check_team(tx, input.team_id, input.client_id).await?;
+    let item = tx.insert::<Entity>(row(number, input)).await?;
+    tell(tx, &item).await?;
+    Ok(item)
+}
+
+fn row(number: &str, input: &NewActionItem) -> ActiveModel {
+    ActiveModel {
+        number: Set(number.to_owned()),
+        client_id: Set(input.client_id),
+        team_id: Set(input.team_id),
+        title: Set(input.title.clone()),
+        description: Set(input.description.clone()),
+        action_type: Set(input.action_type),
+        priority: Set(input.priority),
+        status: Set(ActionStatus::Open),
+        owner_user_id: Set(input.owner_user_id),
+        start_on: Set(input.start_on),
+        due_on: Set(input.due_on),
+        original_due_on: Set(input.due_on),
+        slip_count: Set(0),
+        source_type: Set(input.source_type.clone()),
+        source_id: Set(input.source_id),
+        source_number: Set(input.source_number.clone()),
+        standard_id: Set(input.standard_id),
+        requires_verification: Set(input.requires_verification),
+        verifier_user_id: Set(input.verifier_user_id),
+        is_private: Set(input.is_private),
+        search_key: Set(search_key(number, &input.title, input.description.as_deref())),
+        ..Default::default()
+    }
+}
+
+fn search_key(number: &str, title: &str, description: Option<&str>) -> String {
+    text::search_key(&[number, title, description.unwrap_or_default()])
+}
+
+fn check_verifier(owner: Uuid, verifier: Option<Uuid>) -> Result<()> {
+    if verifier == Some(owner) { Err(Error::invalid("verifierUserId", "ActionItems.VerifierIsOwner")) } else { Ok(()) }
+}
+
+async fn check_team(tx: &Tx, team: Option<Uuid>, client: Uuid) -> Result<()> {
+    let Some(id) = team else { return Ok(()) };
+    let team = tx.referred::<team::entity::Entity>("teamId", id).await?;
+    if team.client_id == client { Ok(()) } else { Err(Error::invalid("teamId", "Validation.OtherClient")) }
+}
+
+async fn tell(tx: &Tx, item: &ActionItem) -> Result<()> {
+    let changed = Changed {
+        tenant_id: item.tenant_id,
+        id: item.id,
+        source_type: item.source_type.as_deref(),
+        source_id: item.source_id,
+        status: item.status,
+    };
+    tx.outbox(CHANGED, &changed).await.map(drop)
+}
+
+/// Asks that the caller may work on `item`.
+fn check_own(scope: &Scope, item: &ActionItem) -> Result<()> {
+    let user = scope.user()?;
+    let own = item.owner_user_id == user || item.created_by == Some(user);
+    if own && scope.has(CONTRIBUTE) { Ok(()) } else { scope.require(UPDATE) }
+}
+
+/// Changes an item.
+///
+/// # Errors
+/// 403 for somebody else's item without [`UPDATE`], 404, 409, field errors.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, changes: &Changes, stamp: Option<&str>) -> Result<Named> {
+    let seen = get(app, scope, id).await?.item;
+    for (user, field) in [(Some(changes.owner_user_id), "ownerUserId"), (changes.verifier_user_id, "verifierUserId")] {
+        if let Some(user) = user.filter(|u| *u != seen.owner_user_id) {
+            assignee::service::check_owner(app, scope, seen.client_id, user, field).await?;
+        }
+    }
+    let item = app
+        .db()
+        .write(scope, |tx| async move {
+            let before = store::get(&tx, id).await?;
+            check_own(tx.scope(), &before)?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            if changes.owner_user_id != before.owner_user_id {
+                tx.scope().require(ASSIGN_OTHERS)?;
+            }
+            rules::check_dates(changes.start_on, before.due_on)?;
+            check_verifier(changes.owner_user_id, changes.verifier_user_id)?;
+            check_team(&tx, changes.team_id, before.client_id).await?;
+            tx.update::<Entity>(&before, changed(&before, changes)).await
+        })
+        .await?;
+    one(app, scope, item).await
+}
+
+fn changed(before: &Model, changes: &Changes) -> Model {
+    Model {
+        team_id: changes.team_id,
+        title: changes.title.clone(),
+        description: changes.description.clone(),
+        priority: changes.priority,
+        owner_user_id: changes.owner_user_id,
+        start_on: changes.start_on,
+        requires_verification: changes.requires_verification,
+        verifier_user_id: changes.verifier_user_id,
+        is_private: changes.is_private,
+        search_key: search_key(&before.number, &changes.title, changes.description.as_deref()),
+        ..before.clone()
+    }
+}
+
+/// Moves an item.
+///
+/// # Errors
+/// 403, 404, 409, `Common.InvalidTransition`, `ActionItems.*`, a field error on a missing note.
+pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: Move, note: Option<&str>, stamp: Option<&str>) -> Result<Named> {
+    let actor = actor(scope)?;
+    let item = app
+        .db()
+        .write(scope, |tx| async move {
+            let before = store::get(&tx, id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            rules::check_move(&before, actor, to, note, tx.now())?;
+            let after = tx.update::<Entity>(&before, moved(&before, to, note, &tx)).await?;
+            tell(&tx, &after).await?;
+            Ok(after)
+        })
+        .await?;
+    one(app, scope, item).await
+}
+
+fn moved(before: &Model, to: Move, note: Option<&str>, tx: &Tx) -> Model {
+    let note = note.map(str::to_owned);
+    let mut after = Model { status: rules::target(before, to), ..before.clone() };
+    after.blocked_reason = None;
+    match to {
+        Move::Blocked => after.blocked_reason = note,
+        Move::Cancelled => after.cancel_reason = note,
+        Move::Done => {
+            after.completed_at = Some(tx.now());
+            after.completion_note = note;
+        }
+        Move::Open if before.completed_at.is_some() => after.completed_at = None,
+        Move::Open | Move::InProgress | Move::Closed => {}
+    }
+    after
+}
+
+/// Moves an item's due date; the original one stays and the slip is counted.
+///
+/// # Errors
+/// 403, 404, 409, `Common.Locked` when it is finished, a field error on a missing reason from the second slip on.
+pub async fn postpone(app: &App, scope: &Scope, id: Uuid, due_on: NaiveDate, reason: Option<&str>, stamp: Option<&str>) -> Result<Named> {
+    let item = app
+        .db()
+        .write(scope, |tx| async move {
+            let before = store::get(&tx, id).await?;
+            check_own(tx.scope(), &before)?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            if rules::is_finished(before.status) {
+                return Err(Error::rule("Common.Locked"));
+            }
+            rules::check_dates(before.start_on, due_on)?;
+            let slips = before.slip_count + i32::from(due_on > before.due_on);
+            if slips >= REASON_FROM_SLIP && slips > before.slip_count && reason.is_none_or(|r| r.trim().is_empty()) {
+                return Err(Error::invalid("reason", "ActionItems.PostponeReasonRequired"));
+            }
+            tx.update::<Entity>(&before, Model { due_on, slip_count: slips, ..before.clone() }).await
+        })
+        .await?;
+    one(app, scope, item).await
+}
+
+/// Deletes an item.
+///
+/// # Errors
+/// 403 without [`DELETE`], 404.
+pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(DELETE)?;
+    app.db()
+        .write(scope, |tx| async move {
+            let item = store::get(&tx, id).await?;
+            tx.delete::<Entity>(&item).await
+        })
+        .await
+}

@@ -1,0 +1,138 @@
+//! Queries on action items.
+
+use ::store::{Tx, sea_orm};
+use chrono::NaiveDate;
+use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+};
+
+use super::{
+    ActionItem, ActionStatus, ActionType, Priority,
+    entity::{Column, Entity},
+};
+
+/// Statuses in which something is left to do.
+pub const UNFINISHED: [ActionStatus; 4] =
+    [ActionStatus::Open, ActionStatus::InProgress, ActionStatus::Blocked, ActionStatus::AwaitingVerification];
+
+/// What a list of items can be narrowed by.
+#[derive(Debug, Default, Clone)]
+pub struct Filter {
+    /// Text that number, title or description contain.
+    pub text: Option<String>,
+    /// These statuses alone.
+    pub status: Vec<ActionStatus>,
+    /// These priorities alone.
+    pub priority: Vec<Priority>,
+    /// These kinds alone.
+    pub action_type: Vec<ActionType>,
+    /// These clients alone.
+    pub client_id: Vec<Uuid>,
+    /// These teams alone.
+    pub team_id: Vec<Uuid>,
+    /// One owner.
+    pub owner_user_id: Option<Uuid>,
+    /// What the items came from.
+    pub source_id: Option<Uuid>,
+    /// Due on this day or later.
+    pub due_from: Option<NaiveDate>,
+    /// Due on this day or earlier.
+    pub due_to: Option<NaiveDate>,
+}
+
+/// Fields that `sorting` may name.
+pub const SORTABLE: &[&str] = &["dueOn", "number", "priority", "status", "createdAt"];
+
+/// Private items are seen by their owner alone.
+fn seen_by(user: Option<Uuid>) -> Condition {
+    Condition::any().add(Column::IsPrivate.eq(false)).add_option(user.map(|id| Column::OwnerUserId.eq(id)))
+}
+
+fn condition(filter: &Filter) -> Condition {
+    let like =
+        filter.text.as_deref().map(|t| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    Condition::all()
+        .add_option(like)
+        .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
+        .add_option((!filter.priority.is_empty()).then(|| Column::Priority.is_in(filter.priority.iter().copied())))
+        .add_option((!filter.action_type.is_empty()).then(|| Column::ActionType.is_in(filter.action_type.iter().copied())))
+        .add_option((!filter.client_id.is_empty()).then(|| Column::ClientId.is_in(filter.client_id.iter().copied())))
+        .add_option((!filter.team_id.is_empty()).then(|| Column::TeamId.is_in(filter.team_id.iter().copied())))
+        .add_option(filter.owner_user_id.map(|id| Column::OwnerUserId.eq(id)))
+        .add_option(filter.source_id.map(|id| Column::SourceId.eq(id)))
+        .add_option(filter.due_from.map(|d| Column::DueOn.gte(d)))
+        .add_option(filter.due_to.map(|d| Column::DueOn.lte(d)))
+}
+
+/// One page of items, by due date unless told.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<ActionItem>> {
+    let mut page = page.clone();
+    if page.sort.is_empty() {
+        page.sort = vec![Sort { field: "dueOn".into(), descending: false }];
+    }
+    let select = Entity::find().filter(condition(filter)).filter(seen_by(tx.scope().principal().user_id));
+    tx.page(select, &page, |field| match field {
+        "number" => Column::Number,
+        "priority" => Column::Priority,
+        "status" => Column::Status,
+        "createdAt" => Column::CreatedAt,
+        _ => Column::DueOn,
+    })
+    .await
+}
+
+/// One item that the caller may see.
+///
+/// # Errors
+/// 404.
+pub async fn get(tx: &Tx, id: Uuid) -> Result<ActionItem> {
+    let select = Entity::find().filter(Column::Id.eq(id)).filter(seen_by(tx.scope().principal().user_id));
+    tx.one(select).await?.ok_or_else(|| kernel::Error::not_found("ActionItem", id))
+}
+
+/// All items that came from one source.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn of_source(tx: &Tx, source: Uuid) -> Result<Vec<ActionItem>> {
+    tx.all(Entity::find().filter(Column::SourceId.eq(source)).order_by_asc(Column::DueOn)).await
+}
+
+/// Unfinished items of one owner, first due first, at most `limit`.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn unfinished_of(tx: &Tx, owner: Uuid, limit: u64) -> Result<Vec<ActionItem>> {
+    let mine = Entity::find().filter(Column::OwnerUserId.eq(owner)).filter(Column::Status.is_in(UNFINISHED));
+    tx.all(mine.order_by_asc(Column::DueOn).limit(limit)).await
+}
+
+/// Items that wait for this user's verification, at most `limit`.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn waiting_for(tx: &Tx, verifier: Uuid, limit: u64) -> Result<Vec<ActionItem>> {
+    let waiting = Entity::find().filter(Column::VerifierUserId.eq(verifier)).filter(Column::Status.eq(ActionStatus::AwaitingVerification));
+    tx.all(waiting.order_by_asc(Column::DueOn).limit(limit)).await
+}
+
+/// Items whose original date lies in the window, private ones left out: the base of the on-time rate.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn originally_due(tx: &Tx, from: NaiveDate, to: NaiveDate) -> Result<Vec<ActionItem>> {
+    tx.all(Entity::find().filter(Column::OriginalDueOn.between(from, to)).filter(Column::IsPrivate.eq(false))).await
+}
+
+/// Unfinished items, private ones left out.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn unfinished(tx: &Tx) -> Result<Vec<ActionItem>> {
+    tx.all(Entity::find().filter(Column::Status.is_in(UNFINISHED)).filter(Column::IsPrivate.eq(false))).await
+}
