@@ -1,0 +1,225 @@
+//! The people and organisations of the demo data: invented names, mail domains under `.example`.
+
+/// The password of every demo sign-in.
+pub const PASSWORD: &str = "Waymark-2026!";
+
+/// Mail domain of the provider.
+pub const PROVIDER_DOMAIN: &str = "kestrelford.example";
+
+/// Users of the provider: first name, last name, role.
+pub const PROVIDER: &[(&str, &str, &str)] = &[
+    ("Helena", "Marsh", "admin"),
+    ("Tomas", "Okafor", "Management"),
+    ("Priya", "Nandakumar", "Coach"),
+    ("Jonas", "Whitlock", "Coach"),
+    ("Mei", "Castellan", "Coach"),
+    ("Ruth", "Adeyemi", "Author"),
+    ("Daniel", "Sorensen", "Author"),
+    ("Ivy", "Tran", "Support"),
+    ("Oscar", "Bell", "Management read-only"),
+];
+
+/// A client of a demo tenant.
+pub struct DemoClient {
+    /// Code.
+    pub code: &'static str,
+    /// Name.
+    pub name: &'static str,
+    /// Size, as people.
+    pub size: &'static str,
+    /// Last name of the lead coach.
+    pub coach: &'static str,
+    /// Teams with the number of their members.
+    pub teams: &'static [(&'static str, usize)],
+    /// How well it does, 0 to 100: what its assessments come out near.
+    pub level: i32,
+    /// Points gained or lost from one assessment to the next.
+    pub drift: i32,
+    /// How far each domain is from `level`, in the order of the library.
+    pub domains: [i32; 6],
+    /// Whether it is still being set up.
+    pub onboarding: bool,
+}
+
+/// A sign-in of a demo tenant.
+pub struct DemoUser {
+    /// First name.
+    pub first: &'static str,
+    /// Last name.
+    pub last: &'static str,
+    /// Role.
+    pub role: &'static str,
+    /// Job title.
+    pub title: &'static str,
+    /// Code of the client.
+    pub client: &'static str,
+}
+
+/// A demo tenant.
+pub struct DemoTenant {
+    /// Name to sign in with.
+    pub name: &'static str,
+    /// Name to show.
+    pub display_name: &'static str,
+    /// Mail domain.
+    pub domain: &'static str,
+    /// Industry of its clients.
+    pub industry: &'static str,
+    /// Its clients, the primary one first.
+    pub clients: &'static [DemoClient],
+    /// Its sign-ins; the first one is the primary contact.
+    pub users: &'static [DemoUser],
+}
+
+const fn user(first: &'static str, last: &'static str, role: &'static str, title: &'static str, client: &'static str) -> DemoUser {
+    DemoUser { first, last, role, title, client }
+}
+
+/// The demo tenants.
+pub const TENANTS: &[DemoTenant] = &[
+    DemoTenant {
+        name: "Harbourlight",
+        display_name: "Harbourlight Dental Group",
+        domain: "harbourlight.example",
+        industry: "Dental care",
+        clients: &[
+            DemoClient {
+                code: "HLG",
+                name: "Harbourlight Group",
+                size: "50-249",
+                coach: "Nandakumar",
+                teams: &[("Leadership", 5), ("Shared services", 8), ("Training", 4)],
+                level: 90,
+                drift: 2,
+                domains: [1, -2, 0, -4, 0, 2],
+                onboarding: false,
+            },
+            DemoClient {
+                code: "QUAY",
+                name: "Quay Street Practice",
+                size: "10-49",
+                coach: "Nandakumar",
+                teams: &[("Front desk", 6), ("Clinical", 11), ("Hygiene", 5)],
+                level: 82,
+                drift: 1,
+                domains: [2, -2, 6, 0, 0, -3],
+                onboarding: false,
+            },
+            DemoClient {
+                code: "MILL",
+                name: "Millrace Practice",
+                size: "10-49",
+                coach: "Nandakumar",
+                teams: &[("Front desk", 6), ("Clinical", 12), ("Hygiene", 7)],
+                level: 54,
+                drift: -2,
+                domains: [5, -5, 13, 0, -15, -2],
+                onboarding: false,
+            },
+        ],
+        users: &[
+            user("Amara", "Lindqvist", "ClientAdmin", "Group operations director", "HLG"),
+            user("Ben", "Castle", "Manager", "Practice manager", "QUAY"),
+            user("Noor", "Haddad", "Manager", "Practice manager", "MILL"),
+            user("Hattie", "Vale", "Staff", "Lead receptionist", "QUAY"),
+            user("Tobias", "Renn", "Staff", "Decontamination lead", "MILL"),
+            user("Elin", "Marlowe", "Staff", "Hygienist", "MILL"),
+            user("Sam", "Achterberg", "Staff", "Receptionist", "MILL"),
+            user("Owen", "Pike", "Viewer", "Accountant", "HLG"),
+        ],
+    },
+    DemoTenant {
+        name: "Brambleway",
+        display_name: "Brambleway Home Care",
+        domain: "brambleway.example",
+        industry: "Home care",
+        clients: &[DemoClient {
+            code: "BRAM",
+            name: "Brambleway Home Care",
+            size: "10-49",
+            coach: "Whitlock",
+            teams: &[("Office", 6), ("North round", 9), ("South round", 9), ("Evening rota", 7), ("Night rota", 5), ("Assessors", 5)],
+            level: 69,
+            drift: 3,
+            domains: [6, -12, 10, -13, 2, 7],
+            onboarding: false,
+        }],
+        users: &[
+            user("Grace", "Oduya", "ClientAdmin", "Registered manager", "BRAM"),
+            user("Peter", "Lindgren", "Manager", "Care co-ordinator", "BRAM"),
+            user("Lucy", "Farrow", "Staff", "Carer", "BRAM"),
+            user("Aidan", "Brook", "Staff", "Senior carer", "BRAM"),
+        ],
+    },
+    DemoTenant {
+        name: "Foxdale",
+        display_name: "Foxdale Veterinary Centre",
+        domain: "foxdale.example",
+        industry: "Veterinary care",
+        clients: &[DemoClient {
+            code: "FOX",
+            name: "Foxdale Veterinary Centre",
+            size: "10-49",
+            coach: "Castellan",
+            teams: &[("Reception", 4), ("Surgery", 8), ("Nursing", 5)],
+            level: 64,
+            drift: 0,
+            domains: [-3, 0, 8, -5, 0, 0],
+            onboarding: true,
+        }],
+        users: &[
+            user("Rowan", "Ellery", "ClientAdmin", "Practice owner", "FOX"),
+            user("Ines", "Calder", "Manager", "Head nurse", "FOX"),
+            user("Jack", "Wetherby", "Staff", "Veterinary nurse", "FOX"),
+        ],
+    },
+];
+
+/// First names of staff without a sign-in.
+pub const FIRST_NAMES: &[&str] = &[
+    "Alba", "Bram", "Cora", "Dario", "Edie", "Finn", "Greta", "Hugo", "Isla", "Joel", "Kit", "Lena", "Milo", "Nell", "Otto", "Pia",
+    "Quinn", "Rosa", "Stella", "Theo", "Una", "Vera", "Wes", "Yara",
+];
+
+/// Last names of staff without a sign-in.
+pub const LAST_NAMES: &[&str] = &[
+    "Ashdown",
+    "Birch",
+    "Corrigan",
+    "Dunmore",
+    "Eastley",
+    "Fairweather",
+    "Garrick",
+    "Hollis",
+    "Ibbotson",
+    "Jessop",
+    "Kettering",
+    "Larkin",
+    "Marchetti",
+    "Norwood",
+    "Osborne",
+    "Pemberton",
+    "Radley",
+    "Silva",
+    "Thackeray",
+    "Underhill",
+    "Voss",
+    "Winslow",
+];
+
+/// The sign-in name of a person.
+pub fn user_name(first: &str, last: &str) -> String {
+    format!("{}.{}", first.to_lowercase(), last.to_lowercase())
+}
+
+/// Sign-ins that the demo card shows: what for, tenant (none at the host), user name.
+pub const CARD: &[(&str, Option<&str>, &str)] = &[
+    ("Host administrator", None, "helena.marsh"),
+    ("Management", None, "tomas.okafor"),
+    ("Coach", None, "priya.nandakumar"),
+    ("Author", None, "ruth.adeyemi"),
+    ("Client administrator", Some("Harbourlight"), "amara.lindqvist"),
+    ("Manager", Some("Harbourlight"), "ben.castle"),
+    ("Viewer", Some("Harbourlight"), "owen.pike"),
+    ("Staff", Some("Brambleway"), "lucy.farrow"),
+];

@@ -1,0 +1,180 @@
+//! Planning, answering, verifying and finalising an assessment.
+
+use std::collections::BTreeSet;
+
+use chrono::TimeDelta;
+use compliance::assessment::{
+    AssessmentItem,
+    rules::{answer::Answer, patch::Patch},
+    service::{self, ItemPatch, MoveInput, NewAssessment, Plan},
+    store::ItemFilter,
+};
+use kernel::{Error, Page, Result, Scope, Uuid};
+
+use super::{
+    History, Place,
+    answers::{Answers, dice},
+    programme::{FELL, FIXED, STEPS, SUBTYPES, Step, TYPES, Until},
+};
+use compliance::assessment_type::Mode;
+
+/// Days from planning to the end.
+const PLANNED: i64 = 14;
+/// Standards of a domain.
+const OF_DOMAIN: usize = 20;
+/// One in so many answers of a client is a step better than what the coach sees.
+const HOPEFUL: usize = 8;
+
+/// An item, the position of its standard, and the option that it really is worth.
+struct Asked {
+    item: AssessmentItem,
+    at: usize,
+    option: u32,
+}
+
+fn note(stamp: &str) -> MoveInput {
+    MoveInput { stamp: Some(stamp.to_owned()), note: None }
+}
+
+fn chosen(option: u32) -> Option<Option<Answer>> {
+    Some(Some(Answer { option: Some(option), ..Answer::default() }))
+}
+
+fn mode(subtype: &str) -> Result<Mode> {
+    let kind = SUBTYPES.iter().find(|s| s.0 == subtype).map(|s| s.1);
+    let found = TYPES.iter().find(|t| Some(t.code) == kind).map(|t| t.mode);
+    found.ok_or_else(|| Error::internal(format!("the demo data has no subtype {subtype}")))
+}
+
+impl History<'_> {
+    /// Takes one assessment as far as it went, and deals with what it found.
+    pub(super) async fn assess(&mut self, step: &Step) -> Result<()> {
+        let place = self.place(step.client)?;
+        let own = place.owners();
+        let owner = own.first().copied().ok_or_else(|| Error::internal("a demo client without people"))?;
+        let coach_led = mode(step.subtype)? == Mode::CoachLed;
+        let lead = if coach_led { place.demo.coach } else { owner };
+        let (id, stamp) = self.plan(&place, step, lead).await?;
+        if step.until == Until::Scheduled {
+            return Ok(());
+        }
+        let app = self.app;
+        let (begun, ended) = (self.acting(&place, lead, step.days_ago + 1)?, self.acting(&place, place.demo.coach, step.days_ago)?);
+        let stamp = service::start(app, &begun, id, &note(&stamp)).await?.assessment.concurrency_stamp;
+        let asked = self.asked(&begun, step, id).await?;
+        let stamp = match (coach_led, step.until) {
+            (_, Until::Answered(count)) => {
+                self.answer(&begun, id, &asked[..count.min(asked.len())], coach_led).await?;
+                return Ok(());
+            }
+            (true, _) => {
+                self.answer(&begun, id, &asked, true).await?;
+                stamp
+            }
+            (false, _) => {
+                self.answer(&begun, id, &asked, false).await?;
+                service::submit(app, &begun, id, &note(&stamp)).await?.assessment.concurrency_stamp
+            }
+        };
+        let stamp = service::open_review(app, &ended, id, &note(&stamp)).await?.assessment.concurrency_stamp;
+        if !coach_led {
+            self.verify(&ended, id, &asked, step.until).await?;
+        }
+        if step.until == Until::Finalised {
+            service::finalise(app, &ended, id, &note(&stamp)).await?;
+            self.follow_up(&place, step, id).await?;
+        }
+        Ok(())
+    }
+
+    async fn plan(&self, place: &Place<'_>, step: &Step, lead: &str) -> Result<(Uuid, String)> {
+        let scope = self.acting(place, place.demo.coach, step.days_ago.max(0) + PLANNED)?;
+        let day = self.app.now().date_naive() - TimeDelta::days(step.days_ago);
+        let subtype = self.subtypes.get(step.subtype).copied();
+        let input = NewAssessment {
+            client_id: place.client.id,
+            team_id: None,
+            subtype_id: subtype.ok_or_else(|| Error::internal(format!("the demo data has no subtype {}", step.subtype)))?,
+            plan: Plan {
+                planned_on: Some(day - TimeDelta::days(1)),
+                due_on: Some(day + TimeDelta::days(if step.until == Until::Finalised { 3 } else { 14 })),
+                lead_user_id: Some(self.organisation.user(lead)?),
+                reviewer_user_id: Some(self.organisation.user(place.demo.coach)?),
+                ..Plan::default()
+            },
+        };
+        let made = service::create(self.app, &scope, &input).await?.assessment;
+        let stamp = service::schedule(self.app, &scope, made.id, &note(&made.concurrency_stamp)).await?.assessment.concurrency_stamp;
+        Ok((made.id, stamp))
+    }
+
+    /// The items with the options that they are worth on the day.
+    async fn asked(&self, scope: &Scope, step: &Step, id: Uuid) -> Result<Vec<Asked>> {
+        let page = Page { skip: 0, take: 1_000, sort: Vec::new() };
+        let items = service::items(self.app, scope, id, &ItemFilter::default(), &page).await?.items;
+        let mut asked: Vec<Asked> = Vec::with_capacity(items.len());
+        for context in items {
+            let at = context.item.standard_id.and_then(|id| self.catalogue.position(id));
+            let at = at.ok_or_else(|| Error::internal("a demo question without a standard"))?;
+            asked.push(Asked { item: context.item, at, option: 0 });
+        }
+        asked.sort_by_key(|a| a.at);
+        let none = BTreeSet::new();
+        let mended = self.mended.get(step.client).unwrap_or(&none);
+        let place = self.place(step.client)?;
+        let finalised = |s: &&Step| s.client == step.client && s.until == Until::Finalised && s.days_ago < step.days_ago;
+        let later = i32::try_from(STEPS.iter().filter(finalised).count()).unwrap_or_default();
+        for domain in 0..place.demo.domains.len() {
+            let fell = if later > 0 && (step.client, domain) == (FELL.0, FELL.1) { FELL.2 } else { 0 };
+            let level = place.demo.level + place.demo.domains[domain] - place.demo.drift * later + fell;
+            let mut answers = Answers::new(place.demo.code, level, mended);
+            for item in asked.iter_mut().filter(|a| a.at / OF_DOMAIN == domain) {
+                item.option = answers.option(item.at, item.item.weight);
+                let fixed = FIXED.iter().find(|f| (f.0, f.1, f.2) == (step.client, step.days_ago, item.at));
+                item.option = fixed.map_or(item.option, |f| f.3);
+            }
+        }
+        Ok(asked)
+    }
+
+    async fn answer(&self, scope: &Scope, id: Uuid, asked: &[Asked], verifies: bool) -> Result<()> {
+        let patches: Vec<ItemPatch> = asked
+            .iter()
+            .map(|a| {
+                let hopeful = u32::from(!verifies && a.option < 4 && a.at % HOPEFUL == 3);
+                let patch = if verifies {
+                    Patch { verified_answer: chosen(a.option), ..Patch::default() }
+                } else {
+                    Patch { self_answer: chosen(a.option + hopeful), ..Patch::default() }
+                };
+                ItemPatch { id: a.item.id, stamp: Some(a.item.concurrency_stamp.clone()), patch }
+            })
+            .collect();
+        service::patch(self.app, scope, id, &patches).await.map(drop)
+    }
+
+    /// The coach's side: the client's own answers are accepted where they hold.
+    async fn verify(&self, scope: &Scope, id: Uuid, asked: &[Asked], until: Until) -> Result<()> {
+        let page = Page { skip: 0, take: 1_000, sort: Vec::new() };
+        let items = service::items(self.app, scope, id, &ItemFilter::default(), &page).await?.items;
+        let differs = |at: usize, own: u32| match until {
+            // Counted from the first item on, so that there are exactly so many.
+            Until::InReview(count) => at < count,
+            _ => asked.get(at).is_some_and(|a| a.option != own),
+        };
+        let mut patches = Vec::new();
+        for (at, seen) in asked.iter().enumerate() {
+            let Some(item) = items.iter().map(|c| &c.item).find(|i| i.id == seen.item.id) else { continue };
+            let own = item.self_answer().and_then(|a| a.option).unwrap_or_default();
+            if differs(at, own) {
+                let option = if own == seen.option { if own == 0 { 1 } else { own - 1 } } else { seen.option };
+                let comment = ["The last record is older than the standard allows.", "Two of the people asked did not know of it."];
+                let comment = comment[usize::from(dice("comment", seen.at).is_multiple_of(2))];
+                let patch = Patch { verified_answer: chosen(option), coach_comment: Some(Some(comment.to_owned())), ..Patch::default() };
+                patches.push(ItemPatch { id: item.id, stamp: Some(item.concurrency_stamp.clone()), patch });
+            }
+        }
+        service::patch(self.app, scope, id, &patches).await?;
+        service::accept(self.app, scope, id, &[]).await.map(drop)
+    }
+}

@@ -1,0 +1,142 @@
+//! What an assessment found, and what was done about it.
+
+use chrono::{NaiveDate, TimeDelta};
+use compliance::{
+    assessment::rules::answer::Answer,
+    finding::{
+        Finding, FindingStatus, NewAction,
+        service::{self, Transition},
+        store::Filter,
+    },
+};
+use kernel::{Page, Result, Scope, Uuid};
+use work::action_item::{self, ActionItem, Priority, rules::Move, store::Filter as ActionFilter};
+
+use super::{History, Place, answers::dice, programme::Step, titles::LOAD, titles::UNFINISHED};
+
+/// What is older than this has been dealt with.
+const SETTLED_DAYS: i64 = 100;
+/// What is younger than this has only just been read.
+const FRESH_DAYS: i64 = 25;
+/// Critical standard that Millrace fails, and what it does about it.
+const TRAINING: (&str, usize) = ("MILL", 91);
+const TRAINING_ACTIONS: [(&str, Priority); 2] =
+    [("Train four people in safeguarding", Priority::Urgent), ("Check certificates each quarter", Priority::Medium)];
+
+fn to(to: FindingStatus, stamp: &str) -> Transition {
+    Transition { to, note: None, accepted_until: None, new_answer: None, check_effect: false, stamp: Some(stamp.to_owned()) }
+}
+
+impl History<'_> {
+    /// Deals with the findings that an assessment opened: old ones were closed, of the last ones some are being worked on.
+    pub(super) async fn follow_up(&mut self, place: &Place<'_>, step: &Step, assessment: Uuid) -> Result<()> {
+        let scope = self.acting(place, place.demo.coach, 0)?;
+        let filter = Filter { assessment_id: Some(assessment), ..Filter::default() };
+        let page = Page { skip: 0, take: 1_000, sort: Vec::new() };
+        let found = service::list(self.app, &scope, &filter, &page).await?.items;
+        let position = |f: &Finding| f.standard_id.and_then(|id| self.catalogue.position(id)).unwrap_or_default();
+        let mut found: Vec<(usize, Finding)> = found.into_iter().map(|n| (position(&n.finding), n.finding)).collect();
+        found.sort_by_key(|(at, _)| *at);
+        for (at, finding) in found {
+            let closed = step.days_ago > SETTLED_DAYS || (step.days_ago > FRESH_DAYS && dice("closed", at).is_multiple_of(2));
+            if closed {
+                self.put_right(place, step, at, finding).await?;
+            } else {
+                self.plan_action(place, step, at, &finding).await?;
+            }
+        }
+        Ok(())
+    }
+
+    fn owner(&self, place: &Place<'_>, at: usize) -> &'static str {
+        let owners = place.owners();
+        owners[usize::try_from(dice(place.demo.code, at)).unwrap_or_default() % owners.len()]
+    }
+
+    async fn action_of(&self, scope: &Scope, finding: Uuid, title: Option<&str>) -> Result<Option<ActionItem>> {
+        let filter = ActionFilter { source_id: Some(finding), ..ActionFilter::default() };
+        let page = Page { skip: 0, take: 100, sort: Vec::new() };
+        let items = action_item::service::list(self.app, scope, &filter, &page).await?.items;
+        Ok(items.into_iter().map(|n| n.item).find(|i| title.is_none_or(|t| i.title == t)))
+    }
+
+    /// An action was planned, done and verified: the standard passes since.
+    async fn put_right(&mut self, place: &Place<'_>, step: &Step, at: usize, finding: Finding) -> Result<()> {
+        let (app, owner) = (self.app, self.owner(place, at));
+        let planned = self.acting(place, place.demo.coach, step.days_ago - 1)?;
+        let new = NewAction { title: None, description: None, owner_user_id: self.organisation.user(owner)?, due_on: None, priority: None };
+        service::add_action(app, &planned, finding.id, &new, None).await?;
+        let Some(action) = self.action_of(&planned, finding.id, None).await? else { return Ok(()) };
+        let days = (finding.due_on - finding.opened_on).num_days();
+        let late = dice("late", at + finding.title.len()).is_multiple_of(12);
+        let moved = i64::from(dice("days", at) % 5) + 1;
+        let done_ago = (step.days_ago - days + if late { -moved } else { moved }).clamp(2, step.days_ago - 1);
+        let done = self.acting(place, owner, done_ago)?;
+        let note = Some("Done as planned; the record is in the folder.");
+        action_item::service::transition(app, &done, action.id, Move::Done, note, Some(&action.concurrency_stamp)).await?;
+        let verified = self.acting(place, place.demo.coach, done_ago - 1)?;
+        let mut stamp = service::get(app, &verified, finding.id).await?.0.finding.concurrency_stamp;
+        for status in [FindingStatus::InProgress, FindingStatus::ReadyForVerification] {
+            stamp = service::transition(app, &verified, finding.id, &to(status, &stamp)).await?.finding.concurrency_stamp;
+        }
+        let close = Transition {
+            note: Some("Seen on site, two people asked.".to_owned()),
+            new_answer: Some(Answer { option: Some(3), ..Answer::default() }),
+            ..to(FindingStatus::Closed, &stamp)
+        };
+        service::transition(app, &verified, finding.id, &close).await?;
+        // What was put right mostly lasts.
+        if !dice("again", at).is_multiple_of(5) {
+            self.mended.entry(place.demo.code).or_default().insert(at);
+        }
+        Ok(())
+    }
+
+    /// Work on a finding goes on, or is still to be planned when the client has enough on its plate.
+    async fn plan_action(&mut self, place: &Place<'_>, step: &Step, at: usize, finding: &Finding) -> Result<()> {
+        let code = place.demo.code;
+        let own = UNFINISHED.iter().filter(|u| u.0 == code).count();
+        let room = LOAD.iter().find(|l| l.0 == code).map_or(0, |l| l.1.saturating_sub(own));
+        let taken = self.unfinished.get(code).copied().unwrap_or_default();
+        let today = place.client.today(self.app.now());
+        if (code, at) == TRAINING {
+            for (title, priority) in TRAINING_ACTIONS {
+                self.begin(place, step, finding, ("Haddad", Some(title), today, Some(priority))).await?;
+            }
+        } else if taken < room.saturating_sub(if code == TRAINING.0 && at < TRAINING.1 { 2 } else { 0 }) {
+            let due = today + TimeDelta::days(i64::from(dice("due", at) % 30) + 2);
+            self.begin(place, step, finding, (self.owner(place, at), None, due, None)).await?;
+        }
+        Ok(())
+    }
+
+    async fn begin(
+        &mut self,
+        place: &Place<'_>,
+        step: &Step,
+        finding: &Finding,
+        (owner, title, due, priority): (&str, Option<&str>, NaiveDate, Option<Priority>),
+    ) -> Result<()> {
+        let app = self.app;
+        let planned = self.acting(place, place.demo.coach, (step.days_ago - 2).max(1))?;
+        let new = NewAction {
+            title: title.map(str::to_owned),
+            description: None,
+            owner_user_id: self.organisation.user(owner)?,
+            due_on: Some(due),
+            priority,
+        };
+        service::add_action(app, &planned, finding.id, &new, None).await?;
+        *self.unfinished.entry(place.demo.code).or_default() += 1;
+        let begun = title.is_some_and(|t| t == TRAINING_ACTIONS[0].0)
+            || (title.is_none() && due.format("%j").to_string().ends_with(['1', '4', '7']));
+        if !begun {
+            return Ok(());
+        }
+        let scope = self.acting(place, owner, 1)?;
+        let Some(action) = self.action_of(&scope, finding.id, title).await? else { return Ok(()) };
+        action_item::service::transition(app, &scope, action.id, Move::InProgress, None, Some(&action.concurrency_stamp)).await?;
+        let stamp = service::get(app, &scope, finding.id).await?.0.finding.concurrency_stamp;
+        service::transition(app, &scope, finding.id, &to(FindingStatus::InProgress, &stamp)).await.map(drop)
+    }
+}

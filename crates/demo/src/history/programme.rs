@@ -1,0 +1,138 @@
+//! What was assessed when: types, their subtypes, and two years of assessments.
+
+use compliance::assessment_type::Mode;
+
+/// A type: code, name, who answers, purpose, colour, icon, months from one to the next.
+pub struct DemoType {
+    pub code: &'static str,
+    pub name: &'static str,
+    pub mode: Mode,
+    pub purpose: &'static str,
+    pub colour: i32,
+    pub requires_review: bool,
+    pub cadence: i32,
+}
+
+/// The types.
+pub const TYPES: [DemoType; 4] = [
+    DemoType {
+        code: "AUDIT",
+        name: "Audit",
+        mode: Mode::CoachLed,
+        purpose: "The coach looks at every standard in question, on site.",
+        colour: 1,
+        requires_review: false,
+        cadence: 12,
+    },
+    DemoType {
+        code: "PULSE",
+        name: "Pulse",
+        mode: Mode::SelfLed,
+        purpose: "A short look between two audits: the client answers, the coach verifies.",
+        colour: 4,
+        requires_review: true,
+        cadence: 3,
+    },
+    DemoType {
+        code: "VISIT",
+        name: "Visit",
+        mode: Mode::CoachLed,
+        purpose: "What can be seen in one day at one site.",
+        colour: 7,
+        requires_review: false,
+        cadence: 6,
+    },
+    DemoType {
+        code: "THEME",
+        name: "Theme review",
+        mode: Mode::SelfLed,
+        purpose: "One theme across the organisation, answered by the people who do the work.",
+        colour: 10,
+        requires_review: true,
+        cadence: 12,
+    },
+];
+
+/// Which standards a subtype asks about.
+pub enum Ask {
+    /// All of them.
+    All,
+    /// All of these domains, by their position.
+    Domains(&'static [usize]),
+    /// The critical ones and then the first of each subdomain, up to so many.
+    Core(usize),
+    /// From each domain its first so many.
+    First([usize; 6]),
+}
+
+/// A subtype: code, code of its type, name, what it asks.
+pub const SUBTYPES: [(&str, &str, &str, Ask); 8] = [
+    ("ANNUAL", "AUDIT", "Annual audit", Ask::All),
+    ("OPERATING", "AUDIT", "Operating audit without finance", Ask::Domains(&[0, 1, 2, 3, 4])),
+    ("PULSE30", "PULSE", "Quarterly pulse", Ask::Core(30)),
+    ("SITE", "VISIT", "Site visit", Ask::Core(45)),
+    ("READY", "VISIT", "Readiness", Ask::First([6, 0, 6, 12, 16, 0])),
+    ("TEAM", "PULSE", "Team self-check", Ask::Domains(&[2])),
+    ("INFECTION", "VISIT", "Infection control", Ask::First([1, 0, 0, 14, 20, 0])),
+    ("DATA", "THEME", "Data protection", Ask::First([6, 0, 0, 2, 20, 0])),
+];
+
+/// How far an assessment went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Until {
+    /// Finalised.
+    Finalised,
+    /// In review, with so many verified answers that differ from the client's own.
+    InReview(usize),
+    /// So many items answered.
+    Answered(usize),
+    /// Waiting for its start.
+    Scheduled,
+}
+
+/// An assessment: code of the client, code of the subtype, days since it was finalised or begun (negative: to come).
+pub struct Step {
+    pub client: &'static str,
+    pub subtype: &'static str,
+    pub days_ago: i64,
+    pub until: Until,
+}
+
+const fn done(client: &'static str, subtype: &'static str, days_ago: i64) -> Step {
+    Step { client, subtype, days_ago, until: Until::Finalised }
+}
+
+/// The assessments, oldest first.
+pub const STEPS: [Step; 23] = [
+    done("MILL", "ANNUAL", 702),
+    done("HLG", "ANNUAL", 690),
+    done("QUAY", "ANNUAL", 661),
+    done("BRAM", "ANNUAL", 640),
+    done("HLG", "PULSE30", 512),
+    done("BRAM", "SITE", 424),
+    done("MILL", "ANNUAL", 402),
+    done("HLG", "ANNUAL", 330),
+    done("QUAY", "OPERATING", 301),
+    done("BRAM", "ANNUAL", 251),
+    done("MILL", "OPERATING", 187),
+    done("HLG", "PULSE30", 95),
+    done("QUAY", "PULSE30", 81),
+    done("BRAM", "PULSE30", 60),
+    done("FOX", "READY", 30),
+    done("FOX", "INFECTION", 16),
+    Step { client: "HLG", subtype: "DATA", days_ago: 9, until: Until::InReview(9) },
+    done("MILL", "OPERATING", 7),
+    Step { client: "QUAY", subtype: "TEAM", days_ago: 6, until: Until::Answered(13) },
+    Step { client: "BRAM", subtype: "DATA", days_ago: 5, until: Until::Answered(17) },
+    Step { client: "FOX", subtype: "ANNUAL", days_ago: 4, until: Until::Answered(21) },
+    Step { client: "MILL", subtype: "PULSE30", days_ago: -12, until: Until::Scheduled },
+    Step { client: "BRAM", subtype: "SITE", days_ago: -20, until: Until::Scheduled },
+];
+
+/// A standard that came out at one option in one assessment, whatever the rest did: client, days ago, position, option. Millrace's
+/// safety fell: safeguarding training is not current, three more critical standards have no record.
+pub const FIXED: [(&str, i64, usize, u32); 6] =
+    [("MILL", 187, 91, 2), ("MILL", 7, 91, 0), ("MILL", 7, 90, 1), ("MILL", 7, 85, 1), ("MILL", 7, 95, 1), ("HLG", 330, 101, 2)];
+
+/// Points by which a domain was still better before the last assessment of a client: client, domain, points.
+pub const FELL: (&str, usize, i32) = ("MILL", 4, 9);

@@ -1,0 +1,270 @@
+//! Tenants, users, clients, coaches, staff and teams of the demo data.
+
+use std::collections::HashMap;
+
+use chrono::TimeDelta;
+use http::App;
+use kernel::{Clients, Error, Granted, HOST, Principal, Result, Scope, Tenancy, Uuid};
+use people::{
+    assignment, client, contact,
+    staff::{self, Employment},
+    team::{self, entity::member::TeamRole},
+};
+use platform::{
+    Platform,
+    identity::{NewUser, prepare},
+    tenant,
+};
+use store::sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+
+use crate::cast::{self, DemoClient, DemoTenant};
+
+/// What the rest of the demo data builds on.
+pub struct Organisation {
+    /// Users of the provider by last name.
+    pub provider: HashMap<&'static str, Uuid>,
+    /// The tenants with their clients and users.
+    pub tenants: Vec<Settled>,
+}
+
+/// A demo tenant that stands.
+pub struct Settled {
+    /// Its description.
+    pub cast: &'static DemoTenant,
+    /// Id.
+    pub id: Uuid,
+    /// Users by last name.
+    pub users: HashMap<&'static str, Uuid>,
+    /// Clients in the order of the description.
+    pub clients: Vec<client::Client>,
+}
+
+/// Every permission there is: the demo data is written by the installation itself.
+pub fn everything(app: &App) -> Result<Granted> {
+    let platform = app.own::<Platform>()?;
+    Ok(Granted::new(platform.permissions.names().map(str::to_owned)))
+}
+
+impl Organisation {
+    /// The client with this code, its description and its tenant.
+    ///
+    /// # Errors
+    /// `Internal` when the cast has none of that name.
+    pub fn client(&self, code: &str) -> Result<(&Settled, &'static DemoClient, &client::Client)> {
+        let found = self.tenants.iter().find_map(|tenant| {
+            let (demo, client) = tenant.cast.clients.iter().zip(&tenant.clients).find(|(demo, _)| demo.code == code)?;
+            Some((tenant, demo, client))
+        });
+        found.ok_or_else(|| Error::internal(format!("the demo cast has no client {code}")))
+    }
+
+    /// The id, home and sign-in name of the person with this last name.
+    fn person(&self, last: &str) -> Result<(Uuid, Uuid, String)> {
+        let host =
+            cast::PROVIDER.iter().find(|p| p.1 == last).and_then(|p| Some((*self.provider.get(last)?, HOST, cast::user_name(p.0, last))));
+        let of = |tenant: &Settled| {
+            let user = tenant.cast.users.iter().find(|u| u.last == last)?;
+            Some((*tenant.users.get(last)?, tenant.id, cast::user_name(user.first, last)))
+        };
+        let found = host.or_else(|| self.tenants.iter().find_map(of));
+        found.ok_or_else(|| Error::internal(format!("the demo cast has no {last}")))
+    }
+
+    /// The id of the person with this last name.
+    ///
+    /// # Errors
+    /// `Internal` when the cast has nobody of that name.
+    pub fn user(&self, last: &str) -> Result<Uuid> {
+        self.person(last).map(|p| p.0)
+    }
+
+    /// The scope of the person with the last name `last` in `tenant` ([`HOST`] for the provider), as of `days_ago`.
+    ///
+    /// # Errors
+    /// `Internal` when the cast has nobody of that name.
+    pub fn acting(&self, app: &App, tenant: Uuid, last: &str, days_ago: i64) -> Result<Scope> {
+        let (id, home, user_name) = self.person(last)?;
+        let principal = Principal { user_id: Some(id), home, user_name, granted: everything(app)?.into(), ..Principal::default() };
+        let tenancy = if tenant == HOST { Tenancy::Host } else { Tenancy::Tenant(tenant) };
+        let now = app.now();
+        Ok(Scope::new(tenancy, Clients::All, principal.into(), now, std::sync::Arc::default()).as_demo(now - TimeDelta::days(days_ago)))
+    }
+}
+
+/// Makes the organisations.
+///
+/// # Errors
+/// `Unavailable`, or what a service refuses.
+pub async fn found(app: &App) -> Result<Organisation> {
+    let host = Scope::host(app.now(), everything(app)?).as_demo(app.now());
+    let mut provider = HashMap::new();
+    for (first, last, role) in cast::PROVIDER {
+        provider.insert(*last, sign_in(app, &host, HOST, (first, last, role), cast::PROVIDER_DOMAIN).await?);
+    }
+    let mut tenants = Vec::new();
+    for cast in cast::TENANTS {
+        tenants.push(settle(app, &host, cast, &provider).await?);
+    }
+    Ok(Organisation { provider, tenants })
+}
+
+async fn sign_in(app: &App, scope: &Scope, tenant: Uuid, (first, last, role): (&str, &str, &str), domain: &str) -> Result<Uuid> {
+    let user_name = cast::user_name(first, last);
+    let new = NewUser {
+        name: Some(first.to_owned()),
+        surname: Some(last.to_owned()),
+        password: Some(cast::PASSWORD.to_owned()),
+        role_names: vec![role.to_owned()],
+        email_confirmed: true,
+        is_demo: true,
+        ..NewUser::named(user_name.clone(), format!("{user_name}@{domain}"))
+    };
+    let prepared = prepare(app, tenant, new).await?;
+    let (prepared, scope) = (&prepared, scope.within(tenant));
+    Ok(app.db().write(&scope, |tx| async move { prepared.insert(&tx, tenant).await }).await?.id)
+}
+
+async fn settle(app: &App, host: &Scope, cast: &'static DemoTenant, provider: &HashMap<&'static str, Uuid>) -> Result<Settled> {
+    let input = tenant::Input {
+        name: cast.name.to_owned(),
+        display_name: Some(cast.display_name.to_owned()),
+        active_until: None,
+        seat_limit: None,
+        admin: None,
+        is_demo: true,
+    };
+    let id = tenant::create(app, host, &input).await?.id;
+    let mut users = HashMap::new();
+    for user in cast.users {
+        users.insert(user.last, sign_in(app, host, id, (user.first, user.last, user.role), cast.domain).await?);
+    }
+    let scope = host.within(id);
+    let mut clients = Vec::new();
+    for demo in cast.clients {
+        clients.push(open(app, &scope, cast, demo, provider, &users).await?);
+    }
+    Ok(Settled { cast, id, users, clients })
+}
+
+async fn open(
+    app: &App,
+    scope: &Scope,
+    cast: &DemoTenant,
+    demo: &DemoClient,
+    provider: &HashMap<&'static str, Uuid>,
+    users: &HashMap<&'static str, Uuid>,
+) -> Result<client::Client> {
+    let today = app.now().date_naive();
+    let profile = client::service::Profile {
+        code: demo.code.to_owned(),
+        name: demo.name.to_owned(),
+        industry: Some(cast.industry.to_owned()),
+        size_band: Some(demo.size.to_owned()),
+        country: Some("GB".to_owned()),
+        time_zone: "Europe/London".to_owned(),
+        currency: "GBP".to_owned(),
+        fiscal_year_start_month: 4,
+        engagement_start: Some(today - TimeDelta::days(if demo.onboarding { 40 } else { 760 })),
+        ..client::service::Profile::default()
+    };
+    let made = client::service::create(app, scope, &profile).await?;
+    let mut moved = made;
+    for to in [client::ClientStatus::Onboarding, client::ClientStatus::Active].into_iter().take(if demo.onboarding { 1 } else { 2 }) {
+        moved = client::service::transition(app, scope, moved.id, to, Some(&moved.concurrency_stamp)).await?;
+    }
+    let coach = provider.get(demo.coach).copied().unwrap_or_default();
+    let lead = assignment::service::Assignment {
+        user_id: coach,
+        role: assignment::CoachRole::Lead,
+        from_on: today - TimeDelta::days(760),
+        to_on: None,
+    };
+    assignment::service::replace(app, scope, moved.id, &[lead], Some(&moved.concurrency_stamp)).await?;
+    let client = client::service::get(app, scope, moved.id).await?;
+    meet(app, scope, cast, &client, users).await?;
+    hire(app, scope, cast, demo, &client, users).await?;
+    Ok(client)
+}
+
+/// The first sign-in of the tenant is the primary contact of each of its clients.
+async fn meet(app: &App, scope: &Scope, cast: &DemoTenant, client: &client::Client, users: &HashMap<&'static str, Uuid>) -> Result<()> {
+    let Some(first) = cast.users.first() else { return Ok(()) };
+    let profile = contact::service::Profile {
+        id: None,
+        user_id: users.get(first.last).copied(),
+        name: format!("{} {}", first.first, first.last),
+        email: Some(format!("{}@{}", cast::user_name(first.first, first.last), cast.domain)),
+        phone: None,
+        position: Some(first.title.to_owned()),
+        is_primary: true,
+        is_billing: true,
+        notify_bqr: true,
+    };
+    contact::service::replace(app, scope, client.id, &[profile], Some(&client.concurrency_stamp)).await.map(drop)
+}
+
+/// Staff with a sign-in first, then people without one until every team is full.
+async fn hire(
+    app: &App,
+    scope: &Scope,
+    cast: &DemoTenant,
+    demo: &DemoClient,
+    client: &client::Client,
+    users: &HashMap<&'static str, Uuid>,
+) -> Result<()> {
+    let blank = |first: &str, last: &str, title: &str, user_id: Option<Uuid>| staff::service::Profile {
+        client_id: client.id,
+        user_id,
+        first_name: first.to_owned(),
+        last_name: last.to_owned(),
+        preferred_name: None,
+        email: Some(format!("{}.{}@{}", cast::user_name(first, last), demo.code.to_lowercase(), cast.domain)),
+        phone: None,
+        job_title: Some(title.to_owned()),
+        manager_staff_id: None,
+        employment: Employment::FullTime,
+        start_on: client.engagement_start,
+        end_on: None,
+    };
+    let mut signed: Vec<Uuid> = Vec::new();
+    for user in cast.users.iter().filter(|u| u.client == demo.code) {
+        let profile = blank(user.first, user.last, user.title, users.get(user.last).copied());
+        signed.push(staff::service::create(app, scope, &profile).await?.id);
+    }
+    let mut named = cast.name.len() + demo.code.len();
+    for (at, (name, size)) in demo.teams.iter().enumerate() {
+        let profile = team::service::Profile {
+            client_id: client.id,
+            name: (*name).to_owned(),
+            description: None,
+            parent_team_id: None,
+            lead_staff_id: None,
+        };
+        let founded = team::service::create(app, scope, &profile).await?;
+        let mut members: Vec<team::service::Membership> = Vec::new();
+        for place in 0..*size {
+            let staff_id = match signed.get(at).filter(|_| place == 0) {
+                Some(id) => *id,
+                None => {
+                    named += 1;
+                    let first = cast::FIRST_NAMES[named * 7 % cast::FIRST_NAMES.len()];
+                    let last = cast::LAST_NAMES[(named * 5 + named / cast::FIRST_NAMES.len()) % cast::LAST_NAMES.len()];
+                    staff::service::create(app, scope, &blank(first, last, name, None)).await?.id
+                }
+            };
+            members.push(team::service::Membership { staff_id, role: if place == 0 { TeamRole::Lead } else { TeamRole::Member } });
+        }
+        team::service::set_members(app, scope, founded.team.id, &members, Some(&founded.team.concurrency_stamp)).await?;
+    }
+    Ok(())
+}
+
+/// The demo tenants that stand.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn standing(app: &App) -> Result<Vec<Uuid>> {
+    let scope = Scope::host(app.now(), Granted::default());
+    let demo = tenant::Entity::find().filter(tenant::Column::IsDemo.eq(true));
+    Ok(app.db().read(&scope, |tx| async move { tx.all(demo).await }).await?.into_iter().map(|t| t.id).collect())
+}

@@ -1,0 +1,25 @@
+//! Removing the demo data in one step.
+
+use std::collections::BTreeSet;
+
+use http::App;
+use kernel::{Granted, Result, Scope};
+use platform::tenant;
+use store::{Migration, sea_orm::EntityTrait};
+
+/// Removes the demo data: its tenants with all that they hold, whoever wrote it, and what is marked as demo at the host. The
+/// host's audit record stays. Tells whether there was any.
+///
+/// # Errors
+/// `Demo.InUse` with the tables when anything else refers to demo data; nothing is removed then.
+pub async fn unload(app: &App) -> Result<bool> {
+    let scope = Scope::host(app.now(), Granted::default());
+    let all = app.db().read(&scope, |tx| async move { tx.all_with_deleted(tenant::Entity::find()).await }).await?;
+    let demo: BTreeSet<_> = all.iter().filter(|t| t.is_demo).map(|t| t.id).collect();
+    let all: BTreeSet<_> = all.into_iter().map(|t| t.id).collect();
+    let migrations: Vec<Migration> = store::MIGRATIONS.iter().chain(app.areas().iter().flat_map(|a| a.migrations)).copied().collect();
+    let removed = app.db().erase_demo(&scope, &migrations, &demo, &all).await?;
+    tenant::forget(app, &scope).await?;
+    tracing::info!(rows = removed, "demo data removed");
+    Ok(removed > 0)
+}

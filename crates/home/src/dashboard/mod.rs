@@ -1,0 +1,15 @@
+//! The dashboard: real figures of what the caller may see, and what waits for the caller.
+
+mod api;
+pub mod rules;
+pub mod service;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::Policy;
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new().routes(route(Policy::SignedIn, routes!(api::get)))
+}
+
+/// The area.
+pub const AREA: Area = Area::new("dashboard", routes);

@@ -1,0 +1,102 @@
+//! What the dashboard shows to its caller. A part that the caller may not see is absent, never zero.
+
+use std::collections::BTreeMap;
+
+use compliance::{
+    assessment::{self, AssessmentStatus},
+    finding::{self, FindingStatus},
+    heatmap::service::{Heatmap, summary},
+};
+use http::App;
+use kernel::{Page, Result, Scope, Uuid};
+use work::action_item::{self, my_day};
+
+use super::rules::{self, Load, MonthRate};
+
+/// Months of the on-time chart.
+const MONTHS: u32 = 12;
+
+/// What waits for the caller.
+#[derive(Debug, Clone, Copy, Default)]
+#[allow(missing_docs)] // the counts are those of the API's view, which documents them
+pub struct Waiting {
+    pub assessments_to_answer: Option<u64>,
+    pub assessments_in_review: Option<u64>,
+    pub findings_to_verify: Option<u64>,
+    pub actions_to_verify: Option<u64>,
+}
+
+/// Figures of action items.
+#[derive(Debug, Clone)]
+pub struct Actions {
+    /// Figures in all.
+    pub stats: my_day::Stats,
+    /// On-time rate by month.
+    pub months: Vec<MonthRate>,
+    /// Load by client.
+    pub clients: BTreeMap<Uuid, Load>,
+}
+
+/// The dashboard.
+#[derive(Debug)]
+pub struct Dashboard {
+    /// Scores by client and domain.
+    pub scores: Option<Heatmap>,
+    /// Action items.
+    pub actions: Option<Actions>,
+    /// What waits.
+    pub waiting: Waiting,
+}
+
+/// The dashboard of the caller.
+///
+/// # Errors
+/// 404 for a framework that isn't there, `Unavailable`.
+pub async fn dashboard(app: &App, scope: &Scope, framework: Option<Uuid>) -> Result<Dashboard> {
+    let scores = match summary(app, scope, framework, &[]).await {
+        Ok(scores) => Some(scores),
+        // Without the right, or before there is a library, there are no scores to show.
+        Err(error) if framework.is_none() && matches!(error.kind(), kernel::Kind::Forbidden | kernel::Kind::NotFound) => None,
+        Err(error) if error.kind() == kernel::Kind::Forbidden => None,
+        Err(error) => return Err(error),
+    };
+    let actions = if scope.has(action_item::VIEW) { Some(actions(app, scope).await?) } else { None };
+    Ok(Dashboard { scores, actions, waiting: waiting(app, scope).await? })
+}
+
+async fn actions(app: &App, scope: &Scope) -> Result<Actions> {
+    let stats = my_day::stats(app, scope).await?;
+    let today = scope.now().date_naive();
+    let from = rules::month_start(today, MONTHS - 1);
+    app.db()
+        .read(scope, |tx| async move {
+            let due = action_item::store::originally_due(&tx, from, today).await?;
+            let unfinished = action_item::store::unfinished(&tx).await?;
+            Ok(Actions { stats, months: rules::by_month(&due, today, MONTHS), clients: rules::by_client(&unfinished, today) })
+        })
+        .await
+}
+
+async fn waiting(app: &App, scope: &Scope) -> Result<Waiting> {
+    let mut waiting = Waiting::default();
+    let one = &Page::first(1);
+    if scope.has(assessment::VIEW) {
+        let count = async |status: &[AssessmentStatus]| {
+            let filter = assessment::store::Filter { status: status.to_vec(), ..Default::default() };
+            assessment::service::list(app, scope, &filter, one).await.map(|page| page.total)
+        };
+        waiting.assessments_to_answer = Some(count(&[AssessmentStatus::InProgress, AssessmentStatus::ChangesRequested]).await?);
+        if scope.has(assessment::REVIEW) {
+            waiting.assessments_in_review = Some(count(&[AssessmentStatus::Submitted, AssessmentStatus::InReview]).await?);
+        }
+    }
+    if scope.has(finding::VERIFY) {
+        let filter = finding::store::Filter { status: vec![FindingStatus::ReadyForVerification], ..Default::default() };
+        waiting.findings_to_verify = Some(finding::service::list(app, scope, &filter, one).await?.total);
+    }
+    if let (true, Some(user)) = (scope.has(action_item::VIEW), scope.principal().user_id) {
+        let items = app.db().read(scope, |tx| async move { action_item::store::waiting_for(&tx, user, 100).await }).await?;
+        waiting.actions_to_verify = Some(items.len() as u64);
+    }
+    Ok(waiting)
+}

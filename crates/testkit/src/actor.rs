@@ -1,0 +1,101 @@
+//! Somebody who calls the application.
+
+use axum::{
+    Router,
+    body::Body,
+    http::{Method, Request, header},
+};
+use serde_json::Value;
+use tower::ServiceExt;
+
+use crate::Reply;
+
+/// A caller with its token, tenant header and language.
+#[derive(Clone)]
+pub struct Actor {
+    pub(crate) router: Router,
+    pub(crate) token: Option<String>,
+    pub(crate) tenant: Option<String>,
+    pub(crate) language: Option<String>,
+}
+
+impl Actor {
+    /// The same caller naming the workspace `tenant` (id or name).
+    #[must_use]
+    pub fn within(&self, tenant: impl ToString) -> Self {
+        Self { tenant: Some(tenant.to_string()), ..self.clone() }
+    }
+
+    /// The same caller with another token, or none.
+    #[must_use]
+    pub fn with_token(&self, token: Option<&str>) -> Self {
+        Self { token: token.map(str::to_owned), ..self.clone() }
+    }
+
+    /// The same caller in another language.
+    #[must_use]
+    pub fn speaking(&self, language: &str) -> Self {
+        Self { language: Some(language.to_owned()), ..self.clone() }
+    }
+
+    /// The access token.
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
+    /// `GET`.
+    pub async fn get(&self, path: &str) -> Reply {
+        self.call(Method::GET, path, None).await
+    }
+
+    /// `POST` of JSON.
+    pub async fn post(&self, path: &str, body: Value) -> Reply {
+        self.call(Method::POST, path, Some(body)).await
+    }
+
+    /// `PUT` of JSON.
+    pub async fn put(&self, path: &str, body: Value) -> Reply {
+        self.call(Method::PUT, path, Some(body)).await
+    }
+
+    /// `DELETE`.
+    pub async fn delete(&self, path: &str) -> Reply {
+        self.call(Method::DELETE, path, None).await
+    }
+
+    /// Any method, with or without a JSON body.
+    pub async fn call(&self, method: Method, path: &str, body: Option<Value>) -> Reply {
+        let body = body.map(|b| (b.to_string().into_bytes(), "application/json"));
+        self.raw(method, path, body).await
+    }
+
+    /// `POST` of a form.
+    pub async fn form(&self, path: &str, pairs: &[(&str, &str)]) -> Reply {
+        let text = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
+        self.raw(Method::POST, path, Some((text.into_bytes(), "application/x-www-form-urlencoded"))).await
+    }
+
+    /// A body of any kind.
+    pub async fn raw(&self, method: Method, path: &str, body: Option<(Vec<u8>, &str)>) -> Reply {
+        let mut request = Request::builder().method(method).uri(path).header("x-requested-with", "XMLHttpRequest");
+        if let Some(token) = &self.token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        if let Some(tenant) = &self.tenant {
+            request = request.header("__tenant", tenant);
+        }
+        if let Some(language) = &self.language {
+            request = request.header(header::ACCEPT_LANGUAGE, language);
+        }
+        let request = match body {
+            Some((bytes, kind)) => request.header(header::CONTENT_TYPE, kind).body(Body::from(bytes)),
+            None => request.body(Body::empty()),
+        };
+        self.send(request.expect("the request is well formed")).await
+    }
+
+    /// A request made by hand.
+    pub async fn send(&self, request: Request<Body>) -> Reply {
+        Reply::read(self.router.clone().oneshot(request).await.expect("the router always answers")).await
+    }
+}

@@ -1,0 +1,157 @@
+//! Who and what every test database holds: two tenants, three clients, a user for each part.
+
+use std::collections::HashMap;
+
+use http::App;
+use kernel::{Clients, Granted, HOST, Principal, Scope, Tenancy, Uuid};
+use people::{assignment, client};
+use platform::{
+    Platform,
+    identity::{NewUser, prepare},
+    tenant,
+};
+
+/// The password of every user of the cast.
+pub const PASSWORD: &str = "Correct-Horse-9!";
+
+/// A user of the cast.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// Administrator of the host.
+    HostAdmin,
+    /// Management of the provider.
+    Management,
+    /// Coach of the first client of the tenant Alpha.
+    Coach,
+    /// Coach of the second client of the tenant Alpha alone.
+    CoachOfSibling,
+    /// Author of the library.
+    Author,
+    /// A host user without any role.
+    NobodyAtHost,
+    /// Administrator of the tenant Alpha.
+    ClientAdmin,
+    /// Manager in Alpha.
+    Manager,
+    /// Staff in Alpha.
+    Staff,
+    /// Viewer in Alpha.
+    Viewer,
+    /// A user of Alpha without any role.
+    NobodyInTenant,
+    /// Administrator of the other tenant, Beta.
+    OtherTenant,
+}
+
+/// Every user, its sign-in name and role; the tenant's place in the cast follows from the order.
+pub(crate) const USERS: [(Who, &str, Option<&str>); 12] = [
+    (Who::HostAdmin, "host.admin", Some("admin")),
+    (Who::Management, "management", Some("Management")),
+    (Who::Coach, "coach", Some("Coach")),
+    (Who::CoachOfSibling, "sibling.coach", Some("Coach")),
+    (Who::Author, "author", Some("Author")),
+    (Who::NobodyAtHost, "nobody.host", None),
+    (Who::ClientAdmin, "client.admin", Some("ClientAdmin")),
+    (Who::Manager, "manager", Some("Manager")),
+    (Who::Staff, "staff", Some("Staff")),
+    (Who::Viewer, "viewer", Some("Viewer")),
+    (Who::NobodyInTenant, "nobody.tenant", None),
+    (Who::OtherTenant, "other.admin", Some("ClientAdmin")),
+];
+
+/// Ids of the cast.
+#[derive(Debug, Clone, Default)]
+pub struct Cast {
+    /// Tenant Alpha.
+    pub alpha: Uuid,
+    /// Tenant Beta.
+    pub beta: Uuid,
+    /// First client of Alpha, its primary one.
+    pub alpha_client: Uuid,
+    /// Second client of Alpha.
+    pub sibling_client: Uuid,
+    /// The client of Beta.
+    pub beta_client: Uuid,
+    pub(crate) users: HashMap<Who, (Uuid, Uuid)>,
+}
+
+impl Cast {
+    /// The user's id.
+    pub fn user(&self, who: Who) -> Uuid {
+        self.users[&who].1
+    }
+
+    /// The user's tenant.
+    pub fn tenant_of(&self, who: Who) -> Uuid {
+        self.users[&who].0
+    }
+}
+
+/// The installation itself: every permission, at the host.
+pub(crate) fn installer(app: &App) -> Scope {
+    let platform = app.own::<Platform>().expect("the platform");
+    let granted = Granted::new(platform.permissions.names().map(str::to_owned));
+    let principal = Principal { granted: granted.into(), ..Principal::default() };
+    Scope::new(Tenancy::Host, Clients::All, principal.into(), app.now(), std::sync::Arc::default())
+}
+
+/// Fills an empty, migrated database.
+pub(crate) async fn fill(app: &App) -> Cast {
+    platform::seed::host(app, None).await.expect("the host's roles");
+    openid::seed(app).await.expect("the portal's client and keys");
+    let host = installer(app);
+    let mut cast = Cast { alpha: open_tenant(app, &host, "Alpha").await, beta: open_tenant(app, &host, "Beta").await, ..Cast::default() };
+    for (at, (who, name, role)) in USERS.into_iter().enumerate() {
+        let tenant = match at {
+            0..=5 => HOST,
+            6..=10 => cast.alpha,
+            _ => cast.beta,
+        };
+        cast.users.insert(who, (tenant, add_user(app, &host, tenant, name, role).await));
+    }
+    let (alpha, beta) = (host.within(cast.alpha), host.within(cast.beta));
+    cast.alpha_client = open_client(app, &alpha, "AONE", "Alpha One", cast.user(Who::Coach)).await;
+    cast.sibling_client = open_client(app, &alpha, "ATWO", "Alpha Two", cast.user(Who::CoachOfSibling)).await;
+    cast.beta_client = open_client(app, &beta, "BETA", "Beta One", cast.user(Who::Management)).await;
+    cast
+}
+
+async fn open_tenant(app: &App, host: &Scope, name: &str) -> Uuid {
+    let input =
+        tenant::Input { name: name.to_owned(), display_name: None, active_until: None, seat_limit: None, admin: None, is_demo: false };
+    tenant::create(app, host, &input).await.expect("a tenant").id
+}
+
+async fn add_user(app: &App, host: &Scope, tenant: Uuid, name: &str, role: Option<&str>) -> Uuid {
+    let new = NewUser {
+        name: Some(name.to_owned()),
+        surname: Some("Tester".to_owned()),
+        password: Some(PASSWORD.to_owned()),
+        role_names: role.into_iter().map(str::to_owned).collect(),
+        email_confirmed: true,
+        ..NewUser::named(name, format!("{name}@waymark.example"))
+    };
+    let prepared = prepare(app, tenant, new).await.expect("a user");
+    let (prepared, scope) = (&prepared, host.within(tenant));
+    app.db().write(&scope, |tx| async move { prepared.insert(&tx, tenant).await }).await.expect("a user").id
+}
+
+async fn open_client(app: &App, scope: &Scope, code: &str, name: &str, coach: Uuid) -> Uuid {
+    let profile = client::service::Profile {
+        code: code.to_owned(),
+        name: name.to_owned(),
+        time_zone: "Europe/London".to_owned(),
+        currency: "GBP".to_owned(),
+        fiscal_year_start_month: 1,
+        ..client::service::Profile::default()
+    };
+    let client = client::service::create(app, scope, &profile).await.expect("a client");
+    let lead = assignment::service::Assignment {
+        user_id: coach,
+        role: assignment::CoachRole::Lead,
+        from_on: app.now().date_naive() - chrono::TimeDelta::days(30),
+        to_on: None,
+    };
+    assignment::service::replace(app, scope, client.id, &[lead], Some(&client.concurrency_stamp)).await.expect("a coach");
+    client.id
+}

@@ -1,0 +1,16 @@
+//! For tests only: the whole application in process, on each database, with actors that sign in for real.
+//!
+//! A test is `on_both(async |world| { .. }).await`: it runs on SQLite and, when `WAYMARK_TEST_POSTGRES` names a server (as
+//! `make test` does), on PostgreSQL too, each time on a fresh copy of a database with the same cast.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
+
+mod actor;
+mod cast;
+mod database;
+mod reply;
+mod world;
+
+pub use actor::Actor;
+pub use cast::{Cast, PASSWORD, Who};
+pub use reply::Reply;
+pub use world::{World, on_both};

@@ -1,0 +1,64 @@
+//! An answer, read whole.
+
+use axum::{body::to_bytes, http::HeaderMap, response::Response};
+use serde_json::Value;
+
+/// Status, headers and body of an answer.
+#[derive(Debug, Clone)]
+pub struct Reply {
+    /// Status code.
+    pub status: u16,
+    /// Headers.
+    pub headers: HeaderMap,
+    /// Body as it came.
+    pub bytes: Vec<u8>,
+}
+
+impl Reply {
+    pub(crate) async fn read(response: Response) -> Self {
+        let (parts, body) = response.into_parts();
+        let bytes = to_bytes(body, usize::MAX).await.expect("the body is whole").to_vec();
+        Self { status: parts.status.as_u16(), headers: parts.headers, bytes }
+    }
+
+    /// The body as JSON; null when it is none.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes).unwrap_or(Value::Null)
+    }
+
+    /// The body as text.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+
+    /// A header.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).and_then(|v| v.to_str().ok())
+    }
+
+    /// The body of an answer that must be good.
+    #[track_caller]
+    pub fn ok(&self) -> Value {
+        assert!((200..300).contains(&self.status), "{} {}", self.status, self.text());
+        self.json()
+    }
+
+    /// `error.code` of a refusal with this status.
+    #[track_caller]
+    pub fn refused(&self, status: u16) -> String {
+        assert_eq!(self.status, status, "{}", self.text());
+        self.json()["error"]["code"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// The fields that a 400 names.
+    #[track_caller]
+    pub fn fields(&self) -> Vec<String> {
+        assert_eq!(self.status, 400, "{}", self.text());
+        let errors = self.json()["error"]["validationErrors"].as_array().cloned().unwrap_or_default();
+        errors
+            .iter()
+            .flat_map(|e| e["members"].as_array().cloned().unwrap_or_default())
+            .filter_map(|m| m.as_str().map(str::to_owned))
+            .collect()
+    }
+}

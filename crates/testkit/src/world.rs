@@ -1,0 +1,156 @@
+//! The application of one test.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use axum::Router;
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use chrono::{TimeZone, Utc};
+use http::App;
+use kernel::{HOST, MockClock, OsEntropy, Scope};
+use platform::identity::Cost;
+use store::{Db, Engine};
+use tokio::sync::OnceCell;
+use waymark::{compose, config::Config};
+
+use crate::{
+    Actor, Cast, PASSWORD, Reply, Who, cast,
+    database::{self, Keep, Place},
+};
+
+/// A running application on a database of its own, with a clock that stands still.
+pub struct World {
+    /// The application.
+    pub app: App,
+    /// The clock.
+    pub clock: Arc<MockClock>,
+    /// Ids of who and what is there.
+    pub cast: Cast,
+    /// Which database it is.
+    pub engine: Engine,
+    router: Router,
+    tokens: Mutex<HashMap<Who, String>>,
+    _files: tempfile::TempDir,
+    _keep: Keep,
+}
+
+struct Template {
+    place: Place,
+    cast: Cast,
+}
+
+static SQLITE: OnceCell<Template> = OnceCell::const_new();
+static POSTGRES: OnceCell<Template> = OnceCell::const_new();
+/// Password hashes of tests only have to be right.
+const CHEAP: Cost = Cost { memory_kib: 64, passes: 1 };
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// Runs `test` on SQLite and, where a server for tests is named, on PostgreSQL.
+pub async fn on_both(test: impl AsyncFn(World)) {
+    test(World::new(Engine::Sqlite).await).await;
+    if database::postgres().is_some() {
+        test(World::new(Engine::Postgres).await).await;
+    }
+}
+
+fn name() -> String {
+    format!("wm_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+fn config(place: &Place, files: &std::path::Path) -> Config {
+    let mut config = Config::default();
+    config.database.url.clone_from(&place.serving.url);
+    config.secrets.key = Some(BASE64_STANDARD.encode([7; 32]));
+    config.server.public_url = Some("https://portal.example/".to_owned());
+    config.files.folder = files.join("files").display().to_string();
+    config.mail.folder = files.join("mail").display().to_string();
+    config
+}
+
+/// The instant at which every test begins.
+fn start() -> Arc<MockClock> {
+    Arc::new(MockClock::at(Utc.with_ymd_and_hms(2026, 3, 2, 9, 0, 0).single().expect("a day")))
+}
+
+async fn template(engine: Engine) -> Template {
+    let place = database::empty(engine, &name()).await;
+    let files = tempfile::tempdir().expect("a folder");
+    let config = config(&place, files.path());
+    let owner = Db::connect(&place.owner, &compose::migrations(), start(), Arc::new(OsEntropy)).await.expect("the database");
+    store::migrate(&owner, &compose::migrations(), place.role.as_deref()).await.expect("the schema");
+    owner.close().await;
+    let db = Db::connect(&place.serving, &compose::migrations(), start(), Arc::new(OsEntropy)).await.expect("the database");
+    let composed = compose::build_on(db, &config, CHEAP).await.expect("the application");
+    let cast = cast::fill(&composed.app).await;
+    // A PostgreSQL template may have no connection; SQLite's log is folded into the file when the last one closes.
+    composed.app.db().close().await;
+    Template { place, cast }
+}
+
+impl World {
+    /// A world on a fresh copy of the template of `engine`.
+    pub async fn new(engine: Engine) -> Self {
+        let cell = if engine == Engine::Sqlite { &SQLITE } else { &POSTGRES };
+        let template = cell.get_or_init(|| template(engine)).await;
+        let place = database::copy(engine, &template.place, &name()).await;
+        let files = tempfile::tempdir().expect("a folder");
+        let clock = start();
+        let db = Db::connect(&place.serving, &compose::migrations(), clock.clone(), Arc::new(OsEntropy)).await.expect("the database");
+        let composed = compose::build_on(db, &config(&place, files.path()), CHEAP).await.expect("the application");
+        Self {
+            app: composed.app,
+            clock,
+            cast: template.cast.clone(),
+            engine,
+            router: composed.router,
+            tokens: Mutex::default(),
+            _files: files,
+            _keep: place.keep,
+        }
+    }
+
+    /// Somebody who is not signed in.
+    pub fn anon(&self) -> Actor {
+        Actor { router: self.router.clone(), token: None, tenant: None, language: None }
+    }
+
+    /// A user of the cast, signed in; a second call gives the same session.
+    pub async fn as_user(&self, who: Who) -> Actor {
+        let known = self.tokens.lock().expect("no panic while held").get(&who).cloned();
+        let token = match known {
+            Some(token) => token,
+            None => {
+                let token = self.sign_in(who).await.ok()["access_token"].as_str().expect("a token").to_owned();
+                self.tokens.lock().expect("no panic while held").insert(who, token.clone());
+                token
+            }
+        };
+        Actor { token: Some(token), ..self.anon() }
+    }
+
+    /// The answer of the token endpoint to the password of `who`.
+    pub async fn sign_in(&self, who: Who) -> Reply {
+        let (_, name, _) = cast::USERS.into_iter().find(|(w, ..)| *w == who).expect("everybody is in the cast");
+        let tenant = self.cast.tenant_of(who);
+        let caller = if tenant == HOST { self.anon() } else { self.anon().within(tenant) };
+        let scope = "openid offline_access profile email phone roles Portal";
+        let pairs = [("grant_type", "password"), ("client_id", "Portal_App"), ("username", name), ("password", PASSWORD), ("scope", scope)];
+        caller.form("/connect/token", &pairs).await
+    }
+
+    /// The installation's own scope at the host, with every permission, for what a test sets up through services.
+    pub fn installer(&self) -> Scope {
+        cast::installer(&self.app)
+    }
+
+    /// Runs outbox and jobs until nothing is due.
+    pub async fn drain(&self) {
+        delivery::worker::drain(&self.app).await.expect("the worker");
+    }
+}

@@ -1,0 +1,112 @@
+//! `import` and `export` of OSCAL catalogues.
+
+use std::{path::PathBuf, sync::Arc};
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use http::App;
+use library::{
+    export, framework,
+    import::{self, Options, Report, Target},
+};
+
+use super::{
+    open::{application, operator, worded},
+    say,
+};
+use crate::config::Config;
+
+/// Options of `import`.
+#[derive(Args)]
+pub(super) struct ImportArgs {
+    /// OSCAL catalogue, version 1.0 or 1.1, as JSON.
+    file: PathBuf,
+    /// Code of the framework that it goes to; made when there is none.
+    #[arg(long, value_name = "CODE")]
+    framework: String,
+    /// Say what would be done and write nothing.
+    #[arg(long)]
+    dry_run: bool,
+    /// Put everything in force and release it, so that it can be assessed at once.
+    #[arg(long)]
+    publish_and_release: bool,
+}
+
+/// Options of `export`.
+#[derive(Args)]
+pub(super) struct ExportArgs {
+    /// Code of the framework.
+    framework: String,
+    /// File to write; standard output unless told.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// `waymark import`
+pub(super) async fn import(config: &Config, args: &ImportArgs) -> Result<()> {
+    let bytes = std::fs::read(&args.file).with_context(|| format!("{} can't be read", args.file.display()))?;
+    let app = application(config).await?;
+    let options =
+        Options { target: Target::Code(args.framework.clone()), dry_run: args.dry_run, publish_and_release: args.publish_and_release };
+    let report = import::run(&app, &operator(&app), Arc::from(bytes), &options).await.map_err(|error| worded(&app, &error))?;
+    app.db().close().await;
+    tell(&report, args)
+}
+
+fn tell(report: &Report, args: &ImportArgs) -> Result<()> {
+    for problem in &report.errors {
+        say(&format!("error: {}{}: {}", problem.place, line(problem.line), problem.message))?;
+    }
+    if !report.errors.is_empty() {
+        bail!("{} is no catalogue that can be imported; nothing was changed", args.file.display());
+    }
+    for warning in &report.warnings {
+        say(&format!("note: {}{}: {}", warning.place, line(warning.line), warning.message))?;
+    }
+    let done = match (args.dry_run, report.applied) {
+        (true, _) => "would be imported into",
+        (false, true) => "is imported into",
+        (false, false) => "changes nothing in",
+    };
+    say(&format!("{} {} {done} {}.", report.title, report.version, report.framework_code))?;
+    say(&format!(
+        "Standards: {} new, {} changed, {} unchanged, {} retired, {} moved. Domains: {} new, {} changed. Subdomains: {} new, {} changed.",
+        report.create,
+        report.update,
+        report.unchanged,
+        report.retired,
+        report.moved,
+        report.domains.create,
+        report.domains.update,
+        report.subdomains.create,
+        report.subdomains.update,
+    ))?;
+    match &report.release {
+        Some(release) => say(&format!("{} versions are in force with the release {release}.", report.published)),
+        None => Ok(()),
+    }
+}
+
+fn line(line: Option<u32>) -> String {
+    line.map(|line| format!(" (line {line})")).unwrap_or_default()
+}
+
+/// `waymark export`
+pub(super) async fn export(config: &Config, args: &ExportArgs) -> Result<()> {
+    let app = application(config).await?;
+    let id = framework_id(&app, &args.framework).await?;
+    let (_, document) = export::export(&app, &operator(&app), id).await.map_err(|error| worded(&app, &error))?;
+    app.db().close().await;
+    let text = serde_json::to_string_pretty(&document)?;
+    match &args.out {
+        Some(file) => std::fs::write(file, text + "\n").with_context(|| format!("{} can't be written", file.display())),
+        None => say(&text),
+    }
+}
+
+async fn framework_id(app: &App, code: &str) -> Result<kernel::Uuid> {
+    let scope = operator(app);
+    let found = app.db().read(&scope, |tx| async move { framework::store::by_code(&tx, code).await }).await;
+    let found = found.map_err(|error| worded(app, &error))?;
+    found.map(|framework| framework.id).ok_or_else(|| anyhow!("no framework has the code {code:?}"))
+}

@@ -1,0 +1,175 @@
+//! The command line.
+
+mod archives;
+mod catalogues;
+mod doctor;
+mod documents;
+mod open;
+mod sample;
+mod schema;
+mod serve;
+mod users;
+
+use std::{io::Write, path::PathBuf, process::ExitCode, sync::Arc};
+
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
+use kernel::{Clock, Entropy, OsEntropy, SystemClock};
+
+use crate::config::{self, Config, Sources};
+
+/// Waymark: coaching and compliance portal.
+#[derive(Parser)]
+#[command(name = "waymark", version, about, max_term_width = 100)]
+struct Cli {
+    #[command(flatten)]
+    options: Options,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Options that every command takes.
+#[derive(Args, Clone, Default)]
+struct Options {
+    /// Configuration file; waymark.toml in the working directory unless told.
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Sets any option of docs/configuration.md, over file and environment.
+    #[arg(long, global = true, value_name = "SECTION.KEY=VALUE", value_parser = assignment)]
+    set: Vec<(String, String)>,
+    /// Short for --set database.url=URL.
+    #[arg(long, global = true, value_name = "URL")]
+    database: Option<String>,
+    /// Short for --set server.bind=ADDRESS:PORT.
+    #[arg(long, global = true, value_name = "ADDRESS:PORT")]
+    bind: Option<String>,
+    /// Short for --set server.public_url=URL.
+    #[arg(long, global = true, value_name = "URL")]
+    public_url: Option<String>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Runs the server. An embedded database is brought up to date first.
+    Serve(serve::ServeArgs),
+    /// Brings the schema up to date.
+    Migrate,
+    /// Plants what every installation holds; with --demo the demo data, too.
+    Seed(sample::SeedArgs),
+    /// Removes the demo data in one step.
+    Unseed(sample::UnseedArgs),
+    /// Checks the configuration and everything that it points at, and says in plain words what is wrong.
+    Doctor,
+    /// Writes the OpenAPI document.
+    Openapi(documents::Target),
+    /// Shows the configuration in force, or the reference of all options.
+    Config(documents::ConfigArgs),
+    /// Writes the table of permissions and the roles that hold them.
+    Permissions(documents::Target),
+    /// Makes users and sets passwords.
+    #[command(subcommand)]
+    User(users::UserCommand),
+    /// Imports an OSCAL catalogue as a framework.
+    Import(catalogues::ImportArgs),
+    /// Writes a framework as an OSCAL catalogue.
+    Export(catalogues::ExportArgs),
+    /// Copies database and files into one archive, while the server runs.
+    Backup(archives::BackupArgs),
+    /// Puts an archive back. The server must not run.
+    Restore(archives::RestoreArgs),
+    /// Shows the version.
+    Version,
+}
+
+fn assignment(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((option, value)) if option.contains('.') => Ok((option.trim().to_owned(), value.to_owned())),
+        _ => Err("written as section.key=value, such as server.bind=127.0.0.1:8081".to_owned()),
+    }
+}
+
+impl Options {
+    fn sources(&self) -> Sources {
+        let short = [("database.url", &self.database), ("server.bind", &self.bind), ("server.public_url", &self.public_url)];
+        let short = short.into_iter().filter_map(|(option, value)| value.clone().map(|value| (option.to_owned(), value)));
+        Sources {
+            file: self.config.clone(),
+            environment: std::env::vars().collect(),
+            flags: self.set.iter().cloned().chain(short).collect(),
+        }
+    }
+
+    fn config(&self) -> Result<Config> {
+        Ok(config::load(&self.sources())?)
+    }
+}
+
+/// Runs the command that the process was started with.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let outcome =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Into::into).and_then(|runtime| runtime.block_on(run(cli)));
+    match outcome {
+        Ok(code) => code,
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "waymark: {}", plain(&error));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(cli: Cli) -> Result<ExitCode> {
+    let options = &cli.options;
+    match cli.command {
+        Command::Serve(args) => serve::serve(&options.config()?, &args).await?,
+        Command::Migrate => schema::migrate(&options.config()?).await?,
+        Command::Seed(args) => sample::seed(&options.config()?, &args).await?,
+        Command::Unseed(args) => sample::unseed(&options.config()?, &args).await?,
+        Command::Doctor => return doctor::doctor(&options.config()?).await,
+        Command::Openapi(target) => documents::openapi(&target)?,
+        Command::Config(args) => documents::configuration(&args, options)?,
+        Command::Permissions(target) => documents::permissions(&target)?,
+        Command::User(command) => users::user(&options.config()?, &command).await?,
+        Command::Import(args) => catalogues::import(&options.config()?, &args).await?,
+        Command::Export(args) => catalogues::export(&options.config()?, &args).await?,
+        Command::Backup(args) => archives::backup(&options.config()?, &args).await?,
+        Command::Restore(args) => archives::restore(&options.config()?, &args).await?,
+        Command::Version => say(&format!("waymark {}", env!("CARGO_PKG_VERSION")))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A line for the user, on standard output.
+fn say(line: &str) -> Result<()> {
+    Ok(writeln!(std::io::stdout(), "{line}")?)
+}
+
+fn machine() -> (Arc<dyn Clock>, Arc<dyn Entropy>) {
+    (Arc::new(SystemClock), Arc::new(OsEntropy))
+}
+
+/// An error as a sentence: the product's own errors by their cause, without their kind and code.
+fn plain(error: &anyhow::Error) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for link in error.chain() {
+        let text = match link.downcast_ref::<kernel::Error>() {
+            Some(own) => own.cause().map_or_else(|| own.to_string(), ToString::to_string),
+            None => link.to_string(),
+        };
+        if parts.last().is_none_or(|last| !last.ends_with(&text)) {
+            parts.push(text);
+        }
+    }
+    parts.join(": ")
+}
+
+/// A database address without its password, for messages.
+fn shown(url: &str) -> String {
+    match url::Url::parse(url) {
+        Ok(mut parsed) if parsed.password().is_some() => {
+            let _ = parsed.set_password(Some("***"));
+            parsed.to_string()
+        }
+        _ => url.to_owned(),
+    }
+}

@@ -1,0 +1,143 @@
+//! `user`: the first administrator, and the way back in for somebody who is locked out.
+
+use std::io::Read;
+
+use anyhow::{Result, anyhow, bail};
+use clap::{Args, Subcommand};
+use http::App;
+use kernel::Entropy;
+use platform::identity::{NewUser, create_user, set_password, user_by_login};
+
+use super::{
+    open::{application, operator, tenant_of, worded},
+    say,
+};
+use crate::config::Config;
+
+/// What to do with a user.
+#[derive(Subcommand)]
+pub(super) enum UserCommand {
+    /// Makes a user.
+    Create(CreateArgs),
+    /// Sets a new password.
+    ResetPassword(ResetArgs),
+}
+
+/// Options of `user create`.
+#[derive(Args)]
+pub(super) struct CreateArgs {
+    /// Sign-in name.
+    name: String,
+    /// E-mail address.
+    #[arg(long)]
+    email: String,
+    /// Role, any number of times: admin for an administrator of the host, ClientAdmin for one of a tenant.
+    #[arg(long)]
+    role: Vec<String>,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// Options of `user reset-password`.
+#[derive(Args)]
+pub(super) struct ResetArgs {
+    /// Sign-in name or e-mail address.
+    name: String,
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Args)]
+struct Common {
+    /// Tenant; the host unless told.
+    #[arg(long)]
+    tenant: Option<String>,
+    /// Read the password from standard input; else one is made and shown.
+    #[arg(long)]
+    password_stdin: bool,
+}
+
+/// `waymark user`
+pub(super) async fn user(config: &Config, command: &UserCommand) -> Result<()> {
+    let app = application(config).await?;
+    match command {
+        UserCommand::Create(args) => create(&app, args).await,
+        UserCommand::ResetPassword(args) => reset(&app, args).await,
+    }
+}
+
+async fn create(app: &App, args: &CreateArgs) -> Result<()> {
+    let tenant = tenant_of(app, args.common.tenant.as_deref()).await?;
+    let (password, made) = args.common.password(&**app.db().entropy())?;
+    let new = NewUser {
+        password: Some(password.clone()),
+        email_confirmed: true,
+        should_change_password: made,
+        role_names: args.role.clone(),
+        ..NewUser::named(args.name.clone(), args.email.clone())
+    };
+    let user = create_user(app, &operator(app).within(tenant), new).await.map_err(|error| worded(app, &error))?;
+    say(&format!("The user {} can sign in at {}{}.", user.user_name, app.public_url(), args.common.place()))?;
+    args.common.show(&password, made)
+}
+
+async fn reset(app: &App, args: &ResetArgs) -> Result<()> {
+    let tenant = tenant_of(app, args.common.tenant.as_deref()).await?;
+    let found = user_by_login(app, tenant, &args.name).await.map_err(|error| worded(app, &error))?;
+    let user = found.ok_or_else(|| anyhow!("no user {:?}{}", args.name, args.common.place()))?;
+    let (password, made) = args.common.password(&**app.db().entropy())?;
+    set_password(app, &operator(app).within(tenant), user.id, &password).await.map_err(|error| worded(app, &error))?;
+    say(&format!("The password of {} is set.", user.user_name))?;
+    args.common.show(&password, made)
+}
+
+/// 64 characters, so that each byte gives one without favouring any; look-alikes are left out where letters suffice.
+const ALPHABET: &[u8; 64] = b"abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_=+%@#";
+
+impl Common {
+    fn place(&self) -> String {
+        self.tenant.as_ref().map(|tenant| format!(" in the tenant {tenant}")).unwrap_or_default()
+    }
+
+    /// The password, and whether it was made here.
+    fn password(&self, entropy: &(dyn Entropy + 'static)) -> Result<(String, bool)> {
+        if !self.password_stdin {
+            return Ok((made(entropy), true));
+        }
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text)?;
+        let text = text.trim_end_matches(['\r', '\n']);
+        if text.is_empty() {
+            bail!("no password came from standard input");
+        }
+        Ok((text.to_owned(), false))
+    }
+
+    fn show(&self, password: &str, made: bool) -> Result<()> {
+        if made { say(&format!("Password, shown this once: {password}")) } else { Ok(()) }
+    }
+}
+
+/// 20 random characters, and one of each kind that rules may ask for.
+fn made(entropy: &(dyn Entropy + 'static)) -> String {
+    let random: [u8; 20] = entropy.bytes();
+    let random: String = random.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 64)])).collect();
+    format!("{random}aZ7!")
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::SeededEntropy;
+
+    use super::*;
+
+    #[test]
+    fn a_made_password_has_every_kind_of_character_and_is_never_the_same() {
+        let entropy = SeededEntropy::new(7);
+        let (one, two) = (made(&entropy), made(&entropy));
+        assert_ne!(one, two);
+        assert_eq!(one.len(), 24);
+        assert!(one.chars().any(char::is_uppercase) && one.chars().any(char::is_lowercase));
+        assert!(one.chars().any(|c| c.is_ascii_digit()) && one.chars().any(|c| c.is_ascii_punctuation()));
+    }
+}

@@ -1,0 +1,112 @@
+//! The areas put together: one constructor for the binary and for tests.
+
+use std::{
+    any::Any,
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
+
+use anyhow::Result;
+use axum::Router;
+use delivery::Delivery;
+use http::{App, Area, Parts};
+use kernel::{Clock, Entropy};
+use library::import::Progress;
+use localisation::Localisation;
+use openid::Tokens;
+use people::assignment::reach::CoachAssignments;
+use platform::{Platform, identity::Cost};
+use store::{Db, Migration};
+
+use crate::{config::Config, front, key, observe, parts, ports};
+
+static AREAS: LazyLock<Vec<Area>> = LazyLock::new(|| {
+    [
+        &[localisation::AREA][..],
+        delivery::AREAS,
+        platform::AREAS,
+        openid::AREAS,
+        people::AREAS,
+        library::AREAS,
+        work::AREAS,
+        compliance::AREAS,
+        home::AREAS,
+    ]
+    .concat()
+});
+
+/// Every area, in the order of the house.
+pub fn areas() -> &'static [Area] {
+    &AREAS
+}
+
+/// Every step of the schema: the store's, then each area's.
+pub fn migrations() -> Vec<Migration> {
+    store::MIGRATIONS.iter().chain(areas().iter().flat_map(|area| area.migrations)).copied().collect()
+}
+
+/// The application and what answers its requests.
+pub struct Composition {
+    /// The application.
+    pub app: App,
+    /// Operations, front end, health, headers.
+    pub router: Router,
+}
+
+/// Connects to the database at `url`.
+///
+/// # Errors
+/// When it can't be reached.
+pub async fn connect(config: &Config, url: &str, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> kernel::Result<Db> {
+    let options = store::Options { url: url.to_owned(), connections: config.database.connections };
+    Db::connect(&options, &migrations(), clock, entropy).await
+}
+
+/// Connects and puts everything together. The schema must be current.
+///
+/// # Errors
+/// When the database is away, or a part of the configuration doesn't work.
+pub async fn build(config: &Config, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Result<Composition> {
+    let db = connect(config, &config.database.url, clock, entropy).await?;
+    build_on(db, config, Cost::default()).await
+}
+
+/// Puts everything together on a database that is connected and migrated, and plants what every start plants: shipped roles,
+/// the portal's own OpenID client, the first signing key. `cost` is the effort of a password hash.
+///
+/// # Errors
+/// When a part of the configuration doesn't work.
+pub async fn build_on(db: Db, config: &Config, cost: Cost) -> Result<Composition> {
+    let app = application(db, config, cost).await?;
+    platform::seed::host(&app, None).await?;
+    openid::seed(&app).await?;
+    let (operations, _) = http::document(areas());
+    let inner = operations.with_state(app.clone()).merge(front::routes(config));
+    let limits = http::Limits { body: config.limits.body_bytes, time: Duration::from_secs(config.limits.request_seconds) };
+    let router = front::cors(http::wrap(inner, app.clone(), limits), app.clone());
+    let router = observe::observed(front::secured(router, config), app.clone(), config)?;
+    Ok(Composition { app, router })
+}
+
+async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
+    let texts = Arc::new(Localisation::new());
+    texts.follow(&db);
+    texts.load_overrides(&db).await?;
+    let key = key::read_or_make(&config.secrets, &**db.entropy())?;
+    let options = platform::Options { key, cost, settings: parts::settings(config), assignments: Arc::new(CoachAssignments) };
+    let platform = Platform::new(&db, areas(), options)?;
+    let tokens = Tokens::new(&db, parts::algorithm(config));
+    let delivery = Arc::new(Delivery::new(parts::delivery(config), ports::of_delivery(), &db)?);
+    let own: Vec<Arc<dyn Any + Send + Sync>> =
+        vec![Arc::clone(&texts) as _, platform, Arc::clone(&tokens) as _, delivery, Arc::new(Progress::default())];
+    Ok(App::new(Parts { db, texts, authenticator: tokens, public_url: config.public_url(), areas: areas(), own }))
+}
+
+/// The OpenAPI document of all operations.
+///
+/// # Errors
+/// When it can't be written as JSON.
+pub fn openapi() -> Result<String> {
+    let (_, document) = http::document(areas());
+    Ok(document.to_pretty_json()? + "\n")
+}

@@ -1,0 +1,166 @@
+//! Reading the configuration: file, environment over it, flags over both. What is wrong is told with its name and origin.
+
+use std::path::{Path, PathBuf};
+
+use figment::{
+    Figment, Metadata, Profile, Provider,
+    providers::{Format, Toml},
+    util::nest,
+    value::{Dict, Map, Value},
+};
+
+use super::{Config, fields};
+
+/// Where options come from.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    /// The file, when one was named; it must exist then.
+    pub file: Option<PathBuf>,
+    /// Environment variables, `WAYMARK_SERVER__BIND`; others are passed over.
+    pub environment: Vec<(String, String)>,
+    /// `section.key` and value, in the order given.
+    pub flags: Vec<(String, String)>,
+}
+
+/// What is wrong with a configuration: one line each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wrong(pub Vec<String>);
+
+impl std::fmt::Display for Wrong {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the configuration is wrong:")?;
+        self.0.iter().try_for_each(|line| write!(f, "\n  {line}"))
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+/// One option from the environment or a flag, as text: the option's type decides how it is read.
+struct Given {
+    origin: String,
+    option: String,
+    value: String,
+}
+
+impl Provider for Given {
+    fn metadata(&self) -> Metadata {
+        Metadata::named(self.origin.clone())
+    }
+
+    fn data(&self) -> Result<Map<Profile, Dict>, figment::Error> {
+        let dict = nest(&self.option, Value::from(self.value.as_str())).into_dict().unwrap_or_default();
+        Ok(Profile::Default.collect(dict))
+    }
+}
+
+const DEFAULT_FILE: &str = "waymark.toml";
+
+/// Variables with our prefix that are no options: the file's name, and what tests and tools are told by.
+const OTHER_VARIABLES: [&str; 2] = ["WAYMARK_CONFIG", "WAYMARK_URL"];
+
+/// Reads the configuration.
+///
+/// # Errors
+/// Every option that is unknown, of the wrong type or of an impossible value.
+pub fn load(sources: &Sources) -> Result<Config, Wrong> {
+    let mut wrong = Vec::new();
+    let mut figment = Figment::new();
+    if let Some(file) = file_of(sources)? {
+        let toml = Toml::file_exact(&file);
+        match toml.data() {
+            Ok(data) => unknown(&data, &file.display().to_string(), &mut wrong),
+            Err(error) => wrong.push(format!("{}: {error}", file.display())),
+        }
+        figment = figment.merge(toml);
+    }
+    for given in environment(sources, &mut wrong).into_iter().chain(flags(sources)) {
+        if let Ok(data) = given.data() {
+            unknown(&data, &given.origin, &mut wrong);
+        }
+        figment = figment.merge(given);
+    }
+    if !wrong.is_empty() {
+        return Err(Wrong(wrong));
+    }
+    let config: Config = figment.extract_lossy().map_err(|error| Wrong(error.into_iter().map(|e| told(&e)).collect()))?;
+    for (option, why) in config.faults() {
+        let origin = figment.find_metadata(option).map_or_else(|| "its default".to_owned(), origin);
+        wrong.push(format!("{option} (from {origin}): {why}"));
+    }
+    if wrong.is_empty() { Ok(config) } else { Err(Wrong(wrong)) }
+}
+
+fn file_of(sources: &Sources) -> Result<Option<PathBuf>, Wrong> {
+    let named = sources.file.clone().or_else(|| {
+        let variable = sources.environment.iter().find(|(name, _)| name == "WAYMARK_CONFIG");
+        variable.map(|(_, value)| value.into())
+    });
+    match named {
+        Some(file) if !file.is_file() => Err(Wrong(vec![format!("{}: no such file", file.display())])),
+        Some(file) => Ok(Some(file)),
+        None => Ok(Some(Path::new(DEFAULT_FILE).to_owned()).filter(|file| file.is_file())),
+    }
+}
+
+fn environment(sources: &Sources, wrong: &mut Vec<String>) -> Vec<Given> {
+    let mut given = Vec::new();
+    for (name, value) in &sources.environment {
+        let Some(rest) = name.strip_prefix("WAYMARK_") else { continue };
+        if OTHER_VARIABLES.contains(&name.as_str()) || rest.starts_with("TEST_") {
+            continue;
+        }
+        match rest.split_once("__") {
+            Some((section, key)) => given.push(Given {
+                origin: format!("the environment variable {name}"),
+                option: format!("{}.{}", section.to_lowercase(), key.to_lowercase()),
+                value: value.clone(),
+            }),
+            None => wrong.push(format!(
+                "the environment variable {name} sets no option: they are written WAYMARK_SECTION__KEY, with two underscores"
+            )),
+        }
+    }
+    given
+}
+
+fn flags(sources: &Sources) -> impl Iterator<Item = Given> {
+    sources.flags.iter().map(|(option, value)| Given {
+        origin: "the command line".to_owned(),
+        option: option.clone(),
+        value: value.clone(),
+    })
+}
+
+/// Tells every name that is no option.
+fn unknown(data: &Map<Profile, Dict>, origin: &str, wrong: &mut Vec<String>) {
+    let known = fields();
+    for (section, value) in data.values().flatten() {
+        let mut options = known.iter().filter(|f| f.section == section).peekable();
+        if options.peek().is_none() {
+            let mut names: Vec<&str> = known.iter().map(|f| f.section).collect();
+            names.dedup();
+            wrong.push(format!("{section} (from {origin}): no such section; there are {}", names.join(", ")));
+            continue;
+        }
+        let names: Vec<&str> = options.map(|f| f.name.as_str()).collect();
+        let Some(keys) = value.as_dict() else {
+            wrong.push(format!("{section} (from {origin}): a section, not a value; it holds {}", names.join(", ")));
+            continue;
+        };
+        for key in keys.keys().filter(|key| !names.contains(&key.as_str())) {
+            wrong.push(format!("{section}.{key} (from {origin}): no such option; [{section}] has {}", names.join(", ")));
+        }
+    }
+}
+
+fn origin(metadata: &Metadata) -> String {
+    match &metadata.source {
+        Some(source) => source.to_string(),
+        None => metadata.name.to_string(),
+    }
+}
+
+fn told(error: &figment::Error) -> String {
+    let from = error.metadata.as_ref().map(|m| format!(" (from {})", origin(m))).unwrap_or_default();
+    format!("{}{from}: {}", error.path.join("."), error.kind)
+}

@@ -1,0 +1,46 @@
+//! What `/getEnvConfig` tells the browser application, in the shape that ABP's clients know.
+
+use serde_json::{Value, json};
+
+use crate::config::{Config, Strategy};
+
+/// OpenID client of the browser application.
+const CLIENT: &str = "Portal_App";
+const SCOPE: &str = "offline_access openid profile email phone roles Portal";
+
+/// The environment that `config` gives.
+pub(super) fn environment(config: &Config) -> Value {
+    let url = config.public_url();
+    let address = url.trim_end_matches('/');
+    let strategy = match config.sign_in.strategy {
+        Strategy::Code => "code",
+        Strategy::Password => "password",
+    };
+    let browser = &config.browser;
+    let consent = browser.cookie_policy_url.is_some() && browser.privacy_policy_url.is_some();
+    json!({
+        "production": true,
+        "application": { "baseUrl": address, "name": browser.name, "logoUrl": browser.logo_url },
+        "oAuthConfig": {
+            "issuer": url,
+            "redirectUri": address,
+            "clientId": CLIENT,
+            "responseType": "code",
+            "scope": SCOPE,
+            "strategy": strategy,
+            "requireHttps": url.starts_with("https:"),
+        },
+        "apis": { "default": { "url": address, "rootNamespace": "Waymark" } },
+        "localization": { "defaultResourceName": "Portal", "defaultCulture": browser.default_culture },
+        "theme": { "defaultTheme": browser.default_theme },
+        "footer": { "text": browser.footer_text },
+        "cookieConsent": { "isEnabled": consent, "cookiePolicyUrl": browser.cookie_policy_url, "privacyPolicyUrl": browser.privacy_policy_url },
+        "errorReporting": {
+            "enabled": config.error_reporting.dsn.is_some(),
+            "dsn": config.error_reporting.dsn,
+            "environment": config.error_reporting.environment,
+            "release": env!("CARGO_PKG_VERSION"),
+        },
+        "version": env!("CARGO_PKG_VERSION"),
+    })
+}

@@ -1,0 +1,70 @@
+//! The front end inside the binary, and the headers that browsers are bound by.
+
+mod assets;
+mod cors;
+mod environment;
+mod headers;
+
+use std::sync::Arc;
+
+use axum::{
+    Json, Router,
+    extract::{Request, State},
+    http::{HeaderValue, Method, StatusCode, header},
+    response::{IntoResponse, Redirect, Response},
+    routing::get,
+};
+
+pub(crate) use cors::cors;
+pub(crate) use headers::secured;
+
+use crate::config::Config;
+
+/// What the front end's handlers know.
+struct Front {
+    overrides: Option<std::path::PathBuf>,
+    environment: serde_json::Value,
+}
+
+/// Addresses that belong to programs: nothing under them is ever answered with the page.
+const PROGRAMS: [&str; 8] = ["/api", "/files", "/connect", "/.well-known", "/getenvconfig", "/healthz", "/readyz", "/metrics"];
+
+/// `/getEnvConfig` and, for every address that no operation has, the front end.
+pub(crate) fn routes(config: &Config) -> Router {
+    let front = Arc::new(Front {
+        overrides: config.browser.overrides_folder.as_ref().map(Into::into),
+        environment: environment::environment(config),
+    });
+    Router::new().route("/getEnvConfig", get(env_config)).fallback(page).with_state(front)
+}
+
+async fn env_config(State(front): State<Arc<Front>>) -> Response {
+    let mut response = Json(front.environment.clone()).into_response();
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// A file of the front end; for an address of its router, the page itself.
+async fn page(State(front): State<Arc<Front>>, request: Request) -> Response {
+    let path = request.uri().path();
+    let lower = path.to_ascii_lowercase();
+    if PROGRAMS.iter().any(|p| lower.strip_prefix(p).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))) {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    if request.method() != Method::GET && request.method() != Method::HEAD {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    // Links of ABP's clients and mails spell the account pages in capitals.
+    if lower.starts_with("/account") && path != lower && lower.split('/').nth(1) == Some("account") {
+        let query = request.uri().query().map(|q| format!("?{q}")).unwrap_or_default();
+        return Redirect::temporary(&format!("{lower}{query}")).into_response();
+    }
+    if let Some(response) = assets::file(path, request.headers(), front.overrides.as_deref()).await {
+        return response;
+    }
+    let accepts = request.headers().get(header::ACCEPT).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    if accepts.contains("text/html") { assets::index(request.headers()) } else { StatusCode::NOT_FOUND.into_response() }
+}
+
+#[cfg(test)]
+mod tests;

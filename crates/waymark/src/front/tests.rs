@@ -1,0 +1,78 @@
+use axum::{
+    Router,
+    body::Body,
+    http::{Request, StatusCode, header},
+    response::Response,
+};
+use tower::ServiceExt;
+
+use crate::config::Config;
+
+fn front(config: &Config) -> Router {
+    super::secured(super::routes(config), config)
+}
+
+async fn get(path: &str, headers: &[(header::HeaderName, &str)]) -> Response {
+    let mut request = Request::get(path);
+    for (name, value) in headers {
+        request = request.header(name, *value);
+    }
+    front(&Config::default()).oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
+}
+
+const HTML: (header::HeaderName, &str) = (header::ACCEPT, "text/html,application/xhtml+xml");
+
+fn is_html(response: &Response) -> bool {
+    response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.to_str().unwrap().starts_with("text/html"))
+}
+
+#[tokio::test]
+async fn addresses_of_programs_never_get_the_page() {
+    for path in ["/api/app/unknown", "/api", "/API/x", "/connect/unknown", "/.well-known/x", "/getEnvConfig/x", "/healthz/x"] {
+        let response = get(path, &[HTML]).await;
+        assert_eq!((response.status(), is_html(&response)), (StatusCode::NOT_FOUND, false), "{path}");
+    }
+    let response = get("/getEnvConfig", &[HTML]).await;
+    assert!(response.status() == StatusCode::OK && !is_html(&response));
+}
+
+#[tokio::test]
+async fn addresses_of_the_router_get_the_page_when_html_is_wanted() {
+    for path in ["/", "/clients/42", "/apiary"] {
+        assert!(is_html(&get(path, &[HTML]).await), "{path}");
+        assert_eq!(get(path, &[]).await.status(), StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn account_pages_are_found_in_any_case() {
+    let response = get("/Account/Login?returnUrl=%2FGoals", &[HTML]).await;
+    assert_eq!(response.status(), StatusCode::TEMPORARY_REDIRECT);
+    assert_eq!(response.headers()[header::LOCATION], "/account/login?returnUrl=%2FGoals");
+}
+
+#[tokio::test]
+async fn the_page_is_locked_down() {
+    let response = get("/", &[HTML]).await;
+    let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+    for part in ["script-src 'self';", "frame-ancestors 'none'", "require-trusted-types-for 'script'"] {
+        assert!(policy.contains(part), "{policy}");
+    }
+    assert!(!policy.contains("unsafe"));
+    assert_eq!(response.headers()[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
+    assert!(!response.headers().contains_key(header::STRICT_TRANSPORT_SECURITY));
+    let mut config = Config::default();
+    config.server.public_url = Some("https://portal.example".to_owned());
+    let request = Request::get("/").body(Body::empty()).unwrap();
+    assert!(front(&config).oneshot(request).await.unwrap().headers().contains_key(header::STRICT_TRANSPORT_SECURITY));
+}
+
+#[tokio::test]
+async fn the_environment_names_the_issuer_with_its_slash() {
+    let response = get("/getEnvConfig", &[]).await;
+    let body = axum::body::to_bytes(response.into_body(), 100_000).await.unwrap();
+    let environment: serde_json::Value = serde_json::from_slice(&body).unwrap();
+    assert_eq!(environment["oAuthConfig"]["issuer"], "http://localhost:8080/");
+    assert_eq!(environment["oAuthConfig"]["clientId"], "Portal_App");
+    assert_eq!(environment["apis"]["default"]["url"], "http://localhost:8080");
+}

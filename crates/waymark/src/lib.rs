@@ -1,0 +1,12 @@
+//! The whole product put together: command line, configuration, composition of the areas, the embedded front end. No rule
+//! and no SQL stand here.
+
+pub mod archive;
+pub mod cli;
+pub mod compose;
+pub mod config;
+mod front;
+pub mod key;
+pub mod observe;
+mod parts;
+mod ports;

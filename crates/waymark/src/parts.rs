@@ -1,0 +1,68 @@
+//! The configuration as the options of the crates that it configures.
+
+use std::collections::HashMap;
+
+use delivery::{FileOptions, MailOptions, Tls, Transport};
+use openid::Algorithm;
+use platform::setting::{MAIL_FROM, MAIL_FROM_NAME, SMTP_HOST, SMTP_PASSWORD, SMTP_PORT, SMTP_SSL, SMTP_USER};
+
+use crate::config::{Config, Encryption, FileKind, Signing};
+
+/// Mail and files.
+pub(crate) fn delivery(config: &Config) -> delivery::Options {
+    let smtp = config.smtp().ok().flatten();
+    let transport = match smtp {
+        None => Transport::Folder(config.mail.folder.clone().into()),
+        Some(smtp) => Transport::Smtp {
+            host: smtp.host,
+            port: smtp.port,
+            credentials: smtp.credentials,
+            tls: match smtp.encryption {
+                Encryption::Off => Tls::Off,
+                Encryption::StartTls => Tls::StartTls,
+                Encryption::Implicit => Tls::Implicit,
+            },
+        },
+    };
+    let mail = MailOptions { transport, from_address: config.mail.from_address.clone(), from_name: config.mail.from_name.clone() };
+    delivery::Options { mail, files: files(config) }
+}
+
+fn files(config: &Config) -> FileOptions {
+    let files = &config.files;
+    match files.kind {
+        FileKind::Folder => FileOptions::Folder(files.folder.clone().into()),
+        FileKind::S3 => FileOptions::S3 {
+            bucket: files.s3_bucket.clone().unwrap_or_default(),
+            region: files.s3_region.clone(),
+            endpoint: files.s3_endpoint.clone(),
+            credentials: (files.s3_access_key.clone().unwrap_or_default(), files.s3_secret_key.clone().unwrap_or_default()),
+        },
+    }
+}
+
+/// Settings that the configuration decides until somebody sets them in the portal.
+pub(crate) fn settings(config: &Config) -> HashMap<String, String> {
+    let mut settings = HashMap::new();
+    let mut set = |name: &str, value: String| drop(settings.insert(name.to_owned(), value));
+    set(MAIL_FROM, config.mail.from_address.clone());
+    set(MAIL_FROM_NAME, config.mail.from_name.clone());
+    if let Ok(Some(smtp)) = config.smtp() {
+        set(SMTP_HOST, smtp.host);
+        set(SMTP_PORT, smtp.port.to_string());
+        set(SMTP_SSL, (smtp.encryption != Encryption::Off).to_string());
+        if let Some((user, password)) = smtp.credentials {
+            set(SMTP_USER, user);
+            set(SMTP_PASSWORD, password);
+        }
+    }
+    settings
+}
+
+/// Algorithm of new signing keys.
+pub(crate) fn algorithm(config: &Config) -> Algorithm {
+    match config.sign_in.signing {
+        Signing::RS256 => Algorithm::Rs256,
+        Signing::ES256 => Algorithm::Es256,
+    }
+}

@@ -1,0 +1,63 @@
+//! What crates ask of others who stand above them, wired together.
+
+use std::sync::Arc;
+
+use delivery::{Directory, MailOptions, MailSource, Person, Ports, Tls, Transport, TypeDefaults};
+use http::App;
+use kernel::{Result, Uuid};
+use platform::{
+    identity::user,
+    setting::{
+        self, DEFAULT_LANGUAGE, MAIL_FROM, MAIL_FROM_NAME, SMTP_HOST, SMTP_PASSWORD, SMTP_PORT, SMTP_SSL, SMTP_USER, Values, definition,
+    },
+};
+
+/// The ports of delivery.
+pub(crate) fn of_delivery() -> Ports {
+    Ports { directory: Arc::new(Users), preferences: Arc::new(TypeDefaults), mail: Arc::new(Administrators) }
+}
+
+/// The users of the platform as receivers.
+struct Users;
+
+#[async_trait::async_trait]
+impl Directory for Users {
+    async fn person(&self, app: &App, user: Uuid) -> Result<Option<Person>> {
+        let Some(found) = user::anywhere(app, user).await?.filter(|u| u.is_active) else { return Ok(None) };
+        let culture = setting::of_user(app, found.tenant_id, found.id).await?.text(DEFAULT_LANGUAGE);
+        let name = found.full_name();
+        Ok(Some(Person { user_id: found.id, home: found.tenant_id, email: found.email, name, culture }))
+    }
+}
+
+/// The mail server that administrators set in the portal: the tenant's own, else the host's; else the configuration's.
+struct Administrators;
+
+#[async_trait::async_trait]
+impl MailSource for Administrators {
+    async fn options(&self, app: &App, tenant: Uuid) -> Result<Option<MailOptions>> {
+        Ok(options_of(&setting::of_level(app, tenant).await?))
+    }
+}
+
+fn options_of(values: &Values) -> Option<MailOptions> {
+    // ABP's default names the own machine; it stands for "nobody has set one". A server there is set in the configuration.
+    let host = values.text(SMTP_HOST);
+    let shipped = definition(SMTP_HOST).and_then(|d| d.default).unwrap_or_default();
+    if host.is_empty() || host == shipped {
+        return None;
+    }
+    let port = u16::try_from(values.number(SMTP_PORT)).unwrap_or(587);
+    let tls = match (values.is(SMTP_SSL), port) {
+        (true, 465) => Tls::Implicit,
+        (true, _) => Tls::StartTls,
+        (false, _) => Tls::Off,
+    };
+    let user = values.text(SMTP_USER);
+    let credentials = (!user.is_empty()).then(|| (user, values.text(SMTP_PASSWORD)));
+    Some(MailOptions {
+        transport: Transport::Smtp { host, port, credentials, tls },
+        from_address: values.text(MAIL_FROM),
+        from_name: values.text(MAIL_FROM_NAME),
+    })
+}

@@ -1,0 +1,87 @@
+//! What holds for every operation of the document.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+const METHODS: [&str; 5] = ["get", "put", "post", "delete", "patch"];
+
+fn operations() -> Vec<(String, Value)> {
+    let document: Value = serde_json::from_str(&waymark::compose::openapi().unwrap()).unwrap();
+    let mut all = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for method in METHODS {
+            if let Some(operation) = item.get(method) {
+                all.push((format!("{method} {path}"), operation.clone()));
+            }
+        }
+    }
+    assert!(all.len() > 10, "the document lists the operations");
+    all
+}
+
+/// Names of all permissions that the areas define.
+fn permissions() -> Vec<&'static str> {
+    waymark::compose::areas().iter().flat_map(|area| area.permissions).map(|def| def.permission.0).collect()
+}
+
+#[test]
+fn every_operation_declares_a_policy_of_permissions_that_exist() {
+    let known = permissions();
+    for (name, operation) in operations() {
+        let policy = operation["x-policy"].as_str().unwrap_or_else(|| panic!("{name} has no policy"));
+        if policy == "public" || policy == "signed-in" {
+            continue;
+        }
+        for permission in policy.split(" || ") {
+            assert!(known.contains(&permission), "{name} asks for {permission}, which no area defines");
+        }
+    }
+}
+
+#[test]
+fn operation_ids_are_unique_and_every_operation_has_a_tag_and_a_summary() {
+    let mut seen: BTreeMap<String, String> = BTreeMap::new();
+    for (name, operation) in operations() {
+        let id = operation["operationId"].as_str().unwrap_or_else(|| panic!("{name} has no id")).to_owned();
+        assert!(id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'), "{name}: {id} is not written as list_goals");
+        if let Some(other) = seen.insert(id.clone(), name.clone()) {
+            panic!("{id} is both {other} and {name}");
+        }
+        assert!(operation["tags"].as_array().is_some_and(|tags| !tags.is_empty()), "{name} has no tag");
+        assert!(operation["summary"].as_str().is_some_and(|s| !s.is_empty()), "{name} has no summary");
+    }
+}
+
+#[test]
+fn a_permission_is_defined_once_and_names_only_shipped_roles() {
+    const ROLES: [&str; 10] =
+        ["admin", "Management", "Coach", "Author", "Support", "Management read-only", "ClientAdmin", "Manager", "Staff", "Viewer"];
+    let mut seen = Vec::new();
+    for def in waymark::compose::areas().iter().flat_map(|area| area.permissions) {
+        assert!(!seen.contains(&def.permission.0), "{} is defined twice", def.permission.0);
+        seen.push(def.permission.0);
+        for role in def.roles {
+            assert!(ROLES.contains(role), "{} names the role {role}, which isn't shipped", def.permission.0);
+        }
+    }
+}
+
+#[test]
+fn own_operations_live_under_plural_kebab_addresses() {
+    for (name, _) in operations() {
+        let Some(path) = name.split(' ').nth(1).and_then(|p| p.strip_prefix("/api/app/")) else { continue };
+        for part in path.split('/').filter(|p| !p.starts_with('{')) {
+            assert!(part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'), "{name}: {part} is not kebab-case");
+        }
+    }
+}
+
+#[test]
+fn names_of_schema_steps_are_unique() {
+    let mut names: Vec<&str> = waymark::compose::migrations().iter().map(|m| m.name).collect();
+    let all = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), all);
+}
