@@ -1,0 +1,225 @@
+//! Assessments over HTTP.
+
+use serde_json::{Value, json};
+use testkit::{Who, World, on_both};
+
+use crate::{answer, finalised, findings, go, id, in_alpha, items, library, plan};
+
+#[tokio::test]
+async fn a_client_answers_a_coach_verifies_and_the_result_tells_both() {
+    on_both(async |world: World| {
+        let library = library(&world, "Joint", true).await;
+        let (coach, admin, staff) =
+            (in_alpha(&world, Who::Coach).await, world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let assessment = plan(&world, &library, Who::ClientAdmin, &[Who::Staff]).await;
+        assert_eq!((assessment["number"].as_str(), assessment["title"].as_str()), (Some("ASM-2026-0001"), Some("Baseline, Alpha One")));
+        let scheduled = go(&admin, &assessment, "schedule", None).await.ok();
+        assert_eq!((scheduled["status"].as_str(), scheduled["progress"]["total"].as_i64()), (Some("Scheduled"), Some(4)));
+        let items_path = format!("/api/app/assessments/{}/items", id(&assessment));
+        let flag = json!({"items": [{"id": items(&coach, &assessment).await[0]["id"], "concurrencyStamp": "x", "flagged": true}]});
+        assert_eq!(world.as_user(Who::Manager).await.put(&items_path, flag).await.status, 403);
+        let told = answer(&staff, &assessment, "selfAnswer", &[3, 2]).await;
+        assert_eq!(told["assessment"]["status"], "InProgress", "the first answer begins");
+        let early = go(&admin, &assessment, "submit", None).await;
+        assert_eq!(
+            (early.refused(400).as_str(), early.json()["error"]["data"]["itemIds"].as_array().unwrap().len()),
+            ("Portal:Assessments.Incomplete", 2)
+        );
+        answer(&staff, &assessment, "selfAnswer", &[3, 2, 4, 4]).await;
+        let submitted = go(&admin, &assessment, "submit", None).await.ok();
+        // Sections 2, 1, 1: (5 x 75 + 3 x 50) / 8 = 65.63, 100, 100.
+        assert_eq!(submitted["selfScore"], 82.82);
+        let late = change(&items(&staff, &assessment).await[0], "selfAnswer", 0);
+        assert_eq!(staff.put(&items_path, late).await.refused(400), "Portal:Assessments.ItemsLocked");
+        assert_eq!(go(&admin, &assessment, "open-review", None).await.status, 403);
+        go(&coach, &assessment, "open-review", None).await.ok();
+        let items = items(&coach, &assessment).await;
+        coach.put(&items_path, change(&items[0], "verifiedAnswer", 1)).await.ok();
+        assert_eq!(go(&coach, &assessment, "finalise", None).await.refused(400), "Portal:Assessments.Incomplete");
+        assert_eq!(coach.post(&format!("/api/app/assessments/{}/accept", id(&assessment)), json!({})).await.ok()["accepted"], 3);
+        let done = go(&coach, &assessment, "finalise", Some("One critical gap.")).await.ok();
+        assert_eq!(
+            (done["status"].as_str(), done["summary"].as_str(), done["band"].as_str()),
+            (Some("Finalised"), Some("One critical gap."), Some("Developing"))
+        );
+        // (5 x 25 + 3 x 50) / 8 = 34.38; (2 x 34.38 + 100 + 100) / 4 = 67.19
+        assert_eq!(done["verifiedScore"], 67.19);
+        let result = staff.get(&format!("/api/app/assessments/{}/result", id(&assessment))).await.ok();
+        assert_eq!((result["calibration"]["gap"].as_f64(), result["cappedBy"][0].as_str()), (Some(12.5), Some("SAF-01-01")));
+        assert_eq!((result["coveragePct"].as_f64(), result["compliancePct"].as_f64()), (Some(100.0), Some(62.5)));
+        // Domain Safety: subdomains 34.38 (weight 2) and 100 (weight 1).
+        assert_eq!((result["domains"][0]["score"].as_f64(), result["gaps"][0]["standardCode"].as_str()), (Some(56.25), Some("SAF-01-01")));
+    })
+    .await;
+}
+
+fn change(item: &Value, side: &str, level: u32) -> Value {
+    json!({"items": [{"id": item["id"], "concurrencyStamp": item["concurrencyStamp"], side: {"option": level}}]})
+}
+
+#[tokio::test]
+async fn what_comes_back_opens_the_marked_items_alone() {
+    on_both(async |world: World| {
+        let library = library(&world, "SelfLed", false).await;
+        let (coach, admin) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::ClientAdmin).await);
+        let assessment = plan(&world, &library, Who::ClientAdmin, &[]).await;
+        go(&admin, &assessment, "schedule", None).await.ok();
+        answer(&admin, &assessment, "selfAnswer", &[4, 4, 4, 4]).await;
+        go(&admin, &assessment, "submit", None).await.ok();
+        go(&coach, &assessment, "open-review", None).await.ok();
+        let before = items(&coach, &assessment).await;
+        let path = format!("/api/app/assessments/{}", id(&assessment));
+        let stamp = || async { coach.get(&path).await.ok()["concurrencyStamp"].clone() };
+        let body = json!({"itemIds": [before[1]["id"]], "note": "Why?", "concurrencyStamp": stamp().await});
+        assert_eq!(coach.post(&format!("{path}/request-changes"), body).await.fields(), ["note"]);
+        let body = json!({"itemIds": [before[1]["id"]], "note": "Please name the register.", "concurrencyStamp": stamp().await});
+        let back = coach.post(&format!("{path}/request-changes"), body).await.ok();
+        assert_eq!((back["status"].as_str(), back["note"].as_str()), (Some("ChangesRequested"), Some("Please name the register.")));
+        let now = items(&admin, &assessment).await;
+        assert_eq!(
+            admin.put(&format!("{path}/items"), change(&now[0], "selfAnswer", 2)).await.refused(400),
+            "Portal:Assessments.ItemsLocked"
+        );
+        assert_eq!(go(&admin, &assessment, "submit", None).await.refused(400), "Portal:Assessments.ChangesOpen");
+        admin.put(&format!("{path}/items"), change(&now[1], "selfAnswer", 2)).await.ok();
+        assert_eq!(go(&admin, &assessment, "submit", None).await.ok()["status"], "Submitted");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn saving_while_others_type_loses_nothing() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let coach = in_alpha(&world, Who::Coach).await;
+        let assessment = plan(&world, &library, Who::Coach, &[]).await;
+        go(&coach, &assessment, "schedule", None).await.ok();
+        let (path, items) = (format!("/api/app/assessments/{}/items", id(&assessment)), items(&coach, &assessment).await);
+        let first = coach.put(&path, change(&items[0], "verifiedAnswer", 4)).await.ok();
+        let mixed = json!({"items": [
+            {"id": items[0]["id"], "concurrencyStamp": items[0]["concurrencyStamp"], "verifiedAnswer": {"option": 0}},
+            {"id": items[1]["id"], "concurrencyStamp": items[1]["concurrencyStamp"], "flagged": true, "coachComment": "Ask Sam."},
+            {"id": world.cast.alpha, "concurrencyStamp": "x", "flagged": true},
+        ]});
+        let told = coach.put(&path, mixed).await.ok();
+        let outcomes: Vec<&str> = told["items"].as_array().unwrap().iter().map(|i| i["outcome"].as_str().unwrap()).collect();
+        assert_eq!(outcomes, ["Stale", "Saved", "NotFound"]);
+        assert_eq!(told["items"][0]["item"]["verifiedPct"], 100.0);
+        let wrong = json!({"items": [{"id": items[2]["id"], "concurrencyStamp": items[2]["concurrencyStamp"], "verifiedAnswer": {"option": 9}}]});
+        assert_eq!(coach.put(&path, wrong).await.fields(), ["items[0].verifiedAnswer"]);
+        let cleared = json!({"items": [{"id": items[0]["id"], "concurrencyStamp": first["items"][0]["item"]["concurrencyStamp"], "verifiedAnswer": null}]});
+        let cleared = coach.put(&path, cleared).await.ok();
+        assert_eq!((cleared["items"][0]["item"]["status"].as_str(), cleared["items"][0]["item"]["result"].as_str()), (Some("Open"), Some("NotAssessed")));
+        let flagged = coach.get(&format!("{path}?flagged=true")).await.ok();
+        assert_eq!((flagged["totalCount"].as_i64(), flagged["items"][0]["standard"]["statement"].as_str()), (Some(1), Some("It is so.")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_state_refuses_the_moves_that_it_does_not_have() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let (coach, admin) = (in_alpha(&world, Who::Coach).await, in_alpha(&world, Who::HostAdmin).await);
+        let assessment = plan(&world, &library, Who::Coach, &[]).await;
+        let refused = async |from: &str, steps: &[&str], allowed: Value| {
+            for step in steps {
+                let reply = go(&admin, &assessment, step, Some("A reason that is long enough")).await;
+                // spec: COM-16
+                assert_eq!(reply.refused(400), "Portal:Common.InvalidTransition", "{from} {step}");
+                assert_eq!(
+                    (&reply.json()["error"]["data"]["from"], &reply.json()["error"]["data"]["allowed"]),
+                    (&json!(from), &allowed),
+                    "{from} {step}"
+                );
+            }
+        };
+        refused("Draft", &["start", "submit", "open-review", "finalise", "reopen"], json!(["Scheduled", "Cancelled"])).await;
+        go(&coach, &assessment, "schedule", None).await.ok();
+        refused("Scheduled", &["schedule", "submit", "open-review", "finalise", "reopen"], json!(["InProgress", "Cancelled"])).await;
+        go(&coach, &assessment, "start", None).await.ok();
+        refused("InProgress", &["schedule", "start", "submit", "finalise", "reopen"], json!(["InReview", "Cancelled"])).await;
+        answer(&coach, &assessment, "verifiedAnswer", &[4, 4, 4, 4]).await;
+        go(&coach, &assessment, "open-review", None).await.ok();
+        refused(
+            "InReview",
+            &["schedule", "start", "submit", "open-review", "reopen"],
+            json!(["ChangesRequested", "Finalised", "Cancelled"]),
+        )
+        .await;
+        go(&coach, &assessment, "finalise", None).await.ok();
+        refused("Finalised", &["schedule", "start", "submit", "finalise", "cancel"], json!(["InReview"])).await;
+        assert_eq!(go(&coach, &assessment, "reopen", Some("Forgot one")).await.status, 403);
+        assert_eq!(go(&admin, &assessment, "reopen", None).await.fields(), ["note"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn finalising_freezes_and_reopening_keeps_the_first_revision() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let (coach, management) = (in_alpha(&world, Who::Coach).await, in_alpha(&world, Who::Management).await);
+        let assessment = finalised(&world, &library, &[0, 4, 4, 1]).await;
+        let path = format!("/api/app/assessments/{}", id(&assessment));
+        let states = || async { coach.get("/api/app/compliance-states?sorting=score").await.ok()["items"].clone() };
+        let before = states().await;
+        // spec: ASM-07
+        assert_eq!(
+            (before.as_array().unwrap().len(), before[0]["score"].as_f64(), before[0]["openFindings"].as_i64()),
+            (4, Some(0.0), Some(1))
+        );
+        // spec: ASM-07
+        assert_eq!(
+            findings(&coach)
+                .await
+                .iter()
+                .map(|f| (f["standardCode"].as_str().unwrap(), f["actionTitle"].as_str().unwrap()))
+                .collect::<Vec<_>>(),
+            [("SAF-01-01", "Bring SAF-01-01 up to the standard"), ("PEO-01-01", "Bring PEO-01-01 up to the standard")]
+        );
+        let first = coach.get(&format!("{path}/result")).await.ok();
+        let reopened = go(&management, &assessment, "reopen", Some("The register turned up")).await.ok();
+        assert_eq!((reopened["status"].as_str(), reopened["revision"].as_i64()), (Some("InReview"), Some(2)));
+        assert_eq!(states().await, before, "what was finalised stays in force");
+        world.clock.advance(chrono::TimeDelta::hours(1));
+        answer(&coach, &assessment, "verifiedAnswer", &[3]).await;
+        go(&coach, &assessment, "finalise", None).await.ok();
+        // spec: ASM-07
+        assert_eq!(coach.get(&format!("{path}/result?revision=1")).await.ok(), first);
+        assert_ne!(coach.get(&format!("{path}/result")).await.ok()["score"], first["score"]);
+        assert_eq!(coach.get(&format!("{path}/result?revision=3")).await.status, 404);
+        let after = states().await;
+        assert_eq!(
+            (after[0]["score"].as_f64(), after[1]["score"].as_f64(), after[1]["trend"].as_f64()),
+            (Some(25.0), Some(75.0), Some(75.0))
+        );
+        assert_eq!(findings(&coach).await.len(), 2, "findings of the first revision are not opened twice");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_assessment_belongs_to_its_client() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let assessment = finalised(&world, &library, &[0, 1, 2, 3]).await;
+        let path = format!("/api/app/assessments/{}", id(&assessment));
+        for who in [Who::CoachOfSibling, Who::OtherTenant] {
+            let other = world.as_user(who).await;
+            let other = if who == Who::OtherTenant { other } else { other.within(world.cast.alpha) };
+            assert_eq!(other.get(&path).await.status, 404, "{who:?}");
+            assert_eq!(other.get(&format!("{path}/items")).await.status, 404, "{who:?}");
+            assert_eq!(other.get("/api/app/assessments").await.ok()["totalCount"], 0, "{who:?}");
+            assert_eq!(other.get("/api/app/findings").await.ok()["totalCount"], 0, "{who:?}");
+            assert_eq!(other.get("/api/app/compliance-states").await.ok()["totalCount"], 0, "{who:?}");
+        }
+        let coach = world.as_user(Who::Coach).await;
+        assert_eq!(coach.get("/api/app/assessments").await.ok()["totalCount"], 1, "over the portfolio");
+        let body = json!({"clientId": world.cast.alpha_client, "subtypeId": library.subtype});
+        assert_eq!(coach.post("/api/app/assessments", body).await.refused(400), "Portal:Common.WorkspaceRequired");
+        let body = json!({"clientId": world.cast.beta_client, "subtypeId": library.subtype});
+        assert_eq!(in_alpha(&world, Who::Coach).await.post("/api/app/assessments", body).await.fields(), ["clientId"]);
+    })
+    .await;
+}

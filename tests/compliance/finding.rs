@@ -1,0 +1,150 @@
+//! Findings over HTTP: the loop from a failed answer to a changed heat map.
+
+use serde_json::{Value, json};
+use testkit::{Actor, Who, World, on_both};
+
+use crate::{do_actions, finalised, findings, id, in_alpha, library, transition};
+
+async fn map(coach: &Actor) -> Value {
+    coach.get("/api/app/boa/heatmap").await.ok()["rows"][0]["cells"][0].clone()
+}
+
+async fn plan_action(coach: &Actor, world: &World, finding: &Value) -> Value {
+    let body = json!({"ownerUserId": world.cast.user(Who::ClientAdmin)});
+    coach.post(&format!("/api/app/findings/{}/actions", id(finding)), body).await.ok()
+}
+
+#[tokio::test]
+async fn actions_carry_a_finding_to_its_verification_and_the_heat_map_changes() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let (coach, admin) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::ClientAdmin).await);
+        finalised(&world, &library, &[0, 4, 4, 4]).await;
+        let finding = findings(&coach).await.remove(0);
+        // spec: ASM-08
+        assert_eq!(
+            (finding["kind"].as_str(), finding["severity"].as_str(), finding["dueOn"].as_str()),
+            (Some("MajorNC"), Some("Critical"), Some("2026-03-09"))
+        );
+        // Conduct (weight 2): (5 x 0 + 3 x 100) / 8 = 37.5; Premises 100; Safety (2 x 37.5 + 100) / 3.
+        let before = map(&coach).await;
+        assert_eq!(
+            (before["score"].as_f64(), before["openFindings"].as_i64(), before["criticalFailed"].as_i64()),
+            (Some(58.33), Some(1), Some(1))
+        );
+        let detail = coach.get(&format!("/api/app/findings/{}", id(&finding))).await.ok();
+        assert_eq!((detail["impact"]["score"].as_f64(), detail["impact"]["scoreAfter"].as_f64()), (Some(58.33), Some(89.59)));
+        assert_eq!(transition(&coach, &finding, json!({"to": "ActionPlanned"})).await.refused(400), "Portal:Findings.ActionNeeded");
+        let planned = plan_action(&coach, &world, &finding).await;
+        assert_eq!((planned["status"].as_str(), planned["actions"][0]["number"].as_str()), (Some("ActionPlanned"), Some("ACT-0001")));
+        assert_eq!(planned["actions"][0]["title"], "Bring SAF-01-01 up to the standard");
+        do_actions(&world, &admin, &finding).await;
+        let ready = coach.get(&format!("/api/app/findings/{}", id(&finding))).await.ok();
+        assert_eq!(ready["status"], "ReadyForVerification");
+        let answer = |level: u32| json!({"to": "Closed", "note": "Saw the register.", "newAnswer": {"option": level}, "checkEffect": true});
+        assert_eq!(transition(&coach, &finding, json!({"to": "Closed"})).await.refused(400), "Portal:Findings.CloseNeedsVerification");
+        assert_eq!(transition(&coach, &finding, answer(1)).await.refused(400), "Portal:Findings.StillFails");
+        assert_eq!(transition(&admin, &finding, answer(3)).await.status, 403);
+        world.clock.advance(chrono::TimeDelta::days(1));
+        let coach = in_alpha_again(&world).await;
+        let closed = transition(&coach, &finding, answer(3)).await.ok();
+        // spec: ASM-08
+        assert_eq!((closed["status"].as_str(), closed["effectivenessCheckOn"].as_str()), (Some("Closed"), Some("2026-06-01")));
+        let after = map(&coach).await;
+        assert_eq!(
+            (after["score"].as_f64(), after["openFindings"].as_i64(), after["criticalFailed"].as_i64()),
+            (Some(89.59), Some(0), Some(0))
+        );
+        let history = coach
+            .get(&format!("/api/app/compliance-states?history=true&standardId={}", finding["standardId"].as_str().unwrap()))
+            .await
+            .ok();
+        assert_eq!(history["totalCount"], 2);
+        let looks = coach.get("/api/app/assessments?kind=Verification").await.ok();
+        assert_eq!((looks["totalCount"].as_i64(), looks["items"][0]["status"].as_str()), (Some(1), Some("Finalised")));
+        assert_eq!(coach.get("/api/app/assessments").await.ok()["totalCount"], 1, "second looks stay out of the usual list");
+    })
+    .await;
+}
+
+/// The coach with a token of the present day.
+async fn in_alpha_again(world: &World) -> Actor {
+    let token = world.sign_in(Who::Coach).await.ok()["access_token"].as_str().unwrap().to_owned();
+    world.anon().with_token(Some(&token)).within(world.cast.alpha)
+}
+
+#[tokio::test]
+async fn the_owner_never_verifies_and_a_repeat_names_what_it_repeats() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let coach = in_alpha(&world, Who::Coach).await;
+        finalised(&world, &library, &[0, 4, 4, 4]).await;
+        let finding = findings(&coach).await.remove(0);
+        plan_action(&coach, &world, &finding).await;
+        do_actions(&world, &coach, &finding).await;
+        let path = format!("/api/app/findings/{}", id(&finding));
+        let mut body =
+            json!({"kind": "MajorNC", "severity": "Critical", "title": finding["title"], "ownerUserId": world.cast.user(Who::Coach)});
+        body["concurrencyStamp"] = coach.get(&path).await.ok()["concurrencyStamp"].clone();
+        coach.put(&path, body.clone()).await.ok();
+        let close = json!({"to": "Closed", "note": "Saw it."});
+        // spec: ASM-08
+        assert_eq!(transition(&coach, &finding, close.clone()).await.refused(400), "Portal:Findings.VerifierIsOwner");
+        assert_eq!(coach.get(&path).await.ok()["allowedTransitions"], json!(["Void"]));
+        body["ownerUserId"] = json!(world.cast.user(Who::ClientAdmin));
+        body["concurrencyStamp"] = coach.get(&path).await.ok()["concurrencyStamp"].clone();
+        coach.put(&path, body).await.ok();
+        transition(&coach, &finding, close).await.ok();
+        finalised(&world, &library, &[1, 4, 4, 4]).await;
+        let open = coach.get("/api/app/findings?status=Open").await.ok();
+        // spec: ASM-08
+        assert_eq!((open["totalCount"].as_i64(), &open["items"][0]["repeatOfNumber"]), (Some(1), &finding["number"]));
+        finalised(&world, &library, &[0, 4, 4, 4]).await;
+        assert_eq!(coach.get("/api/app/findings?status=Open").await.ok()["totalCount"], 1, "one that is open already is not opened twice");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_risk_is_accepted_until_its_day() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let (coach, admin) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::ClientAdmin).await);
+        finalised(&world, &library, &[4, 4, 0, 4]).await;
+        let finding = findings(&coach).await.remove(0);
+        let accept = |until: &str| json!({"to": "RiskAccepted", "note": "The lease ends soon.", "acceptedUntil": until});
+        assert_eq!(transition(&admin, &finding, accept("2027-03-03")).await.refused(400), "Portal:Findings.AcceptNeedsUntil");
+        assert_eq!(transition(&world.as_user(Who::Staff).await, &finding, accept("2026-03-10")).await.status, 403);
+        assert_eq!(transition(&admin, &finding, accept("2026-03-10")).await.ok()["status"], "RiskAccepted");
+        assert_eq!(coach.get("/api/app/compliance-states?sorting=score").await.ok()["items"][0]["openFindings"], 0);
+        world.drain().await;
+        world.clock.advance(chrono::TimeDelta::days(8));
+        world.drain().await;
+        let coach = in_alpha_again(&world).await;
+        // spec: ASM-08
+        assert_eq!(coach.get(&format!("/api/app/findings/{}", id(&finding))).await.ok()["status"], "Open");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_coach_sees_is_written_down_and_each_state_refuses_foreign_moves() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let coach = in_alpha(&world, Who::Coach).await;
+        let body = json!({"clientId": world.cast.alpha_client, "standardId": library.standards[2]["id"], "kind": "Observation", "severity": "Low", "title": "The fire door was wedged open"});
+        let made = coach.post("/api/app/findings", body).await.ok();
+        assert_eq!((made["number"].as_str(), made["dueOn"].as_str(), made["standardCode"].as_str()), (Some("FND-0001"), Some("2026-05-31"), Some("SAF-02-01")));
+        for to in ["Closed", "InProgress", "ReadyForVerification", "Open"] {
+            let reply = transition(&coach, &made, json!({"to": to, "note": "because"})).await;
+            // spec: COM-16
+            assert_eq!(reply.refused(400), "Portal:Common.InvalidTransition", "{to}");
+            assert_eq!(reply.json()["error"]["data"], json!({"from": "Open", "to": to, "allowed": ["ActionPlanned", "RiskAccepted", "Void"]}));
+        }
+        assert_eq!(transition(&coach, &made, json!({"to": "Void"})).await.fields(), ["note"]);
+        assert_eq!(transition(&coach, &made, json!({"to": "Void", "note": "Seen twice"})).await.ok()["allowedTransitions"], json!([]));
+        let body = json!({"ownerUserId": world.cast.user(Who::ClientAdmin)});
+        assert_eq!(coach.post(&format!("/api/app/findings/{}/actions", id(&made)), body).await.refused(400), "Portal:Common.InvalidTransition");
+    })
+    .await;
+}

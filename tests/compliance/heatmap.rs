@@ -1,0 +1,86 @@
+//! The heat map over HTTP.
+
+use serde_json::json;
+use testkit::{Actor, Who, World, on_both};
+
+use crate::{finalised, in_alpha, library};
+
+/// The coach with a token of the present day.
+async fn coach_of_today(world: &World) -> Actor {
+    let token = world.sign_in(Who::Coach).await.ok()["access_token"].as_str().unwrap().to_owned();
+    world.anon().with_token(Some(&token)).within(world.cast.alpha)
+}
+
+#[tokio::test]
+async fn a_cell_has_score_coverage_and_change_and_explains_itself() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let empty = in_alpha(&world, Who::Coach).await.get("/api/app/boa/heatmap").await.ok();
+        assert_eq!((empty["columns"][0]["code"].as_str(), &empty["rows"][0]["cells"][0]["score"]), (Some("SAF"), &json!(null)));
+        assert_eq!(empty["rows"][0]["cells"][0]["coveragePct"], 0.0);
+        finalised(&world, &library, &[4, 4, 4, 4]).await;
+        world.clock.advance(chrono::TimeDelta::days(100));
+        let coach = coach_of_today(&world).await;
+        crate::finalised_by(&world, &library, &coach, &[0, 4, 4, 4]).await;
+        let map = coach.get("/api/app/boa/heatmap").await.ok();
+        let cell = &map["rows"][0]["cells"][0];
+        assert_eq!(
+            (cell["score"].as_f64(), cell["delta"].as_f64(), cell["coveragePct"].as_f64(), cell["band"].as_str()),
+            (Some(58.33), Some(-41.67), Some(100.0), Some("Developing"))
+        );
+        // Client: domains Safety (weight 2) and People (weight 1).
+        assert_eq!((map["rows"][0]["total"]["score"].as_f64(), map["totals"][1]["score"].as_f64()), (Some(72.22), Some(100.0)));
+        let by_subdomain = coach.get(&format!("/api/app/boa/heatmap?level=Subdomain&domainId={}", library.domains[0])).await.ok();
+        assert_eq!(by_subdomain["columns"].as_array().unwrap().len(), 2);
+        assert_eq!(
+            (by_subdomain["rows"][0]["cells"][0]["score"].as_f64(), by_subdomain["rows"][0]["total"]["score"].as_f64()),
+            (Some(37.5), Some(58.33))
+        );
+        let path = format!("/api/app/boa/heatmap/cell?clientId={}&domainId={}", world.cast.alpha_client, library.domains[0]);
+        let told = coach.get(&path).await.ok();
+        assert_eq!(told["figure"]["score"], 58.33);
+        assert_eq!(
+            (
+                told["reason"]["criticalFailed"].as_i64(),
+                told["reason"]["largestDrop"]["standardCode"].as_str(),
+                told["reason"]["largestDrop"]["from"].as_f64()
+            ),
+            (Some(1), Some("SAF-01-01"), Some(100.0))
+        );
+        assert_eq!((told["worst"][0]["code"].as_str(), told["history"].as_array().unwrap().len()), (Some("SAF-01-01"), 2));
+        assert_eq!(
+            (told["nextStep"]["findingNumber"].as_str(), told["nextStep"]["impact"]["gain"].as_f64()),
+            (Some("FND-0001"), Some(31.26))
+        );
+        world.clock.advance(chrono::TimeDelta::days(200));
+        let stale = coach_of_today(&world).await.get("/api/app/boa/heatmap").await.ok();
+        assert_eq!(stale["rows"][0]["cells"][0]["stale"], true, "assessed every six months");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn everybody_sees_their_own_clients_alone() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        finalised(&world, &library, &[0, 4, 4, 4]).await;
+        let rows = async |actor: Actor| {
+            let map = actor.get("/api/app/boa/heatmap").await.ok();
+            map["rows"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|r| (r["code"].as_str().unwrap().to_owned(), r["total"]["score"].is_null()))
+                .collect::<Vec<_>>()
+        };
+        let row = |code: &str, empty: bool| (code.to_owned(), empty);
+        assert_eq!(rows(in_alpha(&world, Who::Coach).await).await, [row("AONE", false)]);
+        assert_eq!(rows(world.as_user(Who::ClientAdmin).await).await, [row("AONE", false), row("ATWO", true)]);
+        assert_eq!(rows(world.as_user(Who::Management).await).await, [row("AONE", false), row("ATWO", true), row("BETA", true)]);
+        assert_eq!(rows(world.as_user(Who::OtherTenant).await).await, [row("BETA", true)]);
+        assert_eq!(world.as_user(Who::Staff).await.get("/api/app/boa/heatmap").await.status, 403);
+        let path = format!("/api/app/boa/heatmap/cell?clientId={}&domainId={}", world.cast.alpha_client, library.domains[0]);
+        assert_eq!(world.as_user(Who::OtherTenant).await.get(&path).await.status, 404);
+    })
+    .await;
+}

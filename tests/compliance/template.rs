@@ -1,0 +1,81 @@
+//! Assessment types and templates over HTTP.
+
+use serde_json::json;
+use testkit::{Who, World, on_both};
+
+use crate::{id, library};
+
+#[tokio::test]
+async fn a_template_asks_about_each_standard_and_never_changes_once_published() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let library = library(&world, "CoachLed", false).await;
+        let template = &library.template;
+        let sections = template["sections"].as_array().unwrap();
+        assert_eq!(sections.iter().map(|s| s["title"].as_str().unwrap()).collect::<Vec<_>>(), ["Conduct", "Premises", "Training"]);
+        let first = &sections[0]["questions"][0];
+        assert_eq!(
+            (first["key"].as_str(), first["critical"].as_bool(), first["weight"].as_i64()),
+            (Some("SAF-01-01"), Some(true), Some(5))
+        );
+        assert_eq!(first["text"], "How far is “Critical thing” met?");
+        assert_eq!((first["finding"]["severity"].as_str(), first["finding"]["dueDays"].as_i64()), (Some("Critical"), Some(7)));
+        assert_eq!(
+            first["options"].as_array().unwrap().iter().map(|o| o["scorePct"].as_i64().unwrap()).collect::<Vec<_>>(),
+            [0, 25, 50, 75, 100]
+        );
+        let path = format!("/api/app/template-versions/{}", id(template));
+        let body = json!({"method": "Sum", "criticalRule": "None", "sections": [], "concurrencyStamp": template["concurrencyStamp"]});
+        // spec: ASM-03
+        assert_eq!(author.put(&path, body).await.refused(400), "Portal:AssessmentTypes.PublishedIsImmutable");
+        assert_eq!(author.delete(&path).await.refused(400), "Portal:AssessmentTypes.PublishedIsImmutable");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_next_version_begins_as_a_copy_and_supersedes_the_one_before() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let library = library(&world, "CoachLed", false).await;
+        let versions = format!("/api/app/assessment-subtypes/{}/versions", library.subtype);
+        let draft = author.post(&versions, json!({})).await.ok();
+        assert_eq!((draft["version"].as_i64(), draft["questionCount"].as_i64()), (Some(2), Some(4)));
+        let question = json!({"key": "Q1", "text": "Is it so?", "kind": "YesNo", "weight": 1, "naAllowed": true, "evidence": "Never", "comment": "OnFail",
+            "options": [{"label": "No", "scorePct": 0}, {"label": "Yes", "scorePct": 100}]});
+        let mut body = json!({"method": "WeightedMean", "criticalRule": "CapBand",
+            "sections": [{"title": "All", "weight": 1, "questions": [question]}], "concurrencyStamp": draft["concurrencyStamp"]});
+        let path = format!("/api/app/template-versions/{}", id(&draft));
+        let changed = author.put(&path, body.clone()).await.ok();
+        assert_eq!(changed["sections"][0]["questions"][0]["key"], "Q1");
+        assert_eq!(author.put(&path, body.clone()).await.refused(409), "Portal:Common.StaleVersion");
+        body["concurrencyStamp"] = changed["concurrencyStamp"].clone();
+        body["sections"][0]["questions"][0]["standardId"] = json!(world.cast.alpha);
+        assert_eq!(author.put(&path, body).await.fields(), ["sections[0].questions[0].standardId"]);
+        author.post(&format!("{path}/publish"), json!({"concurrencyStamp": changed["concurrencyStamp"]})).await.ok();
+        let list = author.get(&versions).await.ok();
+        let statuses: Vec<&str> = list["items"].as_array().unwrap().iter().map(|v| v["status"].as_str().unwrap()).collect();
+        assert_eq!(statuses, ["Published", "Superseded"]);
+        // spec: COM-16
+        let again = author.post(&format!("{path}/publish"), json!({"concurrencyStamp": author.get(&path).await.ok()["concurrencyStamp"]})).await;
+        assert_eq!(again.refused(400), "Portal:Common.InvalidTransition");
+        assert_eq!(author.delete(&format!("/api/app/assessment-subtypes/{}", library.subtype)).await.refused(400), "Portal:Common.InUse");
+        assert_eq!(author.delete(&format!("/api/app/assessment-types/{}", library.kind)).await.refused(400), "Portal:Common.InUse");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn tenants_see_the_kinds_that_they_can_be_assessed_with_and_no_templates() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let usable = admin.get("/api/app/assessment-subtypes?usable=true").await.ok();
+        assert_eq!(usable["items"][0]["name"], "Baseline");
+        assert_eq!(admin.get("/api/app/assessment-types").await.status, 403);
+        assert_eq!(admin.get(&format!("/api/app/template-versions/{}", id(&library.template))).await.status, 403);
+        let body = json!({"code": "OWN", "name": "Own", "mode": "SelfLed", "colour": 1});
+        assert_eq!(admin.post("/api/app/assessment-types", body).await.status, 403);
+    })
+    .await;
+}

@@ -1,0 +1,138 @@
+//! The demo data: it loads on both databases, always the same, and goes without a trace.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
+
+use std::collections::BTreeMap;
+
+use compliance::{
+    assessment::{AssessmentKind, AssessmentStatus, entity as assessments},
+    compliance_state::{entity as states, service as state},
+    finding::entity as findings,
+};
+use demo::cast;
+use kernel::{HOST, Scope, Uuid};
+use platform::tenant;
+use store::sea_orm::EntityTrait;
+use testkit::{World, on_both};
+use work::action_item::{ActionStatus, entity as actions};
+
+async fn tenants(world: &World) -> Vec<(String, Uuid)> {
+    let mut all: Vec<_> = world
+        .app
+        .db()
+        .read(&world.installer(), |tx| async move { tx.all(tenant::Entity::find()).await })
+        .await
+        .unwrap()
+        .into_iter()
+        .filter(|t| t.is_demo)
+        .map(|t| (t.name, t.id))
+        .collect();
+    all.sort();
+    all
+}
+
+async fn rows<E: store::Table>(world: &World, scope: &Scope) -> Vec<E::Model> {
+    world.app.db().read(scope, |tx| async move { tx.all(E::find()).await }).await.unwrap()
+}
+
+/// What a person would see of the demo tenants, without ids.
+async fn figures(world: &World) -> BTreeMap<String, Vec<String>> {
+    let mut figures = BTreeMap::new();
+    for (name, id) in tenants(world).await {
+        let scope = world.installer().within(id);
+        let mut seen: Vec<String> = Vec::new();
+        for a in rows::<assessments::Entity>(world, &scope).await {
+            seen.push(format!("{} {} {:?} {:?} {:?} {:?}", a.number, a.title, a.status, a.verified_score, a.band, a.finalised_at));
+        }
+        for f in rows::<findings::Entity>(world, &scope).await {
+            seen.push(format!("{} {} {:?} {:?} {} {}", f.number, f.title, f.severity, f.status, f.opened_on, f.due_on));
+        }
+        for a in rows::<actions::Entity>(world, &scope).await {
+            seen.push(format!("{} {} {:?} {} {} {:?}", a.number, a.title, a.status, a.due_on, a.slip_count, a.completed_at));
+        }
+        seen.sort();
+        figures.insert(name, seen);
+    }
+    figures
+}
+
+#[tokio::test]
+async fn it_tells_the_story_that_the_screens_are_drawn_from() {
+    on_both(async |world: World| {
+        assert!(demo::load(&world.app).await.unwrap());
+        assert!(!demo::load(&world.app).await.unwrap(), "a second time there is nothing to do");
+        let today = world.app.now().date_naive();
+        let (mut finalised, mut other, mut open, mut overdue, mut blocked) = (0, 0, 0, 0, 0);
+        for (_, id) in tenants(&world).await {
+            let scope = world.installer().within(id);
+            for a in rows::<assessments::Entity>(&world, &scope).await.iter().filter(|a| a.kind == AssessmentKind::Full) {
+                if a.status == AssessmentStatus::Finalised { finalised += 1 } else { other += 1 }
+            }
+            for a in rows::<actions::Entity>(&world, &scope).await {
+                let left = !matches!(a.status, ActionStatus::Closed | ActionStatus::Cancelled);
+                open += i32::from(left);
+                overdue += i32::from(left && a.due_on < today);
+                blocked += i32::from(a.status == ActionStatus::Blocked);
+                assert!(a.created_at < world.app.now() && a.completed_at.is_none_or(|at| at <= world.app.now()));
+            }
+            let mut before = rows::<states::Entity>(&world, &scope).await;
+            before.sort_by_key(|s| s.id);
+            state::rebuild(&world.app, &scope).await.unwrap();
+            let mut after = rows::<states::Entity>(&world, &scope).await;
+            after.sort_by_key(|s| s.id);
+            // spec: ASM-11
+            assert_eq!(before, after);
+        }
+        assert_eq!((finalised, other), (17, 6));
+        assert_eq!((open, overdue, blocked), (58, 19, 9));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn everybody_on_the_card_can_sign_in() {
+    on_both(async |world: World| {
+        demo::load(&world.app).await.unwrap();
+        let tenants: BTreeMap<String, Uuid> = tenants(&world).await.into_iter().collect();
+        for (role, tenant, user) in cast::CARD {
+            let tenant = tenant.map_or(HOST, |name| tenants[name]);
+            let caller = if tenant == HOST { world.anon() } else { world.anon().within(tenant) };
+            let pairs = [
+                ("grant_type", "password"),
+                ("client_id", "Portal_App"),
+                ("username", *user),
+                ("password", cast::PASSWORD),
+                ("scope", "openid Portal"),
+            ];
+            let answer = caller.form("/connect/token", &pairs).await;
+            assert_eq!(answer.status, 200, "{role}: {}", answer.text());
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn it_goes_without_a_trace_and_comes_back_the_same() {
+    on_both(async |world: World| {
+        let before = counts(&world).await;
+        demo::load(&world.app).await.unwrap();
+        let first = figures(&world).await;
+        assert!(demo::unload(&world.app).await.unwrap());
+        assert_eq!(counts(&world).await, before);
+        assert!(!demo::unload(&world.app).await.unwrap(), "a second time there is nothing to do");
+        assert!(demo::load(&world.app).await.unwrap());
+        let second = figures(&world).await;
+        for (tenant, lines) in &first {
+            assert_eq!(&second[tenant], lines, "{tenant}");
+        }
+    })
+    .await;
+}
+
+/// Rows of every table but the host's own record of what was done and the messages between nodes.
+async fn counts(world: &World) -> BTreeMap<String, i64> {
+    let all = rows::<tenant::Entity>(world, &world.installer()).await.into_iter().map(|t| t.id).collect();
+    let mut counts = world.app.db().row_counts(&waymark::compose::migrations(), &all).await.unwrap();
+    let kept = |name: &str| name.starts_with("audit_log") || name.starts_with("entity_") || name == "cache_invalidations";
+    counts.retain(|name, _| !kept(name));
+    counts
+}

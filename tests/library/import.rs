@@ -1,0 +1,102 @@
+//! Catalogues in and out over HTTP.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+use testkit::{Who, World, on_both};
+
+use crate::{imported, nist, own, upload};
+
+#[tokio::test]
+async fn a_published_catalogue_comes_in_twice_without_a_trace_and_goes_out_without_loss() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let dry = upload(&author, "newFrameworkCode=NIST&dryRun=true", nist()).await.ok();
+        assert_eq!((dry["status"].as_str(), dry["report"]["create"].as_i64()), (Some("DryRun"), Some(149)));
+        assert_eq!(author.get("/api/app/frameworks").await.ok()["totalCount"], 0);
+        let report = imported(&world, &author, "newFrameworkCode=NIST", nist()).await;
+        // spec: LIB-08
+        assert_eq!(
+            (report["create"].as_i64(), report["domains"]["create"].as_i64(), report["subdomains"]["create"].as_i64()),
+            (Some(149), Some(18), Some(18))
+        );
+        let framework = report["frameworkId"].as_str().unwrap().to_owned();
+        let list = author.get(&format!("/api/app/standards?frameworkId={framework}&maxResultCount=1000")).await.ok();
+        assert_eq!(list["totalCount"], 149);
+        let again = imported(&world, &author, &format!("frameworkId={framework}"), nist()).await;
+        // spec: LIB-08
+        assert_eq!((again["unchanged"].as_i64(), again["applied"].as_bool()), (Some(149), Some(false)));
+        assert_eq!(author.get(&format!("/api/app/standards?frameworkId={framework}&maxResultCount=1000")).await.ok(), list);
+        let out = author.get(&format!("/api/app/frameworks/{framework}/oscal")).await;
+        assert_eq!(out.header("content-disposition"), Some("attachment; filename=\"NIST.json\""));
+        let before: Value = serde_json::from_slice(&nist()).unwrap();
+        // spec: LIB-08
+        assert_eq!(out.ok(), before);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_broken_file_names_path_and_line_and_changes_nothing() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let mut broken: Value = serde_json::from_slice(&nist()).unwrap();
+        broken["catalog"]["groups"][0]["controls"][1]["title"] = json!(5);
+        let text = serde_json::to_string_pretty(&broken).unwrap();
+        let reply = upload(&author, "newFrameworkCode=NIST", text.into_bytes()).await;
+        // spec: LIB-08
+        assert_eq!(reply.fields(), ["/catalog/groups/0/controls/1/title"]);
+        assert!(reply.json()["error"]["validationErrors"][0]["message"].as_str().unwrap().starts_with("Line "), "{}", reply.text());
+        let cut = upload(&author, "newFrameworkCode=NIST", nist()[..50_000].to_vec()).await;
+        assert!(cut.fields()[0].starts_with("/catalog/groups/0"), "{}", cut.text());
+        world.drain().await;
+        assert_eq!(author.get("/api/app/frameworks").await.ok()["totalCount"], 0);
+        assert_eq!(author.get("/api/app/standards").await.ok()["totalCount"], 0);
+        let plain = author.raw(Method::POST, "/api/app/standards/import?newFrameworkCode=X1", Some((nist(), "text/plain"))).await;
+        assert_eq!(plain.status, 415);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_import_names_one_framework_that_fits() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let own = own(&author).await;
+        let framework = own.framework["id"].as_str().unwrap();
+        assert_eq!(upload(&author, "dryRun=true", nist()).await.fields(), ["frameworkId"]);
+        assert_eq!(upload(&author, &format!("frameworkId={framework}&newFrameworkCode=NIST"), nist()).await.fields(), ["frameworkId"]);
+        assert_eq!(upload(&author, &format!("frameworkId={framework}"), nist()).await.refused(400), "Portal:Frameworks.NotImported");
+        assert_eq!(upload(&author, "newFrameworkCode=CARE", nist()).await.fields(), ["newFrameworkCode"]);
+        assert_eq!(upload(&author, &format!("frameworkId={}", world.cast.alpha), nist()).await.fields(), ["frameworkId"]);
+        for who in [Who::Management, Who::Coach, Who::ClientAdmin, Who::Staff] {
+            assert_eq!(upload(&world.as_user(who).await, "newFrameworkCode=NIST", nist()).await.status, 403, "{who:?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn published_and_released_an_import_is_read_by_every_tenant() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let report = imported(&world, &author, "newFrameworkCode=NIST&publishAndRelease=true", nist()).await;
+        assert_eq!((report["published"].as_i64(), report["release"].as_str()), (Some(149), Some("5.1.1+u4")));
+        let framework = report["frameworkId"].as_str().unwrap();
+        let staff = world.as_user(Who::Staff).await;
+        let tree = staff.get(&format!("/api/app/domains/tree?frameworkId={framework}")).await.ok();
+        assert_eq!((tree["standardCount"].as_i64(), tree["domains"].as_array().unwrap().len()), (Some(149), 18));
+        let found = staff.get(&format!("/api/app/standards/search?frameworkId={framework}&text=account%20MANAGERS")).await.ok();
+        assert_eq!(found["items"][0]["standard"]["code"], "AC-2");
+        assert!(found["items"][0]["snippet"].as_array().unwrap().iter().any(|piece| piece["hit"] == true));
+        let facets = found["facets"]["domains"].as_array().unwrap();
+        assert_eq!(facets.iter().map(|facet| facet["count"].as_i64().unwrap()).sum::<i64>(), found["totalCount"].as_i64().unwrap());
+        let id = found["items"][0]["standard"]["id"].as_str().unwrap();
+        let shown = staff.get(&format!("/api/app/standards/{id}")).await.ok();
+        assert_eq!((shown["domain"]["code"].as_str(), shown["next"]["code"].as_str()), (Some("AC"), Some("AC-3")));
+        assert_eq!(shown["lines"][2]["segments"][1]["kind"], "Param");
+        assert_eq!(shown["allowedActions"], json!([]));
+        let missing = staff.get(&format!("/api/app/standards/{}", world.cast.alpha)).await;
+        assert_eq!(missing.status, 404);
+    })
+    .await;
+}

@@ -1,0 +1,96 @@
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use oidc::{
+    claims::AccessClaims,
+    keys::{Algorithm, SigningKey, TokenType},
+};
+use serde_json::{Value, json};
+use testkit::{Who, on_both};
+
+use crate::flow::{call, claims};
+
+fn encoded(value: &Value) -> String {
+    URL_SAFE_NO_PAD.encode(value.to_string())
+}
+
+#[tokio::test]
+async fn tokens_that_we_did_not_sign_are_nobodys() {
+    on_both(async |world| {
+        let tokens = world.sign_in(Who::Staff).await.ok();
+        let good = tokens["access_token"].as_str().unwrap();
+        let parts: Vec<&str> = good.split('.').collect();
+        let head: Value = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(parts[0]).unwrap()).unwrap();
+        let body = claims(good);
+        let with_alg = |alg: &str| encoded(&json!({"alg": alg, "typ": "at+jwt", "kid": head["kid"]}));
+        let mut raised = body.clone();
+        raised["sub"] = world.cast.user(Who::ClientAdmin).to_string().into();
+        let stranger = SigningKey::generate(Algorithm::Es256).unwrap();
+        let typed: AccessClaims = serde_json::from_value(body.clone()).unwrap();
+        let other_issuer = AccessClaims { iss: "https://evil.example/".to_owned(), ..typed.clone() };
+        for (what, token) in [
+            ("none", format!("{}.{}.", with_alg("none"), parts[1])),
+            ("none with the signature", format!("{}.{}.{}", with_alg("none"), parts[1], parts[2])),
+            ("HMAC", format!("{}.{}.{}", with_alg("HS256"), parts[1], parts[2])),
+            ("another algorithm", format!("{}.{}.{}", with_alg("ES256"), parts[1], parts[2])),
+            ("changed claims", format!("{}.{}.{}", parts[0], encoded(&raised), parts[2])),
+            ("no signature", format!("{}.{}.", parts[0], parts[1])),
+            ("another key", stranger.sign_token(TokenType::Access, &typed).unwrap()),
+            ("another issuer and key", stranger.sign_token(TokenType::Access, &other_issuer).unwrap()),
+            ("nonsense", "a.b.c".to_owned()),
+            ("the refresh token", tokens["refresh_token"].as_str().unwrap().to_owned()),
+        ] {
+            // spec: AUTH-01
+            assert_eq!(call(&world, &token).await.status, 401, "{what}");
+        }
+        assert_eq!(call(&world, good).await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn tokens_for_others_are_not_for_the_api() {
+    on_both(async |world| {
+        let mut browser = crate::flow::Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        let tokens = browser.tokens().await;
+        // An id token says who signed in; it opens nothing.
+        assert_eq!(call(&world, tokens["id_token"].as_str().unwrap()).await.status, 401);
+        let pairs = [
+            ("grant_type", "refresh_token"),
+            ("client_id", "Portal_App"),
+            ("refresh_token", tokens["refresh_token"].as_str().unwrap()),
+            ("scope", "openid email"),
+        ];
+        let narrow = world.anon().form("/connect/token", &pairs).await.ok();
+        assert_eq!(claims(narrow["access_token"].as_str().unwrap())["aud"], "https://portal.example/");
+        assert_eq!(call(&world, narrow["access_token"].as_str().unwrap()).await.status, 401, "without the scope of the API");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_token_expires() {
+    on_both(async |world| {
+        let tokens = world.sign_in(Who::Staff).await.ok();
+        let access = tokens["access_token"].as_str().unwrap();
+        world.clock.advance(chrono::TimeDelta::minutes(59));
+        assert_eq!(call(&world, access).await.status, 200);
+        world.clock.advance(chrono::TimeDelta::minutes(2));
+        let late = call(&world, access).await;
+        assert_eq!(late.status, 401);
+        assert!(late.header("www-authenticate").unwrap().starts_with("Bearer"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_tenants_user_stays_in_its_tenant_whatever_the_header_says() {
+    on_both(async |world| {
+        let staff = world.as_user(Who::Staff).await;
+        for named in [world.cast.beta.to_string(), "Beta".to_owned(), "nonsense".to_owned()] {
+            let list = staff.within(&named).get("/api/account/sessions").await.ok();
+            // spec: AUTH-11, TEN-01
+            assert_eq!(list["items"][0]["tenantId"], world.cast.alpha.to_string(), "{named}");
+        }
+    })
+    .await;
+}

@@ -1,0 +1,114 @@
+use testkit::{Who, on_both};
+
+use crate::flow::{Browser, authorize_pairs, location, parameter};
+
+#[tokio::test]
+async fn doubtful_addresses_and_clients_are_told_to_the_user_alone() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        for changes in [
+            [("redirect_uri", "https://evil.example/")],
+            [("redirect_uri", "https://portal.example/elsewhere")],
+            [("redirect_uri", "https://portal.example.evil.example/")],
+            [("redirect_uri", "")],
+            [("client_id", "nobody")],
+            [("client_id", "")],
+        ] {
+            let reply = browser.authorize(&changes).await;
+            // spec: AUTH-01
+            assert_eq!(reply.status, 400, "{changes:?}");
+            assert!(reply.header("location").is_none());
+            assert!(reply.header("content-type").unwrap().starts_with("text/html"));
+            assert!(reply.header("content-security-policy").unwrap().contains("frame-ancestors 'none'"));
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn other_faults_go_to_the_client() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        for (changes, error) in [
+            ([("response_type", "token")], "unsupported_response_type"),
+            ([("response_type", "code id_token")], "unsupported_response_type"),
+            ([("scope", "openid Everything")], "invalid_scope"),
+            ([("code_challenge", "")], "invalid_request"),
+            ([("code_challenge_method", "plain")], "invalid_request"),
+        ] {
+            let answer = location(&browser.authorize(&changes).await);
+            assert_eq!(parameter(&answer, "error").as_deref(), Some(error), "{changes:?}");
+            assert_eq!(parameter(&answer, "state").as_deref(), Some("xyz"));
+            assert!(parameter(&answer, "code").is_none());
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_request_may_come_by_form_and_its_answer_go_by_form() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        let pairs = authorize_pairs(&[("response_mode", "form_post")]);
+        let reply = browser.post_form("/connect/authorize", &pairs).await;
+        assert_eq!(reply.status, 200);
+        let page = reply.text();
+        assert!(page.contains("action=\"https://portal.example/\"") && page.contains("name=\"code\""), "{page}");
+        let policy = reply.header("content-security-policy").unwrap();
+        assert!(policy.contains("form-action 'self' https://portal.example") && !policy.contains("unsafe"), "{policy}");
+        assert!(!page.contains("onload") && page.contains("src=\"/connect/formpost.js\""));
+        let callback = browser.post_form("/connect/authorize/callback", &authorize_pairs(&[])).await;
+        assert!(parameter(&location(&callback), "code").is_some());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn sign_in_is_asked_for_again_when_the_client_wants_it() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        let sent = location(&browser.authorize(&[("prompt", "login")]).await);
+        assert_eq!(sent.path(), "/account/login");
+        let back = parameter(&sent, "returnUrl").unwrap();
+        assert!(!back.contains("prompt"), "{back}");
+        world.clock.advance(chrono::TimeDelta::minutes(10));
+        let old = location(&browser.authorize(&[("max_age", "60")]).await);
+        assert_eq!(old.path(), "/account/login");
+        browser.sign_in(Who::Staff).await;
+        assert!(parameter(&location(&browser.authorize(&[("max_age", "60")]).await), "code").is_some());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_session_of_another_tenant_is_none() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        let (own, other) = (world.cast.alpha.to_string(), world.cast.beta.to_string());
+        assert!(parameter(&location(&browser.authorize(&[("__tenant", &own)]).await), "code").is_some());
+        let sent = location(&browser.authorize(&[("__tenant", &other)]).await);
+        // spec: TEN-01
+        assert_eq!(sent.path(), "/account/login");
+        assert_eq!(parameter(&sent, "__tenant"), Some(other));
+        assert!(!parameter(&sent, "returnUrl").unwrap().contains("__tenant"));
+        let silent = location(&browser.authorize(&[("__tenant", "Beta"), ("prompt", "none")]).await);
+        assert_eq!(parameter(&silent, "error").as_deref(), Some("login_required"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_culture_of_the_client_comes_back_with_the_answer() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        let answer = location(&browser.authorize(&[("culture", "de"), ("ui-culture", "de")]).await);
+        assert_eq!(parameter(&answer, "culture").as_deref(), Some("de"));
+    })
+    .await;
+}

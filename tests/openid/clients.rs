@@ -1,0 +1,90 @@
+use base64::{Engine, prelude::BASE64_STANDARD};
+use testkit::{Who, on_both};
+
+use crate::flow::{SECRET, call, claims, encode, oauth_error, register};
+
+#[tokio::test]
+async fn a_confidential_client_acts_in_its_own_name() {
+    on_both(async |world| {
+        register(&world, "partner", "client_credentials", "implicit").await;
+        let pairs = [("grant_type", "client_credentials"), ("client_id", "partner"), ("client_secret", SECRET), ("scope", "Portal")];
+        let tokens = world.anon().form("/connect/token", &pairs).await.ok();
+        // spec: AUTH-01
+        let token = claims(tokens["access_token"].as_str().unwrap());
+        assert_eq!((token["sub"].as_str(), token["aud"].as_str()), (Some("partner"), Some("Portal")));
+        assert!(token["sessionid"].is_null() && tokens["refresh_token"].is_null());
+        // It is nobody: what asks for a user refuses it, what asks for a permission too.
+        assert_eq!(call(&world, tokens["access_token"].as_str().unwrap()).await.status, 401);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn secrets_are_checked_in_header_and_form() {
+    on_both(async |world| {
+        register(&world, "partner", "client_credentials", "implicit").await;
+        let ask = async |header: Option<String>, pairs: &[(&str, &str)]| {
+            let mut all = vec![("grant_type", "client_credentials"), ("scope", "Portal")];
+            all.extend_from_slice(pairs);
+            let mut request = axum::http::Request::builder().method("POST").uri("/connect/token");
+            if let Some(header) = header {
+                request = request.header("authorization", header);
+            }
+            let request =
+                request.header("content-type", "application/x-www-form-urlencoded").body(axum::body::Body::from(encode(&all))).unwrap();
+            world.anon().send(request).await
+        };
+        let basic = |secret: &str| {
+            Some(format!("Basic {}", BASE64_STANDARD.encode(format!("partner:{}", encode(&[(secret, "")]).trim_end_matches('=')))))
+        };
+        assert_eq!(ask(basic(SECRET), &[]).await.status, 200);
+        let wrong = ask(basic("guess"), &[]).await;
+        assert_eq!(oauth_error(&wrong, 401), "invalid_client");
+        assert!(wrong.header("www-authenticate").unwrap().starts_with("Basic"));
+        assert_eq!(oauth_error(&ask(None, &[("client_id", "partner"), ("client_secret", "guess")]).await, 400), "invalid_client");
+        assert_eq!(oauth_error(&ask(None, &[("client_id", "partner")]).await, 400), "invalid_client");
+        assert_eq!(oauth_error(&ask(None, &[("client_id", "nobody"), ("client_secret", SECRET)]).await, 400), "invalid_client");
+        // A public client has proven nothing.
+        assert_eq!(oauth_error(&ask(None, &[("client_id", "Portal_App")]).await, 400), "unauthorized_client");
+        assert_eq!(oauth_error(&ask(None, &[("client_id", "Portal_App"), ("client_secret", "any")]).await, 400), "invalid_client");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_token_is_explained_to_clients_that_it_concerns() {
+    on_both(async |world| {
+        register(&world, "partner", "client_credentials", "implicit").await;
+        register(&world, "Portal", "client_credentials", "implicit").await;
+        let tokens = world.sign_in(Who::Staff).await.ok();
+        let ask = async |client: &str, token: &str| {
+            world.anon().form("/connect/introspect", &[("client_id", client), ("client_secret", SECRET), ("token", token)]).await.ok()
+        };
+        let access = tokens["access_token"].as_str().unwrap();
+        // spec: AUTH-01
+        let told = ask("Portal", access).await;
+        assert_eq!((told["active"].as_bool(), told["username"].as_str()), (Some(true), Some("staff")));
+        assert_eq!(ask("partner", access).await, serde_json::json!({"active": false}));
+        assert_eq!(ask("partner", tokens["refresh_token"].as_str().unwrap()).await["active"], false);
+        assert_eq!(ask("Portal", "nonsense").await["active"], false);
+        let public = world.anon().form("/connect/introspect", &[("client_id", "Portal_App"), ("token", access)]).await;
+        assert_eq!(oauth_error(&public, 400), "invalid_client");
+        world.clock.advance(chrono::TimeDelta::minutes(61));
+        assert_eq!(ask("Portal", access).await["active"], false);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn wrong_requests_are_refused_as_the_rfc_says() {
+    on_both(async |world| {
+        let ask = async |pairs: &[(&str, &str)]| world.anon().form("/connect/token", pairs).await;
+        assert_eq!(oauth_error(&ask(&[("client_id", "Portal_App")]).await, 400), "invalid_request");
+        assert_eq!(oauth_error(&ask(&[("client_id", "Portal_App"), ("grant_type", "implicit")]).await, 400), "unsupported_grant_type");
+        let twice = [("client_id", "Portal_App"), ("grant_type", "password"), ("grant_type", "password")];
+        assert_eq!(oauth_error(&ask(&twice).await, 400), "invalid_request");
+        let json = world.anon().post("/connect/token", serde_json::json!({"grant_type": "password"})).await;
+        assert_eq!(oauth_error(&json, 415), "invalid_request");
+    })
+    .await;
+}

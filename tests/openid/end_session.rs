@@ -1,0 +1,102 @@
+use testkit::{Who, on_both};
+
+use crate::flow::{Browser, REDIRECT, call, encode, location, parameter};
+
+fn path(pairs: &[(&str, &str)]) -> String {
+    format!("/connect/endsession?{}", encode(pairs))
+}
+
+#[tokio::test]
+async fn a_hint_ends_the_session_and_leads_to_a_registered_address() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        let tokens = browser.tokens().await;
+        let pairs = [("id_token_hint", tokens["id_token"].as_str().unwrap()), ("post_logout_redirect_uri", REDIRECT), ("state", "s 1")];
+        let answer = location(&browser.get(&path(&pairs)).await);
+        // spec: AUTH-01
+        assert!(answer.as_str().starts_with(REDIRECT));
+        assert_eq!(parameter(&answer, "state").as_deref(), Some("s 1"));
+        assert!(browser.cookies.is_empty(), "the cookies are gone");
+        assert_eq!(call(&world, tokens["access_token"].as_str().unwrap()).await.status, 401);
+        assert_eq!(location(&browser.authorize(&[]).await).path(), "/account/login");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn without_a_hint_the_user_is_asked_first() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        let tokens = browser.tokens().await;
+        let pairs = [("client_id", "Portal_App"), ("post_logout_redirect_uri", REDIRECT)];
+        let question = browser.get(&path(&pairs)).await;
+        assert_eq!(question.status, 200);
+        assert_eq!(call(&world, tokens["access_token"].as_str().unwrap()).await.status, 200, "nothing has happened yet");
+        let page = question.text();
+        let proof = page.split("name=\"confirm\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        let mut guess = pairs.to_vec();
+        guess.push(("confirm", "guess"));
+        assert_eq!(browser.post_form("/connect/endsession", &guess).await.status, 200);
+        assert_eq!(call(&world, tokens["access_token"].as_str().unwrap()).await.status, 200);
+        let mut answer = pairs.to_vec();
+        answer.push(("confirm", &proof));
+        let left = location(&browser.post_form("/connect/endsession", &answer).await);
+        assert!(left.as_str().starts_with(REDIRECT));
+        assert_eq!(call(&world, tokens["access_token"].as_str().unwrap()).await.status, 401);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_is_led_to_an_address_that_is_not_registered() {
+    on_both(async |world| {
+        for address in ["https://evil.example/", "//evil.example", "https://portal.example/elsewhere", "javascript:alert(1)"] {
+            let mut browser = Browser::new(&world);
+            browser.sign_in(Who::Staff).await;
+            let tokens = browser.tokens().await;
+            let hint = tokens["id_token"].as_str().unwrap();
+            for pairs in [
+                vec![("id_token_hint", hint), ("post_logout_redirect_uri", address)],
+                vec![("client_id", "Portal_App"), ("post_logout_redirect_uri", address)],
+                vec![("post_logout_redirect_uri", address)],
+            ] {
+                let reply = browser.get(&path(&pairs)).await;
+                assert_eq!(reply.status, 200, "{address}");
+                assert!(reply.header("location").is_none());
+                assert!(!reply.text().contains("href=\"https://evil.example"));
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_client_that_only_has_the_hint_ends_its_session() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        let tokens = browser.tokens().await;
+        let mut without_cookies = Browser::new(&world);
+        let pairs = [("id_token_hint", tokens["id_token"].as_str().unwrap()), ("post_logout_redirect_uri", REDIRECT)];
+        assert!(location(&without_cookies.get(&format!("/connect/logout?{}", encode(&pairs))).await).as_str().starts_with(REDIRECT));
+        assert_eq!(call(&world, tokens["access_token"].as_str().unwrap()).await.status, 401);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_frame_of_session_management_carries_no_inline_script() {
+    on_both(async |world| {
+        let reply = world.anon().get("/connect/checksession").await;
+        assert_eq!(reply.status, 200);
+        let policy = reply.header("content-security-policy").unwrap();
+        assert!(policy.contains("frame-ancestors 'self' http://localhost:4200") && policy.contains("script-src 'self'"), "{policy}");
+        assert!(reply.header("x-frame-options").is_none());
+        assert!(reply.text().contains("<script src=\"/connect/checksession.js\" data-cookie=\"waymark.session-state\"></script>"));
+        let script = world.anon().get("/connect/checksession.js").await;
+        assert!(script.header("content-type").unwrap().starts_with("text/javascript") && script.text().contains("postMessage"));
+    })
+    .await;
+}

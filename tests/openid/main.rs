@@ -1,0 +1,21 @@
+//! Sign-in, sessions and the OpenID Connect endpoints, over HTTP.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a step that fails has failed its test
+
+mod applications;
+mod attacks;
+mod authorize;
+mod browser;
+mod clients;
+mod code;
+mod consent;
+mod discovery;
+mod end_session;
+mod flow;
+mod keys;
+mod password;
+mod pushed;
+mod refresh;
+mod revoke;
+mod sessions;
+mod throttle;
+mod userinfo;

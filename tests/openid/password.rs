@@ -1,0 +1,125 @@
+use chrono::TimeDelta;
+use testkit::{PASSWORD, Who, on_both};
+
+use crate::flow::{SCOPE, SECRET, call, claims, name_of, oauth_error, register};
+
+fn pairs<'a>(name: &'a str, password: &'a str) -> Vec<(&'a str, &'a str)> {
+    vec![("grant_type", "password"), ("client_id", "Portal_App"), ("username", name), ("password", password), ("scope", SCOPE)]
+}
+
+#[tokio::test]
+async fn a_password_signs_in_at_the_tenant_that_the_request_names() {
+    on_both(async |world| {
+        let name = name_of(Who::ClientAdmin);
+        let alpha = world.anon().within(world.cast.alpha);
+        let tokens = alpha.form("/connect/token", &pairs(name, PASSWORD)).await.ok();
+        // spec: TEN-02, AUTH-11
+        assert_eq!(claims(tokens["access_token"].as_str().unwrap())["tenantid"], world.cast.alpha.to_string());
+        assert!(tokens["id_token"].is_null() && tokens["refresh_token"].is_string());
+        let by_name = world.anon().form("/connect/token?__tenant=Alpha", &pairs(name, PASSWORD)).await;
+        assert_eq!(by_name.status, 200);
+        let by_mail = alpha.form("/connect/token", &pairs("client.admin@waymark.example", PASSWORD)).await;
+        assert_eq!(by_mail.status, 200);
+        for elsewhere in [world.anon(), world.anon().within(world.cast.beta)] {
+            assert_eq!(oauth_error(&elsewhere.form("/connect/token", &pairs(name, PASSWORD)).await, 400), "invalid_grant");
+        }
+        let unknown = world.anon().within("Gamma").form("/connect/token", &pairs(name, PASSWORD)).await;
+        assert_eq!(oauth_error(&unknown, 400), "invalid_request");
+        assert!(unknown.header("abp-tenant-resolve-error").is_some());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_inactive_tenants_users_stay_out_at_once() {
+    on_both(async |world| {
+        let tokens = world.sign_in(Who::ClientAdmin).await.ok();
+        let access = tokens["access_token"].as_str().unwrap();
+        assert_eq!(call(&world, access).await.status, 200);
+        platform::tenant::suspend(&world.app, &world.installer(), world.cast.alpha).await.unwrap();
+        // spec: TEN-02
+        assert_eq!(oauth_error(&world.sign_in(Who::ClientAdmin).await, 400), "invalid_request");
+        let refused = call(&world, access).await;
+        assert!([401, 404].contains(&refused.status), "{}", refused.status);
+        let refresh = crate::flow::refresh(&world, tokens["refresh_token"].as_str().unwrap()).await;
+        assert_eq!(oauth_error(&refresh, 400), "invalid_grant");
+        platform::tenant::activate(&world.app, &world.installer(), world.cast.alpha).await.unwrap();
+        assert_eq!(world.sign_in(Who::ClientAdmin).await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn unknown_users_and_wrong_passwords_are_told_alike_and_lock_alike() {
+    on_both(async |world| {
+        for name in [name_of(Who::HostAdmin), "nobody.at.all"] {
+            for attempt in 1..=6 {
+                let reply = world.anon().form("/connect/token", &pairs(name, "Wrong-Horse-9!")).await;
+                assert_eq!(oauth_error(&reply, 400), "invalid_grant");
+                let locked = reply.json()["error_description"].as_str().unwrap().contains("locked out");
+                assert_eq!(locked, attempt >= 5, "{name} {attempt}");
+            }
+        }
+        let right = world.anon().form("/connect/token", &pairs(name_of(Who::HostAdmin), PASSWORD)).await;
+        assert_eq!(oauth_error(&right, 400), "invalid_grant");
+        world.clock.advance(TimeDelta::minutes(5));
+        assert_eq!(world.sign_in(Who::HostAdmin).await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn only_clients_that_may_take_passwords() {
+    on_both(async |world| {
+        register(&world, "partner", "authorization_code client_credentials", "implicit").await;
+        let mut form = pairs(name_of(Who::HostAdmin), PASSWORD);
+        form[1] = ("client_id", "partner");
+        form[4] = ("scope", "openid Portal");
+        form.push(("client_secret", SECRET));
+        // spec: AUTH-01
+        assert_eq!(oauth_error(&world.anon().form("/connect/token", &form).await, 400), "unauthorized_client");
+        let asks_too_much =
+            [("grant_type", "password"), ("client_id", "Portal_App"), ("username", "x"), ("password", "y"), ("scope", "Everything")];
+        assert_eq!(oauth_error(&world.anon().form("/connect/token", &asks_too_much).await, 400), "invalid_scope");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_password_that_is_due_can_be_changed_in_the_same_request() {
+    on_both(async |world| {
+        let (tenant, user) = (world.cast.alpha, world.cast.user(Who::Staff));
+        let scope = world.installer().within(tenant);
+        let due = async || {
+            let (id, now) = (user, world.app.now());
+            world
+                .app
+                .db()
+                .write(&scope, |tx| async move {
+                    let before = tx.get::<platform::identity::user::Entity>(id).await?;
+                    let after = platform::identity::user::Model { should_change_password: true, updated_at: Some(now), ..before.clone() };
+                    tx.update::<platform::identity::user::Entity>(&before, after).await
+                })
+                .await
+                .unwrap();
+        };
+        due().await;
+        let caller = world.anon().within(tenant);
+        let refused = caller.form("/connect/token", &pairs("staff", PASSWORD)).await;
+        assert_eq!(oauth_error(&refused, 400), "invalid_grant");
+        let told = refused.json();
+        assert_eq!(told["error_description"], "ShouldChangePasswordOnNextLogin");
+        assert_eq!(told["userId"], user.simple().to_string());
+        let token = told["changePasswordToken"].as_str().unwrap();
+        let with = |new: &'static str| {
+            let mut form = pairs("staff", PASSWORD);
+            form.extend([("ChangePasswordToken", token), ("NewPassword", new)]);
+            form
+        };
+        assert_eq!(oauth_error(&caller.form("/connect/token", &with("short")).await, 400), "invalid_grant");
+        assert_eq!(caller.form("/connect/token", &with("Another-Horse-9!")).await.status, 200);
+        assert_eq!(caller.form("/connect/token", &pairs("staff", "Another-Horse-9!")).await.status, 200);
+        assert_eq!(oauth_error(&caller.form("/connect/token", &pairs("staff", PASSWORD)).await, 400), "invalid_grant");
+    })
+    .await;
+}

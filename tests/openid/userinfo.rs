@@ -1,0 +1,44 @@
+use testkit::{Who, on_both};
+
+use crate::flow::{SCOPE, name_of, oauth_error};
+
+#[tokio::test]
+async fn userinfo_tells_what_the_scopes_open() {
+    on_both(async |world| {
+        let tokens = world.sign_in(Who::ClientAdmin).await.ok();
+        let caller = world.anon().with_token(tokens["access_token"].as_str());
+        let told = caller.get("/connect/userinfo").await.ok();
+        // spec: AUTH-01
+        assert_eq!(told["sub"], world.cast.user(Who::ClientAdmin).to_string());
+        assert_eq!(told["tenantid"], world.cast.alpha.to_string());
+        assert_eq!(told["preferred_username"], "client.admin");
+        assert_eq!(told["email"], "client.admin@waymark.example");
+        assert_eq!(told["role"], serde_json::json!(["ClientAdmin"]));
+        assert_eq!(caller.form("/connect/userinfo", &[]).await.ok()["sub"], told["sub"]);
+        let by_form = world.anon().form("/connect/userinfo", &[("access_token", tokens["access_token"].as_str().unwrap())]).await;
+        assert_eq!(by_form.ok()["sub"], told["sub"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn userinfo_asks_for_a_token_with_openid() {
+    on_both(async |world| {
+        let none = world.anon().get("/connect/userinfo").await;
+        assert_eq!(none.status, 401);
+        assert_eq!(none.header("www-authenticate"), Some("Bearer realm=\"Portal\""));
+        assert_eq!(oauth_error(&world.anon().with_token(Some("a.b.c")).get("/connect/userinfo").await, 401), "invalid_token");
+        let scope = SCOPE.replace("openid ", "");
+        let pairs = [
+            ("grant_type", "password"),
+            ("client_id", "Portal_App"),
+            ("username", name_of(Who::HostAdmin)),
+            ("password", testkit::PASSWORD),
+            ("scope", &scope),
+        ];
+        let tokens = world.anon().form("/connect/token", &pairs).await.ok();
+        let narrow = world.anon().with_token(tokens["access_token"].as_str()).get("/connect/userinfo").await;
+        assert_eq!(oauth_error(&narrow, 403), "insufficient_scope");
+    })
+    .await;
+}

@@ -1,0 +1,164 @@
+//! Clients over HTTP.
+
+use serde_json::{Value, json};
+use testkit::{Who, World, on_both};
+
+fn request(code: &str) -> Value {
+    json!({"code": code, "name": "Gamma Practice", "timeZone": "Europe/London", "currency": "GBP", "fiscalYearStartMonth": 4})
+}
+
+#[tokio::test]
+async fn a_client_is_made_read_changed_and_deleted() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let made = admin.post("/api/app/clients", request("GAMMA")).await.ok();
+        assert_eq!((made["status"].as_str(), made["isPrimary"].as_bool()), (Some("Prospect"), Some(false)));
+        let path = format!("/api/app/clients/{}", made["id"].as_str().unwrap());
+        let mut change = request("GAMMA");
+        change["name"] = "Gamma House".into();
+        change["concurrencyStamp"] = made["concurrencyStamp"].clone();
+        assert_eq!(admin.put(&path, change.clone()).await.ok()["name"], "Gamma House");
+        // spec: COM-07
+        assert_eq!(admin.put(&path, change).await.refused(409), "Portal:Common.StaleVersion");
+        assert_eq!(admin.get(&path).await.ok()["name"], "Gamma House");
+        assert_eq!(admin.delete(&path).await.status, 204);
+        assert_eq!(admin.get(&path).await.status, 404);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn wrong_input_names_its_field_and_changes_nothing() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let with = |name: &str, value: Value| {
+            let mut body = request("GAMMA");
+            body[name] = value;
+            body
+        };
+        for (body, field) in [
+            (with("code", "LONGERCODE".into()), "code"),
+            (with("name", "".into()), "name"),
+            (with("timeZone", "Mars/Base".into()), "timeZone"),
+            (with("fiscalYearStartMonth", 13.into()), "fiscalYearStartMonth"),
+            (with("fiscalYearStartMonth", "four".into()), "fiscalYearStartMonth"),
+            (with("colour", "red".into()), "colour"),
+            (with("engagementStart", "2026-13-01".into()), "engagementStart"),
+            (request("AONE"), "code"),
+        ] {
+            assert_eq!(admin.post("/api/app/clients", body).await.fields(), [field], "{field}");
+        }
+        let missing = json!({"code": "GAMMA"});
+        assert_eq!(admin.post("/api/app/clients", missing).await.fields(), ["name"]);
+        assert_eq!(admin.get("/api/app/clients").await.ok()["totalCount"], 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_refusal_has_the_one_envelope_in_the_callers_language() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let reply = admin.post("/api/app/clients", request("x")).await;
+        // spec: ERR-10
+        assert_eq!(reply.header("_abperrorformat"), Some("true"));
+        let error = &reply.json()["error"];
+        for member in ["code", "message", "details", "data", "validationErrors"] {
+            assert!(error.get(member).is_some(), "{member} in {error}");
+        }
+        assert_eq!(error["validationErrors"][0]["members"], json!(["code"]));
+        assert!(error["details"].as_str().unwrap().starts_with(" - "));
+        let nobody = world.anon().get("/api/app/clients").await;
+        assert_eq!((nobody.status, nobody.header("_abperrorformat")), (401, Some("true")));
+        let broken = admin.raw(axum::http::Method::POST, "/api/app/clients", Some((b"{\"code\":".to_vec(), "application/json"))).await;
+        assert_eq!(broken.fields(), ["$"]);
+        let plain = admin.raw(axum::http::Method::POST, "/api/app/clients", Some((b"x".to_vec(), "text/plain"))).await;
+        assert_eq!(plain.status, 415);
+        let large = admin.raw(axum::http::Method::POST, "/api/app/clients", Some((vec![b' '; 2_000_000], "application/json"))).await;
+        assert_eq!(large.status, 413);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_coach_reaches_the_assigned_client_alone() {
+    on_both(async |world: World| {
+        let coach = world.as_user(Who::Coach).await;
+        let seen = coach.get("/api/app/clients").await.ok();
+        assert_eq!(seen["totalCount"], 1);
+        assert_eq!(seen["items"][0]["id"], world.cast.alpha_client.to_string());
+        let inside = coach.within(world.cast.alpha);
+        // spec: COM-01
+        assert_eq!(inside.get(&format!("/api/app/clients/{}", world.cast.alpha_client)).await.status, 200);
+        assert_eq!(inside.get(&format!("/api/app/clients/{}", world.cast.sibling_client)).await.status, 404);
+        let foreign = coach.within(world.cast.beta).get("/api/app/clients").await;
+        assert_eq!((foreign.status, foreign.header("abp-tenant-resolve-error").is_some()), (404, true));
+        assert_eq!(coach.within("no-such-tenant").get("/api/app/clients").await.status, 404);
+        // A tenant's user stays in the token's tenant whatever the header says.
+        let admin = world.as_user(Who::ClientAdmin).await.within(world.cast.beta);
+        let own = admin.get("/api/app/clients").await.ok();
+        assert!(own["items"].as_array().unwrap().iter().all(|c| c["tenantId"] == world.cast.alpha.to_string()));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_host_user_names_the_workspace_before_writing_and_the_audit_names_both() {
+    on_both(async |world: World| {
+        let manager = world.as_user(Who::Management).await;
+        assert_eq!(manager.post("/api/app/clients", request("GAMMA")).await.refused(400), "Portal:Common.WorkspaceRequired");
+        manager.within(world.cast.alpha).post("/api/app/clients", request("GAMMA")).await.ok();
+        let scope = world.installer().within(world.cast.alpha);
+        let logs = world
+            .app
+            .db()
+            .read(&scope, |tx| async move { tx.all(<store::audit::log::Entity as store::sea_orm::EntityTrait>::find()).await })
+            .await
+            .unwrap();
+        let entry = logs.iter().find(|l| l.http_method == "POST" && l.url == "/api/app/clients").unwrap();
+        // spec: COM-01
+        assert_eq!(
+            (entry.tenant_id, entry.user_id, entry.user_tenant_id),
+            (world.cast.alpha, Some(world.cast.user(Who::Management)), kernel::HOST)
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_status_moves_as_listed_and_not_otherwise() {
+    on_both(async |world: World| {
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let path = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let stamp = coach.get(&path).await.ok()["concurrencyStamp"].clone();
+        let wrong = coach.post(&format!("{path}/transition"), json!({"to": "Closed", "concurrencyStamp": stamp})).await;
+        // spec: COM-16
+        assert_eq!(wrong.refused(400), "Portal:Common.InvalidTransition");
+        assert_eq!(wrong.json()["error"]["data"]["allowed"], json!(["Onboarding"]));
+        let moved = coach.post(&format!("{path}/transition"), json!({"to": "Onboarding", "concurrencyStamp": stamp})).await.ok();
+        assert_eq!((moved["status"].as_str(), &moved["allowedTransitions"]), (Some("Onboarding"), &json!(["Active"])));
+        let viewer = world.as_user(Who::Viewer).await;
+        assert_eq!(viewer.post(&format!("{path}/transition"), json!({"to": "Active"})).await.refused(403), "Volo.Authorization:010001");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_primary_contact_is_seen_when_it_signs_in() {
+    on_both(async |world: World| {
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let path = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let stamp = coach.get(&path).await.ok()["concurrencyStamp"].clone();
+        let user = world.cast.user(Who::ClientAdmin);
+        let contacts = json!({"concurrencyStamp": stamp, "contacts": [{"name": "Client Admin", "userId": user, "isPrimary": true}]});
+        coach.put(&format!("{path}/contacts"), contacts).await.ok();
+        let admin = world.as_user(Who::ClientAdmin).await;
+        // spec: AUTH-10
+        assert_eq!(admin.post("/api/app/clients/primary-contact-logged-in", json!({"userId": user})).await.status, 204);
+        let listed = coach.get(&format!("{path}/contacts")).await.ok();
+        assert!(listed["items"][0]["lastLoginAt"].as_str().unwrap().starts_with("2026-03-02T09:00:00"));
+        let other = world.cast.user(Who::Staff);
+        assert_eq!(admin.post("/api/app/clients/primary-contact-logged-in", json!({"userId": other})).await.fields(), ["userId"]);
+    })
+    .await;
+}

@@ -1,0 +1,13 @@
+//! Tenants, users, roles, permissions, settings, features and the bootstrap calls over HTTP.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
+
+mod account;
+mod bootstrap;
+mod feature;
+mod permission;
+mod role;
+mod scope;
+mod setting;
+mod sign_in;
+mod tenant;
+mod user;

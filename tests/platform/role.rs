@@ -1,0 +1,50 @@
+//! Roles over HTTP.
+
+use serde_json::json;
+use testkit::{Who, World, on_both};
+
+#[tokio::test]
+async fn a_role_is_made_renamed_with_its_grants_and_deleted() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let made = admin.post("/api/identity/roles", json!({"name": "Receptionist", "isDefault": false, "isPublic": true})).await.ok();
+        assert_eq!((made["isStatic"].as_bool(), made["isPublic"].as_bool()), (Some(false), Some(true)));
+        let grant = json!({"permissions": [{"name": "AbpIdentity.Users", "isGranted": true}]});
+        let of = |name: &str| format!("/api/permission-management/permissions?providerName=R&providerKey={name}");
+        assert_eq!(admin.put(&of("Receptionist"), grant).await.status, 204);
+        let path = format!("/api/identity/roles/{}", made["id"].as_str().unwrap());
+        let change = json!({"name": "Front desk", "isDefault": false, "isPublic": true, "concurrencyStamp": made["concurrencyStamp"]});
+        admin.put(&path, change.clone()).await.ok();
+        // spec: COM-07
+        assert_eq!(admin.put(&path, change).await.refused(409), "Portal:Common.StaleVersion");
+        let roles = format!("/api/identity/users/{}/roles", world.cast.user(Who::Staff));
+        assert_eq!(admin.put(&roles, json!({"roleNames": ["Front desk"]})).await.status, 204);
+        let staff = world.as_user(Who::Staff).await;
+        assert_eq!(staff.get("/api/identity/users").await.status, 200, "the grant followed the new name");
+        let list = admin.get("/api/identity/roles?filter=front").await.ok();
+        assert_eq!((list["totalCount"].as_u64(), list["items"][0]["userCount"].as_u64()), (Some(1), Some(1)));
+        assert_eq!(admin.delete(&path).await.status, 204);
+        assert_eq!(staff.get("/api/identity/users").await.status, 403);
+        assert_eq!(admin.get(&roles).await.ok()["items"], json!([]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn shipped_roles_keep_their_name_and_names_are_unique() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let roles = admin.get("/api/identity/roles/all").await.ok();
+        let staff = roles["items"].as_array().unwrap().iter().find(|r| r["name"] == "Staff").unwrap().clone();
+        let path = format!("/api/identity/roles/{}", staff["id"].as_str().unwrap());
+        let rename = json!({"name": "Crew", "isDefault": true, "isPublic": true, "concurrencyStamp": staff["concurrencyStamp"]});
+        assert_eq!(admin.put(&path, rename).await.refused(400), "Volo.Abp.Identity:010005");
+        assert_eq!(admin.delete(&path).await.refused(400), "Volo.Abp.Identity:010006");
+        let taken = admin.post("/api/identity/roles", json!({"name": "STAFF"})).await;
+        assert_eq!((taken.refused(400).as_str(), taken.fields()), ("Volo.Abp.Identity:DuplicateRoleName", vec!["name".to_owned()]));
+        let other = world.as_user(Who::OtherTenant).await;
+        // spec: TEN-01
+        assert_eq!(other.get(&path).await.status, 404);
+    })
+    .await;
+}

@@ -1,0 +1,49 @@
+//! E-mail and time zone settings over HTTP.
+
+use serde_json::json;
+use testkit::{Who, World, on_both};
+
+const EMAILING: &str = "/api/setting-management/emailing";
+const ZONE: &str = "/api/setting-management/timezone";
+
+#[tokio::test]
+async fn e_mail_settings_are_kept_and_their_password_never_comes_back() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let mut settings = admin.get(EMAILING).await.ok();
+        settings["smtpHost"] = "mail.waymark.example".into();
+        settings["smtpPort"] = 587.into();
+        settings["smtpUserName"] = "portal".into();
+        settings["smtpPassword"] = "top-secret".into();
+        assert_eq!(admin.post(EMAILING, settings.clone()).await.status, 204);
+        let read = admin.get(EMAILING).await;
+        assert_eq!((read.json()["smtpHost"].as_str(), read.json()["smtpPassword"].is_null()), (Some("mail.waymark.example"), true));
+        settings["smtpPassword"] = "".into();
+        settings["smtpPort"] = 2525.into();
+        assert_eq!(admin.post(EMAILING, settings.clone()).await.status, 204);
+        let values = platform::setting::of_level(&world.app, world.cast.alpha).await.unwrap();
+        let shown = (values.get(platform::setting::SMTP_PASSWORD), values.number(platform::setting::SMTP_PORT));
+        assert_eq!(shown, (Some("top-secret"), 2525), "an empty password keeps the old one; tenants inherit");
+        settings["smtpPort"] = 70_000.into();
+        assert_eq!(admin.post(EMAILING, settings).await.fields(), ["smtpPort"]);
+        assert_eq!(world.as_user(Who::Staff).await.get(EMAILING).await.status, 403);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_time_zone_is_one_of_the_list_and_reaches_the_configuration() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let zones = admin.get(&format!("{ZONE}/timezones")).await.ok();
+        assert!(zones.as_array().unwrap().contains(&json!({"name": "Europe/London", "value": "Europe/London"})));
+        assert_eq!(admin.post(&format!("{ZONE}?timezone=Mars/Base"), json!({})).await.fields(), ["timezone"]);
+        assert_eq!(admin.post(&format!("{ZONE}?timezone=Europe/Paris"), json!({})).await.status, 204);
+        assert_eq!(admin.get(ZONE).await.text(), "Europe/Paris");
+        let configuration = admin.get("/api/abp/application-configuration").await.ok();
+        assert_eq!(configuration["timing"]["timeZone"]["iana"]["timeZoneName"], "Europe/Paris");
+        // spec: SET-14
+        assert_eq!(world.as_user(Who::ClientAdmin).await.get(ZONE).await.status, 403);
+    })
+    .await;
+}

@@ -1,0 +1,119 @@
+//! What the settings make of sign-in and passwords.
+
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use testkit::{Actor, PASSWORD, Reply, Who, World, on_both};
+
+const SETTINGS: &str = "/api/identity/settings";
+
+async fn attempt(world: &World, name: &str, password: &str) -> Reply {
+    let pairs =
+        [("grant_type", "password"), ("client_id", "Portal_App"), ("username", name), ("password", password), ("scope", "openid Portal")];
+    world.anon().within("alpha").form("/connect/token", &pairs).await
+}
+
+async fn change(admin: &Actor, edit: impl Fn(&mut Value)) {
+    let mut settings = admin.get(SETTINGS).await.ok();
+    edit(&mut settings);
+    assert_eq!(admin.put(SETTINGS, settings).await.status, 204);
+}
+
+#[tokio::test]
+async fn failed_attempts_lock_known_and_unknown_names_alike_until_the_time_is_over() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        change(&admin, |s| {
+            s["lockout"]["maxFailedAccessAttempts"] = 3.into();
+            s["lockout"]["lockoutDuration"] = 60.into();
+        })
+        .await;
+        let mut answers = Vec::new();
+        for name in ["staff", "nobody.has.this.name"] {
+            let mut said = Vec::new();
+            for _ in 0..4 {
+                said.push(attempt(&world, name, "wrong").await.json()["error_description"].clone());
+            }
+            answers.push(said);
+        }
+        // spec: SET-13
+        assert_eq!(answers[0], answers[1], "the answer must not tell which names exist");
+        assert_ne!(answers[0][0], answers[0][3]);
+        assert_eq!(attempt(&world, "staff", PASSWORD).await.status, 400, "locked out in spite of the right password");
+        world.clock.advance(TimeDelta::seconds(61));
+        assert_eq!(attempt(&world, "staff", PASSWORD).await.status, 200);
+        assert_eq!(attempt(&world, "staff@waymark.example", PASSWORD).await.status, 200, "the e-mail address signs in, too");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_identity_settings_carry_every_group_and_refuse_what_lies_outside() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let settings = admin.get(SETTINGS).await.ok();
+        // spec: SET-04
+        for (group, fields) in [("password", 8), ("lockout", 3), ("signIn", 3), ("user", 2)] {
+            assert_eq!(settings[group].as_object().unwrap().len(), fields, "{group}");
+        }
+        for (group, field, bad) in [
+            ("password", "requiredLength", 1),
+            ("password", "requiredLength", 33),
+            ("password", "requiredUniqueChars", 0),
+            ("password", "requiredUniqueChars", 33),
+            ("password", "passwordChangePeriodDays", -1),
+        ] {
+            let mut wrong = settings.clone();
+            wrong[group][field] = bad.into();
+            // spec: SET-05
+            assert_eq!(admin.put(SETTINGS, wrong).await.fields(), [format!("{group}.{field}")]);
+        }
+        for (group, field) in [("lockout", "lockoutDuration"), ("lockout", "maxFailedAccessAttempts"), ("password", "requiredLength")] {
+            let mut missing = settings.clone();
+            missing[group].as_object_mut().unwrap().remove(field);
+            // spec: SET-05
+            assert_eq!(admin.put(SETTINGS, missing).await.fields(), [format!("{group}.{field}")]);
+        }
+        // spec: SET-14
+        assert_eq!(world.as_user(Who::Staff).await.get(SETTINGS).await.status, 403);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_tenants_settings_are_its_own_and_bind_new_passwords() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        change(&admin, |s| s["password"]["requiredLength"] = 20.into()).await;
+        let staff = world.as_user(Who::Staff).await;
+        let short = json!({"currentPassword": PASSWORD, "newPassword": "Quay-Street-7"});
+        // spec: SET-13
+        let refused = staff.post("/api/account/my-profile/change-password", short.clone()).await;
+        assert_eq!(
+            (refused.refused(400).as_str(), refused.fields()),
+            ("Volo.Abp.Identity:PasswordTooShort", vec!["newPassword".to_owned()])
+        );
+        assert!(refused.json()["error"]["message"].as_str().unwrap().contains("20"));
+        let other = world.as_user(Who::OtherTenant).await;
+        assert_eq!(other.get(SETTINGS).await.ok()["password"]["requiredLength"], 6);
+        assert_eq!(other.post("/api/account/my-profile/change-password", short).await.status, 204);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_password_that_is_too_old_must_be_changed_first() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        change(&admin, |s| {
+            s["password"]["forceUsersToPeriodicallyChangePassword"] = true.into();
+            s["password"]["passwordChangePeriodDays"] = 30.into();
+        })
+        .await;
+        assert_eq!(attempt(&world, "staff", PASSWORD).await.status, 200);
+        world.clock.advance(TimeDelta::days(31));
+        let refused = attempt(&world, "staff", PASSWORD).await;
+        // spec: SET-13
+        assert_eq!((refused.status, refused.json()["error_description"].as_str()), (400, Some("PeriodicallyChangePassword")));
+    })
+    .await;
+}

@@ -1,0 +1,113 @@
+//! Tenants over HTTP.
+
+use serde_json::{Value, json};
+use testkit::{Who, World, on_both};
+
+fn request(name: &str) -> Value {
+    json!({"name": name, "displayName": "Gamma Group", "adminEmailAddress": "admin@gamma.example", "adminPassword": "Quay-Street-7"})
+}
+
+#[tokio::test]
+async fn a_tenant_is_made_with_an_administrator_who_can_sign_in_and_administer_it() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await;
+        let made = host.post("/api/multi-tenancy/tenants", request("gamma")).await.ok();
+        assert_eq!(
+            (made["name"].as_str(), made["displayName"].as_str(), made["isActive"].as_bool()),
+            (Some("gamma"), Some("Gamma Group"), Some(true))
+        );
+        // spec: TEN-02
+        let found = world.anon().get("/api/abp/multi-tenancy/tenants/by-name/GAMMA").await.ok();
+        assert_eq!(found, json!({"success": true, "tenantId": made["id"], "name": "gamma", "normalizedName": "GAMMA", "isActive": true}));
+        let admin = sign_in(&world, "gamma", "admin", "Quay-Street-7").await;
+        // spec: PERM-02
+        let roles = admin.get("/api/identity/roles/all").await.ok();
+        let names: Vec<&str> = roles["items"].as_array().unwrap().iter().map(|r| r["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["ClientAdmin", "Manager", "Staff", "Viewer"]);
+        let users = admin.get("/api/identity/users").await.ok();
+        assert_eq!((users["totalCount"].as_u64(), users["items"][0]["roleNames"][0].as_str()), (Some(1), Some("ClientAdmin")));
+    })
+    .await;
+}
+
+async fn sign_in(world: &World, tenant: &str, name: &str, password: &str) -> testkit::Actor {
+    let pairs =
+        [("grant_type", "password"), ("client_id", "Portal_App"), ("username", name), ("password", password), ("scope", "openid Portal")];
+    let answer = world.anon().within(tenant).form("/connect/token", &pairs).await.ok();
+    world.anon().with_token(answer["access_token"].as_str())
+}
+
+#[tokio::test]
+async fn a_name_is_checked_and_can_be_taken_once() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await;
+        for bad in ["ab", "two words", "a/b"] {
+            assert_eq!(host.post("/api/multi-tenancy/tenants", request(bad)).await.refused(400), "Portal:Tenants.NameInvalid", "{bad}");
+        }
+        let taken = host.post("/api/multi-tenancy/tenants", request("ALPHA")).await;
+        assert_eq!((taken.refused(400).as_str(), taken.fields()), ("Portal:Tenants.NameTaken", vec!["name".to_owned()]));
+        let mut weak = request("gamma");
+        weak["adminPassword"] = "abc".into();
+        let weak = host.post("/api/multi-tenancy/tenants", weak).await;
+        assert_eq!(weak.refused(400), "Volo.Abp.Identity:PasswordTooShort");
+        assert!(weak.fields().iter().all(|f| f == "adminPassword"));
+        let unknown = world.anon().get("/api/abp/multi-tenancy/tenants/by-name/gamma").await;
+        // spec: TEN-02
+        assert_eq!((unknown.status, unknown.json()["success"].as_bool()), (200, Some(false)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_suspended_tenant_is_closed_at_once_and_opens_again() {
+    on_both(async |world: World| {
+        let (host, user) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
+        let path = format!("/api/app/tenants/{}", world.cast.alpha);
+        assert_eq!(user.get("/api/account/my-profile").await.status, 200);
+        assert_eq!(host.post(&format!("{path}/suspend"), json!({})).await.ok()["isActive"], false);
+        let closed = user.get("/api/account/my-profile").await;
+        assert_eq!((closed.status, closed.header("abp-tenant-resolve-error").is_some()), (404, true));
+        // spec: TEN-02
+        assert_eq!(world.sign_in(Who::Staff).await.status, 400);
+        assert_eq!(host.within(world.cast.alpha).get("/api/account/my-profile").await.status, 404);
+        assert_eq!(world.anon().get("/api/abp/multi-tenancy/tenants/by-name/alpha").await.ok()["isActive"], false);
+        let last = host.post(&format!("/api/app/tenants/{}/suspend", world.cast.beta), json!({})).await;
+        assert_eq!(last.refused(400), "Portal:Tenants.LastActive");
+        assert_eq!(host.post(&format!("{path}/activate"), json!({})).await.ok()["isActive"], true);
+        assert_eq!(user.get("/api/account/my-profile").await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_change_needs_the_stamp_that_was_read_and_a_deleted_tenant_is_gone() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await;
+        let path = format!("/api/multi-tenancy/tenants/{}", world.cast.beta);
+        let stamp = host.get(&path).await.ok()["concurrencyStamp"].clone();
+        let change = json!({"name": "beta-two", "concurrencyStamp": stamp});
+        assert_eq!(host.put(&path, change.clone()).await.ok()["name"], "beta-two");
+        // spec: COM-07
+        assert_eq!(host.put(&path, change).await.refused(409), "Portal:Common.StaleVersion");
+        assert_eq!(world.anon().get("/api/abp/multi-tenancy/tenants/by-name/beta-two").await.ok()["success"], true);
+        assert_eq!(host.delete(&path).await.status, 204);
+        assert_eq!(host.get(&path).await.status, 404);
+        assert_eq!(world.anon().get("/api/abp/multi-tenancy/tenants/by-name/beta-two").await.ok()["success"], false);
+        assert_eq!(world.sign_in(Who::OtherTenant).await.status, 400);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn tenants_are_the_hosts_alone() {
+    on_both(async |world: World| {
+        for who in [Who::ClientAdmin, Who::Coach, Who::NobodyAtHost] {
+            assert_eq!(world.as_user(who).await.get("/api/multi-tenancy/tenants").await.status, 403, "{who:?}");
+        }
+        let management = world.as_user(Who::Management).await;
+        let list = management.get("/api/multi-tenancy/tenants?filter=alp&sorting=name%20desc").await.ok();
+        assert_eq!((list["totalCount"].as_u64(), list["items"][0]["name"].as_str()), (Some(1), Some("Alpha")));
+        assert_eq!(management.post("/api/multi-tenancy/tenants", request("gamma")).await.status, 403);
+    })
+    .await;
+}

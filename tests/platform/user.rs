@@ -1,0 +1,170 @@
+//! Users over HTTP.
+
+use serde_json::{Value, json};
+use testkit::{Who, World, on_both};
+
+fn request(name: &str) -> Value {
+    json!({"userName": name, "name": "Lucy", "surname": "Farrow", "email": format!("{name}@waymark.example"), "phoneNumber": "+441632960001",
+        "isActive": true, "lockoutEnabled": true, "roleNames": ["Staff"], "password": "Quay-Street-7", "extraProperties": {}, "unknownMember": 1})
+}
+
+async fn make(world: &World, name: &str) -> Value {
+    world.as_user(Who::ClientAdmin).await.post("/api/identity/users", request(name)).await.ok()
+}
+
+fn path(user: &Value) -> String {
+    format!("/api/identity/users/{}", user["id"].as_str().unwrap())
+}
+
+#[tokio::test]
+async fn a_user_is_made_found_changed_and_deleted() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let made = make(&world, "lucy").await;
+        assert_eq!(
+            (made["tenantId"].as_str(), made["roleNames"][0].as_str()),
+            (Some(world.cast.alpha.to_string().as_str()), Some("Staff"))
+        );
+        assert!(made.get("passwordHash").is_none() && made.get("securityStamp").is_none());
+        let list = admin.get("/api/identity/users?filter=farr&sorting=userName%20desc&maxResultCount=5").await.ok();
+        assert_eq!((list["totalCount"].as_u64(), &list["items"][0]["id"]), (Some(1), &made["id"]));
+        let mut change = request("lucy.farrow");
+        change["email"] = "lucy@waymark.example".into();
+        change["password"] = "".into();
+        change["concurrencyStamp"] = made["concurrencyStamp"].clone();
+        let changed = admin.put(&path(&made), change.clone()).await.ok();
+        assert_eq!((changed["userName"].as_str(), changed["name"].as_str()), (Some("lucy.farrow"), Some("Lucy")));
+        // spec: COM-07
+        assert_eq!(admin.put(&path(&made), change).await.refused(409), "Portal:Common.StaleVersion");
+        assert_eq!(admin.get("/api/identity/users/by-username/LUCY.farrow").await.ok()["id"], made["id"]);
+        assert_eq!(admin.get("/api/identity/users/by-email/nobody@waymark.example").await.status, 204);
+        assert_eq!(admin.get(&format!("/api/identity/users/lookup/{}", made["id"].as_str().unwrap())).await.ok()["surname"], "Farrow");
+        assert_eq!(admin.get("/api/identity/users/lookup/count?filter=farrow").await.ok(), json!(1));
+        assert_eq!(admin.delete(&path(&made)).await.status, 204);
+        assert_eq!(admin.get(&path(&made)).await.status, 404);
+        make(&world, "lucy.farrow").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn taken_names_and_weak_passwords_are_refused_with_abps_codes_at_400() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        make(&world, "lucy").await;
+        let with = |name: &str, value: &str| {
+            let mut body = request("other");
+            body[name] = value.into();
+            body
+        };
+        for (body, code, field) in [
+            (with("userName", "LUCY"), "DuplicateUserName", "userName"),
+            (with("email", "Lucy@Waymark.example"), "DuplicateEmail", "email"),
+            (with("userName", "two words"), "InvalidUserName", "userName"),
+            (with("password", "abcdefg1-"), "PasswordRequiresUpper", "password"),
+        ] {
+            let refused = admin.post("/api/identity/users", body).await;
+            // spec: ERR-10, SET-13
+            assert_eq!((refused.refused(400), refused.fields()), (format!("Volo.Abp.Identity:{code}"), vec![field.to_owned()]));
+            assert_eq!(refused.header("_abperrorformat"), Some("true"));
+        }
+        let mut unknown = request("other");
+        unknown["roleNames"] = json!(["Nonsense"]);
+        assert_eq!(admin.post("/api/identity/users", unknown).await.fields(), ["roleNames"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn users_stay_in_their_tenant() {
+    on_both(async |world: World| {
+        let made = make(&world, "lucy").await;
+        let other = world.as_user(Who::OtherTenant).await;
+        let alpha = world.cast.alpha;
+        // spec: TEN-01, AUTH-11
+        for caller in [other.clone(), other.within(alpha), world.as_user(Who::HostAdmin).await] {
+            assert_eq!(caller.get(&path(&made)).await.status, 404);
+            assert_eq!(caller.delete(&path(&made)).await.status, 404);
+        }
+        let host = world.as_user(Who::HostAdmin).await;
+        let own = host.get("/api/identity/users?maxResultCount=100").await.ok();
+        assert!(own["items"].as_array().unwrap().iter().all(|u| u["tenantId"].is_null()));
+        assert_eq!(host.within(alpha).get("/api/identity/users").await.status, 403, "users of a tenant are its administrator's");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_last_administrator_stays() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let id = world.cast.user(Who::ClientAdmin);
+        let path = format!("/api/identity/users/{id}");
+        assert_eq!(admin.delete(&path).await.refused(400), "Volo.Abp.Identity:010001");
+        assert_eq!(
+            admin.put(&format!("{path}/roles"), json!({"roleNames": ["Staff"]})).await.refused(400),
+            "Portal:Identity.LastAdministrator"
+        );
+        let user = admin.get(&path).await.ok();
+        let change =
+            json!({"userName": user["userName"], "email": user["email"], "isActive": false, "concurrencyStamp": user["concurrencyStamp"]});
+        assert_eq!(admin.put(&path, change).await.refused(400), "Portal:Identity.LastAdministrator");
+        let second = make(&world, "second").await;
+        assert_eq!(admin.put(&format!("{}/roles", self::path(&second)), json!({"roleNames": ["ClientAdmin"]})).await.status, 204);
+        assert_eq!(admin.put(&format!("{path}/roles"), json!({"roleNames": ["Staff"]})).await.status, 204);
+        assert_eq!(admin.get(&path).await.status, 403, "the role's grants are gone at once");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_deactivated_user_is_out_at_once() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let staff = world.as_user(Who::Staff).await;
+        assert_eq!(staff.get("/api/account/my-profile").await.status, 200);
+        let path = format!("/api/identity/users/{}", world.cast.user(Who::Staff));
+        let user = admin.get(&path).await.ok();
+        let change =
+            json!({"userName": user["userName"], "email": user["email"], "isActive": false, "concurrencyStamp": user["concurrencyStamp"]});
+        admin.put(&path, change).await.ok();
+        assert_eq!(staff.get("/api/account/my-profile").await.status, 401);
+        assert_eq!(world.sign_in(Who::Staff).await.status, 400);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_administrator_locks_unlocks_and_sets_passwords() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let path = format!("/api/identity/users/{}", world.cast.user(Who::Staff));
+        assert_eq!(admin.put(&format!("{path}/lock/2020-01-01T00:00:00Z"), json!({})).await.fields(), ["lockoutEnd"]);
+        assert_eq!(admin.put(&format!("{path}/lock/2027-01-01T00:00:00Z"), json!({})).await.status, 204);
+        assert_eq!(admin.get(&path).await.ok()["isLockedOut"], true);
+        assert_eq!(world.sign_in(Who::Staff).await.status, 400);
+        assert_eq!(admin.put(&format!("{path}/unlock"), json!({})).await.status, 204);
+        assert_eq!(world.sign_in(Who::Staff).await.status, 200);
+        assert_eq!(
+            admin.put(&format!("{path}/change-password"), json!({"newPassword": "weak"})).await.refused(400),
+            "Volo.Abp.Identity:PasswordTooShort"
+        );
+        assert_eq!(admin.put(&format!("{path}/change-password"), json!({"newPassword": "Mill-Race-12"})).await.status, 204);
+        assert_eq!(world.sign_in(Who::Staff).await.status, 400);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_tenant_has_no_more_users_than_seats() {
+    on_both(async |world: World| {
+        let (host, admin) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
+        let taken = admin.get("/api/identity/users").await.ok()["totalCount"].as_u64().unwrap();
+        let path = format!("/api/feature-management/features?providerName=T&providerKey={}", world.cast.alpha);
+        let bound = json!({"features": [{"name": "Identity.MaxUserCount", "value": (taken + 1).to_string()}]});
+        assert_eq!(host.put(&path, bound).await.status, 204);
+        make(&world, "last.seat").await;
+        assert_eq!(admin.post("/api/identity/users", request("one.more")).await.refused(400), "Portal:Tenants.SeatLimit");
+    })
+    .await;
+}

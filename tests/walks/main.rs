@@ -1,0 +1,8 @@
+//! Walks over the OpenAPI document: each operation that is there, and each that will be, falls under them by itself.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
+
+mod document;
+mod operations;
+mod policy;
+mod sample;
+mod tenant;

@@ -1,0 +1,123 @@
+//! Action items over HTTP.
+
+use serde_json::{Value, json};
+use testkit::{Actor, Who, World, on_both};
+
+fn request(world: &World, owner: Who) -> Value {
+    json!({
+        "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
+        "ownerUserId": world.cast.user(owner), "dueOn": "2026-03-09"
+    })
+}
+
+async fn made(world: &World, by: &Actor, owner: Who) -> Value {
+    by.post("/api/app/action-items", request(world, owner)).await.ok()
+}
+
+fn path(item: &Value) -> String {
+    format!("/api/app/action-items/{}", item["id"].as_str().unwrap())
+}
+
+async fn go(by: &Actor, item: &Value, to: &str, note: Option<&str>) -> testkit::Reply {
+    let stamp = by.get(&path(item)).await.ok()["concurrencyStamp"].clone();
+    by.post(&format!("{}/transition", path(item)), json!({"to": to, "note": note, "concurrencyStamp": stamp})).await
+}
+
+#[tokio::test]
+async fn an_item_is_made_numbered_worked_and_closed() {
+    on_both(async |world: World| {
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let staff = world.as_user(Who::Staff).await;
+        let item = made(&world, &coach, Who::Staff).await;
+        assert_eq!(
+            (item["number"].as_str(), item["status"].as_str(), item["clientName"].as_str()),
+            (Some("ACT-0001"), Some("Open"), Some("Alpha One"))
+        );
+        assert_eq!(go(&staff, &item, "InProgress", None).await.ok()["status"], "InProgress");
+        assert_eq!(go(&staff, &item, "Blocked", None).await.fields(), ["note"]);
+        assert_eq!(go(&staff, &item, "Blocked", Some("No trainer")).await.ok()["blockedReason"], "No trainer");
+        let done = go(&staff, &item, "Done", Some("All trained")).await.ok();
+        assert_eq!((done["status"].as_str(), done["completionNote"].as_str()), (Some("Closed"), Some("All trained")));
+        // spec: COM-16
+        let wrong = go(&staff, &item, "InProgress", None).await;
+        assert_eq!(wrong.refused(400), "Portal:Common.InvalidTransition");
+        assert_eq!(wrong.json()["error"]["data"]["allowed"], json!(["Open"]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_promised_date_stays_and_slips_are_counted() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let item = made(&world, &admin, Who::ClientAdmin).await;
+        let postpone = async |due: &str, reason: Option<&str>| {
+            let stamp = admin.get(&path(&item)).await.ok()["concurrencyStamp"].clone();
+            admin.post(&format!("{}/postpone", path(&item)), json!({"dueOn": due, "reason": reason, "concurrencyStamp": stamp})).await
+        };
+        let first = postpone("2026-03-16", None).await.ok();
+        assert_eq!((first["originalDueOn"].as_str(), first["slipCount"].as_i64()), (Some("2026-03-09"), Some(1)));
+        assert_eq!(postpone("2026-03-23", None).await.fields(), ["reason"]);
+        assert_eq!(postpone("2026-03-23", Some("Trainer ill")).await.ok()["slipCount"], 2);
+        assert_eq!(postpone("2026-03-20", None).await.ok()["slipCount"], 2, "earlier is no slip");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_verifies_their_own_work_and_private_items_are_seen_by_their_owner_alone() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let mut body = request(&world, Who::ClientAdmin);
+        body["requiresVerification"] = true.into();
+        body["verifierUserId"] = json!(world.cast.user(Who::Manager));
+        let item = admin.post("/api/app/action-items", body).await.ok();
+        assert_eq!(go(&admin, &item, "Done", None).await.ok()["status"], "AwaitingVerification");
+        assert_eq!(go(&admin, &item, "Closed", None).await.refused(400), "Portal:ActionItems.VerifierIsOwner");
+        let manager = world.as_user(Who::Manager).await;
+        assert_eq!(manager.get("/api/app/action-items/mine").await.ok()["waitingForMe"][0]["id"], item["id"]);
+        assert_eq!(go(&manager, &item, "Closed", None).await.ok()["status"], "Closed");
+        let mut private = request(&world, Who::Staff);
+        private["isPrivate"] = true.into();
+        let staff = world.as_user(Who::Staff).await;
+        let own = staff.post("/api/app/action-items", private).await.ok();
+        // spec: ACT-06
+        assert_eq!(staff.get(&path(&own)).await.status, 200);
+        assert_eq!(admin.get(&path(&own)).await.status, 404);
+        assert_eq!(admin.get("/api/app/action-items").await.ok()["totalCount"], 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn lists_filter_sort_and_page_and_refuse_what_they_dont_know() {
+    on_both(async |world: World| {
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        for (title, priority, due) in [("Alpha", "Low", "2026-03-20"), ("Beta", "Urgent", "2026-03-05"), ("Gamma", "High", "2026-02-20")] {
+            let mut body = request(&world, Who::Staff);
+            (body["title"], body["priority"], body["dueOn"]) = (title.into(), priority.into(), due.into());
+            coach.post("/api/app/action-items", body).await.ok();
+        }
+        let titles = async |query: &str| {
+            let list = coach.get(&format!("/api/app/action-items?{query}")).await.ok();
+            let items: Vec<String> = list["items"].as_array().unwrap().iter().map(|i| i["title"].as_str().unwrap().to_owned()).collect();
+            (list["totalCount"].as_u64().unwrap(), items.join(" "))
+        };
+        assert_eq!(titles("").await, (3, "Gamma Beta Alpha".into()));
+        assert_eq!(titles("sorting=priority").await, (3, "Beta Gamma Alpha".into()));
+        assert_eq!(titles("sorting=dueOn%20desc&maxResultCount=1&skipCount=1").await, (3, "Beta".into()));
+        assert_eq!(titles("filter=bET").await, (1, "Beta".into()));
+        assert_eq!(titles("priority=Urgent&priority=High").await, (2, "Gamma Beta".into()));
+        assert_eq!(titles("dueTo=2026-03-05").await, (2, "Gamma Beta".into()));
+        for (query, field) in
+            [("sorting=secret", "sorting"), ("maxResultCount=1001", "maxResultCount"), ("status=Nope", "status"), ("colour=red", "colour")]
+        {
+            assert_eq!(coach.get(&format!("/api/app/action-items?{query}")).await.fields(), [field]);
+        }
+        let late = coach.get("/api/app/action-items?filter=gamma").await.ok();
+        assert_eq!(late["items"][0]["daysLate"], 10);
+        let stats = coach.get("/api/app/action-items/stats").await.ok();
+        assert_eq!((stats["open"].as_u64(), stats["overdue"].as_u64()), (Some(3), Some(1)));
+    })
+    .await;
+}
