@@ -1,0 +1,175 @@
+import { expect, test, type Page } from "@playwright/test";
+import { accessibleScreens, chooseFirst, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
+import { expectRow, rowAction, toast } from "./support/gestures.ts";
+import { asUser } from "./support/session.ts";
+import { people } from "./support/users.ts";
+
+/** Makes an item by the drawer; its owner is the reader. */
+async function create(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole("button", { name: /New action item/ }).first()).toBeVisible();
+  await page.keyboard.press("c");
+  const drawer = dialog(page, "New action item");
+  await drawer.getByLabel("Title").fill(title);
+  await chooseFirst(page, drawer, "Client");
+  await drawer.getByRole("button", { name: /Create action item/ }).click();
+  await expect(toast(page, /ACT-\d+ is saved\./).last()).toBeVisible();
+  await expect(drawer).toHaveCount(0);
+}
+
+test("an item is made, edited, blocked with a reason, and done", async ({ page }) => {
+  const word = uniqueWord();
+  await asUser(page, people.clientAdmin, "/action-items?scope=all");
+  await expect(page.getByRole("heading", { name: "Action items" })).toBeVisible();
+  await create(page, `Order ${word}`);
+  await searchFor(page, word);
+  const table = page.getByRole("table", { name: "Action items" });
+  const row = await expectRow(table, { Title: `Order ${word}`, Owner: "Amara Lindqvist", Status: "Open" });
+  await expect(row).toContainText("in 7 days");
+  await rowAction(page, row, "Edit action item");
+  const edit = page.getByRole("dialog", { name: /^Edit ACT/ });
+  await edit.getByRole("radio", { name: "Urgent" }).check({ force: true });
+  await edit.getByRole("button", { name: /Save action item/ }).click();
+  await expectRow(table, { Title: `Order ${word}`, Priority: "Urgent" });
+  await table.getByRole("link", { name: `Order ${word}` }).click();
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("button", { name: "Mark as blocked" }).click();
+  const ask = page.getByRole("dialog", { name: /Mark as blocked/ });
+  await ask.getByLabel("Reason").fill("Waits for the supplier.");
+  await ask.getByRole("button", { name: "Mark as blocked" }).click();
+  await expect(page.getByText("Blocked: Waits for the supplier.")).toBeVisible();
+  await page.getByRole("button", { name: "Mark as done" }).click();
+  await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
+});
+
+test("the date moves from the list, and from the second time on it takes a reason", async ({ page }) => {
+  const word = uniqueWord();
+  await asUser(page, people.clientAdmin, "/action-items?scope=all");
+  await create(page, `Renew ${word}`);
+  await searchFor(page, word);
+  await page.getByRole("link", { name: `Renew ${word}` }).click();
+  const move = async (reason: string | null): Promise<void> => {
+    await page.getByRole("button", { name: "Move the due date" }).click();
+    const ask = page.getByRole("dialog", { name: /Move the due date/ });
+    if (reason) {
+      await ask.getByRole("button", { name: /Move date/ }).click();
+      await expect(ask).toContainText("Say why: this date has been moved before.");
+      await ask.getByLabel("Reason").fill(reason);
+    }
+    await ask.getByRole("button", { name: /Move date/ }).click();
+    await expect(ask).toHaveCount(0);
+  };
+  await move(null);
+  await expect(page.getByText("1×")).toBeVisible();
+  await move("Delivery is late.");
+  await expect(page.getByText("2×")).toBeVisible();
+});
+
+test("several items move at once, and each that can't is told by number", async ({ page }) => {
+  const word = uniqueWord();
+  await asUser(page, people.clientAdmin, "/action-items?scope=all");
+  await create(page, `First ${word}`);
+  await create(page, `Second ${word}`);
+  await searchFor(page, word);
+  const table = page.getByRole("table", { name: "Action items" });
+  const first = await expectRow(table, { Title: `First ${word}` });
+  // spec: COM-03
+  await first.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("menuitem", { name: "Start" }).click();
+  await expectRow(table, { Title: `First ${word}`, Status: "In progress" });
+  await page.getByRole("checkbox", { name: "Select all rows" }).check();
+  await page.getByRole("button", { name: "Set status" }).click();
+  const ask = dialog(page, "Set the status of 2 items");
+  await ask
+    .getByRole("combobox", { name: "Status" })
+    .or(ask.getByRole("textbox", { name: "Status" }))
+    .first()
+    .click();
+  await page.getByRole("option", { name: /^Start/ }).click();
+  await ask.getByRole("button", { name: /Set status/ }).click();
+  await expect(toast(page, "1 item is changed.")).toBeVisible();
+  await expect(toast(page, "1 item stays as it was.")).toContainText(/ACT-\d+:/);
+  await expect(table.getByText("In progress")).toHaveCount(2);
+});
+
+test("after somebody else saved an item, the dialog shows theirs and mine", async ({ page, context }) => {
+  const word = uniqueWord();
+  await asUser(page, people.clientAdmin, "/action-items?scope=all");
+  await create(page, `Plan ${word}`);
+  await searchFor(page, word);
+  await page.getByRole("link", { name: `Plan ${word}` }).click();
+  await page.getByRole("button", { name: "Edit action item" }).click();
+  const mine = page.getByRole("dialog", { name: /^Edit ACT/ });
+  await mine.getByLabel("Title").fill(`Mine ${word}`);
+  const other = await context.newPage();
+  await asUser(other, people.clientAdmin, new URL(page.url()).pathname);
+  await other.getByRole("button", { name: "Edit action item" }).click();
+  const theirs = other.getByRole("dialog", { name: /^Edit ACT/ });
+  await theirs.getByLabel("Title").fill(`Theirs ${word}`);
+  await theirs.getByRole("button", { name: /Save action item/ }).click();
+  await expect(other.getByRole("heading", { name: `Theirs ${word}` })).toBeVisible();
+  await mine.getByRole("button", { name: /Save action item/ }).click();
+  const conflict = dialog(page, "Somebody else saved this meanwhile");
+  // spec: COM-07
+  await expect(conflict).toContainText(`Theirs ${word}`);
+  await expect(conflict).toContainText(`Mine ${word}`);
+  await conflict.getByRole("button", { name: "Save this choice" }).click();
+  await expect(page.getByRole("heading", { name: `Mine ${word}` })).toBeVisible();
+});
+
+test("the scope offers what the reader may see, stands in the address and is remembered", async ({ page }) => {
+  await asUser(page, people.coach, "/action-items");
+  const scope = page.getByRole("radiogroup", { name: "Whose records" });
+  // spec: COM-02
+  await expect(scope.getByRole("radio", { name: "All my clients" })).toBeChecked();
+  await expect(scope.getByRole("radio", { name: "All clients" })).toHaveCount(0);
+  await scope.getByText("Mine").click();
+  await expect(page).toHaveURL(/scope=mine/);
+  await page.goto("/action-items");
+  await expect(scope.getByRole("radio", { name: "Mine" })).toBeChecked();
+});
+
+test("somebody who sees every client is offered all clients", async ({ page }) => {
+  await asUser(page, people.management, "/action-items");
+  const scope = page.getByRole("radiogroup", { name: "Whose records" });
+  // spec: COM-02
+  await expect(scope.getByRole("radio", { name: "All clients" })).toBeChecked();
+  await expect(scope.getByRole("radio", { name: "All my clients" })).toHaveCount(0);
+});
+
+test("my day heaps the reader's items, and one press finishes one", async ({ page }) => {
+  const word = uniqueWord();
+  await asUser(page, people.clientAdmin, "/action-items?scope=all");
+  await create(page, `Today ${word}`);
+  await page.getByText("My day").click();
+  await expect(page).toHaveURL(/view=day/);
+  const week = page.getByRole("region", { name: "This week" });
+  const line = week.getByRole("listitem").filter({ hasText: `Today ${word}` });
+  await line.getByRole("button", { name: /Mark as done/ }).click();
+  await expect(line).toHaveCount(0);
+});
+
+test("keys open, edit and walk from record to record", async ({ page }) => {
+  await asUser(page, people.clientAdmin, "/action-items?scope=all");
+  await expect(page.locator("tbody tr a").first()).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(page.getByRole("dialog", { name: /^Edit ACT/ })).toBeVisible();
+});
+
+accessibleScreens("action items", people.coach, "/action-items?scope=all", [
+  openFirst,
+  async (page) => {
+    await page.goto("/action-items?view=day");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  },
+  async (page) => {
+    await page.goto("/action-items?drawer=new");
+    await expect(page.getByRole("dialog")).toBeVisible();
+  },
+]);

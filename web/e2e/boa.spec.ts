@@ -1,0 +1,38 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, looks, useLook } from "./support/axe.ts";
+import { asUser } from "./support/session.ts";
+import { people } from "./support/users.ts";
+
+test("the keyboard moves through the heat map, Enter explains a cell, and the address keeps it", async ({ page }) => {
+  await asUser(page, people.coach, "/boa");
+  const row = page.getByRole("row", { name: /Millrace Practice/ });
+  await row.getByRole("button").last().focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("region").filter({ hasText: "Where it comes from" });
+  await expect(panel).toContainText("Millrace Practice");
+  await expect(panel).toContainText("standards assessed");
+  await page.reload();
+  await expect(panel).toContainText("Millrace Practice");
+  await page.getByRole("button", { name: "Close the explanation" }).click();
+  await expect(panel).toHaveCount(0);
+});
+
+test("subdomains are a second grain of the columns", async ({ page }) => {
+  await asUser(page, people.coach, "/boa");
+  const heads = page.getByRole("table").getByRole("columnheader");
+  await expect(heads.first()).toBeVisible();
+  const domains = await heads.count();
+  await page.getByRole("radiogroup", { name: "Columns" }).getByText("Subdomains").click();
+  await expect(page).toHaveURL(/level=Subdomain/);
+  await expect.poll(() => heads.count()).toBeGreaterThan(domains);
+});
+
+for (const look of looks) {
+  test(`the heat map is accessible in ${look}`, async ({ page }) => {
+    await useLook(page, look);
+    await asUser(page, people.coach, "/boa");
+    await expect(page.getByRole("table")).toBeVisible();
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,134 @@
+import { expect, test } from "@playwright/test";
+import { accessibleScreens, chooseFirst, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
+import { expectRow, rowAction, toast } from "./support/gestures.ts";
+import { asUser } from "./support/session.ts";
+import { people } from "./support/users.ts";
+
+test("the list narrows by search and status, and the address holds it", async ({ page }) => {
+  await asUser(page, people.management, "/clients");
+  const table = page.getByRole("table", { name: "Clients" });
+  await expectRow(table, { Name: "Millrace Practice", Status: "Active", "Lead coach": "Priya Nandakumar" });
+  // spec: COM-03
+  await page.getByRole("main").getByRole("searchbox").fill("quay");
+  await expect(page).toHaveURL(/q=quay/);
+  await expect(table.getByRole("link", { name: "Quay Street Practice" })).toBeVisible();
+  await expect(table.getByRole("link", { name: "Millrace Practice" })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("quay");
+  await page.getByRole("main").getByRole("searchbox").fill("nobody has this name");
+  await page.getByRole("button", { name: "Clear the search" }).last().click();
+  await expect(table.getByRole("link", { name: "Millrace Practice" })).toBeVisible();
+});
+
+test("a client is created in an organisation, edited and moved on", async ({ page }) => {
+  const word = uniqueWord();
+  await asUser(page, people.hostAdmin, "/clients?drawer=new");
+  const drawer = dialog(page, "New client");
+  await drawer.getByRole("button", { name: /Create client/ }).click();
+  await expect(drawer).toContainText("Choose the organisation first.");
+  await chooseFirst(page, drawer, "Organisation");
+  await drawer.getByLabel("Name", { exact: true }).fill(`Branch ${word}`);
+  await drawer.getByLabel("Code").fill(word.slice(0, 6));
+  await chooseFirst(page, drawer, "Currency");
+  await drawer.getByRole("button", { name: /Create client/ }).click();
+  await expect(toast(page, `Branch ${word} is saved.`)).toBeVisible();
+  await searchFor(page, word);
+  const table = page.getByRole("table", { name: "Clients" });
+  const row = await expectRow(table, { Name: `Branch ${word}`, Status: "Prospect", Code: word.toUpperCase() });
+  await rowAction(page, row, "Edit client");
+  const edit = dialog(page, `Edit Branch ${word}`);
+  await edit.getByLabel("Industry").fill("Home care");
+  await edit.getByLabel("Industry").press("Control+Enter");
+  await expectRow(table, { Name: `Branch ${word}`, Industry: "Home care" });
+  await table.getByRole("link", { name: `Branch ${word}` }).click();
+  await page.getByRole("button", { name: "Start onboarding" }).click();
+  await expect(page.getByRole("button", { name: "Make active" })).toBeVisible();
+  await page.getByRole("button", { name: "Make active" }).click();
+  await page.getByRole("button", { name: "Start offboarding" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start offboarding" }).click();
+  await expect(page.getByRole("main").getByRole("button", { name: "Close", exact: true })).toBeVisible();
+});
+
+test("after somebody else saved, the dialog shows theirs and mine", async ({ page, context }) => {
+  const word = uniqueWord();
+  await asUser(page, people.coach, "/clients");
+  await page.getByRole("link", { name: "Quay Street Practice" }).click();
+  await page.getByRole("button", { name: "Edit client" }).click();
+  const mine = dialog(page, /^Edit Quay/);
+  await mine.getByLabel("Legal name").fill(`Mine ${word}`);
+  const other = await context.newPage();
+  await asUser(other, people.coach, new URL(page.url()).pathname);
+  await other.getByRole("button", { name: "Edit client" }).click();
+  await dialog(other, /^Edit Quay/)
+    .getByLabel("Legal name")
+    .fill(`Theirs ${word}`);
+  await dialog(other, /^Edit Quay/)
+    .getByRole("button", { name: /Save client/ })
+    .click();
+  await expect(other.getByText(`Theirs ${word}`)).toBeVisible();
+  await mine.getByRole("button", { name: /Save client/ }).click();
+  const conflict = dialog(page, "Somebody else saved this meanwhile");
+  // spec: COM-07
+  await expect(conflict).toContainText(`Theirs ${word}`);
+  await expect(conflict).toContainText(`Mine ${word}`);
+  await conflict.getByRole("button", { name: "Save this choice" }).click();
+  await expect(page.getByRole("main").getByText(`Mine ${word}`)).toBeVisible();
+});
+
+test("contacts are set together, with one primary", async ({ page }) => {
+  const word = uniqueWord();
+  await asUser(page, people.coach, "/clients");
+  await page.getByRole("link", { name: "Quay Street Practice" }).click();
+  await page.getByRole("tab", { name: "Contacts" }).click();
+  await page.getByRole("button", { name: "Edit contacts" }).click();
+  const drawer = dialog(page, "Edit contacts");
+  await drawer.getByRole("button", { name: "Add contact" }).click();
+  const added = drawer.getByRole("group").last();
+  await added.getByLabel("Name").fill(`Ada ${word}`);
+  await drawer.getByRole("group").last().getByLabel("Primary contact").check();
+  await drawer.getByRole("button", { name: /Save contacts/ }).click();
+  const table = page.getByRole("table", { name: "Contacts" });
+  await expectRow(table, { Name: `Ada ${word}`, For: "Primary contact" });
+  await expect(table.getByText("Primary contact")).toHaveCount(1);
+});
+
+test("the client switch makes a workspace that the address holds and the calls carry", async ({ page }) => {
+  await asUser(page, people.coach, "/action-items");
+  await page.getByRole("button", { name: "Client: All my clients. Choose another" }).click();
+  const find = page.getByRole("combobox", { name: "Find a client" });
+  await find.fill("mill");
+  await expect(page.getByRole("listbox", { name: "Clients" }).getByRole("option")).toHaveCount(1);
+  const call = page.waitForRequest((request) => request.url().includes("/api/app/action-items?"));
+  await find.press("Enter");
+  // spec: COM-02
+  await expect(page).toHaveURL(/client=/);
+  expect((await call).url()).toContain("clientId=");
+  await expect(page.getByText("You are working in Millrace Practice.")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "This client" })).toBeChecked();
+  await page.getByRole("link", { name: "Staff" }).click();
+  await expect(page).toHaveURL(/client=/);
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page).not.toHaveURL(/client=/);
+});
+
+test("a client administrator keeps the profile but moves no status and creates nothing", async ({ page }) => {
+  await asUser(page, people.clientAdmin, "/clients");
+  await expect(page.getByRole("link", { name: "Millrace Practice" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Brambleway Home Care" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /New client/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Millrace Practice" }).click();
+  await expect(page.getByRole("button", { name: "Edit client" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pause" })).toHaveCount(0);
+});
+
+accessibleScreens("clients", people.hostAdmin, "/clients", [
+  openFirst,
+  async (page) => {
+    await page.goto(`${new URL(page.url()).pathname}?tab=contacts`);
+    await expect(page.getByRole("tabpanel")).toBeVisible();
+  },
+  async (page) => {
+    await page.goto("/clients?drawer=new");
+    await expect(page.getByRole("dialog")).toBeVisible();
+  },
+]);

@@ -1,0 +1,121 @@
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible, looks, useLanguage, useLook } from "./support/axe.ts";
+import { expectRow } from "./support/gestures.ts";
+import { asUser } from "./support/session.ts";
+import { people } from "./support/users.ts";
+
+const catalogue = new URL("../../data/NIST_SP-800-53_rev5_LOW-baseline_catalog.json", import.meta.url).pathname;
+
+/** Brings the baseline in under a code of its own, by the page alone. */
+async function importCatalogue(page: Page, code: string): Promise<void> {
+  await asUser(page, people.author, "/standards/import");
+  await page.getByLabel("Choose an OSCAL catalogue").setInputFiles(catalogue);
+  await page.getByRole("textbox", { name: "Code of the new framework" }).fill(code);
+  await page.getByRole("button", { name: "Try it out" }).click();
+  const trial = page.getByLabel("What the import would do");
+  await expect(trial).toBeVisible();
+  await expect(trial.locator("div").filter({ hasText: "New domains" }).locator("dd")).toHaveText("18");
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByLabel("What the import did")).toBeVisible({ timeout: 25_000 });
+}
+
+/** A code that no other run has taken. */
+const freshCode = (): string => `E2E-${Date.now().toString(36).toUpperCase()}`;
+
+test("a catalogue is tried out, imported and read, and the switch leads to it and back", async ({ page }) => {
+  // A whole catalogue goes in.
+  test.slow();
+  const code = freshCode();
+  await importCatalogue(page, code);
+  await page.getByRole("link", { name: "Open the framework" }).click();
+  await expect(page).toHaveURL(new RegExp(`framework=${code}`));
+  const tree = page.getByRole("tree", { name: "Standards" });
+  await expect(tree.getByRole("treeitem")).toHaveCount(18);
+
+  await tree.getByRole("treeitem", { name: /^AC / }).click();
+  await tree.getByRole("treeitem", { name: /^AC-2 / }).click();
+  const reader = page.getByRole("article");
+  // spec: LIB-03
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Account Management");
+  await expect(reader).toContainText("Version 1.0");
+  await expect(reader).toContainText("Define and document the types of accounts allowed");
+  await page.getByRole("link", { name: /^Next:/u }).click();
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Access Enforcement");
+
+  const frameworks = page.getByRole("button", { name: /^Framework:/ });
+  await frameworks.click();
+  const own = page.getByRole("menuitem").filter({ hasText: "· default" });
+  const name = (await own.locator("bdi").first().textContent()) ?? "";
+  await own.click();
+  // spec: LIB-11
+  await expect(frameworks).toHaveAccessibleName(`Framework: ${name}`);
+  await expect(page).not.toHaveURL(new RegExp(`framework=${code}`));
+  await expect(tree.getByRole("treeitem", { name: /^AC / })).toHaveCount(0);
+});
+
+test("a search marks its words, narrows by facet and opens the reader", async ({ page }) => {
+  await asUser(page, people.author, "/standards/search");
+  const hits = page.getByRole("list", { name: "Standards found" });
+  await expect(hits.getByRole("listitem").first()).toBeVisible();
+  const title = (await hits.getByRole("link").first().textContent()) ?? "";
+  const word = title.split(" ").find((part) => part.length > 4) ?? title;
+  await page.getByRole("searchbox", { name: "Search in codes, titles and texts" }).fill(word);
+  // spec: LIB-04
+  await expect(hits.locator("mark").first()).toHaveText(new RegExp(word, "iu"));
+  await page.getByRole("group", { name: "Domain" }).getByRole("checkbox").first().check();
+  await expect(page).toHaveURL(/domain=/);
+  await hits.getByRole("link").first().click();
+  await expect(page.getByRole("article").getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("an author adds a domain; a viewer is not offered to", async ({ page, browser }) => {
+  const code = `Q${Date.now().toString(36).slice(-5).toUpperCase()}`;
+  await asUser(page, people.author, "/domains");
+  await page.getByRole("button", { name: "New domain" }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("textbox", { name: "Name" }).fill(`Quality ${code}`);
+  await drawer.getByRole("textbox", { name: "Code" }).fill(code);
+  await drawer.getByRole("button", { name: "Create domain" }).click();
+  await page.getByRole("searchbox", { name: "Search domains" }).fill(code);
+  // spec: LIB-01
+  await expectRow(page.getByRole("table"), { Name: `Quality ${code}`, Status: "Draft" });
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await asUser(other, people.viewer, "/domains");
+  await expect(other.getByRole("heading", { name: "Domains", level: 1 })).toBeVisible();
+  await expect(other.getByRole("button", { name: "New domain" })).toHaveCount(0);
+  await context.close();
+});
+
+for (const look of looks) {
+  test(`the reader is accessible in ${look}`, async ({ page }) => {
+    await useLook(page, look);
+    await asUser(page, people.author, "/standards/view-all");
+    const tree = page.getByRole("tree", { name: "Standards" });
+    await page.getByRole("searchbox", { name: "Find a standard" }).fill("01-01");
+    await tree
+      .getByRole("treeitem", { name: /-01-01 /u })
+      .first()
+      .click();
+    await expect(page.getByRole("article")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  for (const path of ["/standards/search", "/standards/import", "/domains", "/subdomains"]) {
+    test(`${path} is accessible in ${look}`, async ({ page }) => {
+      await useLook(page, look);
+      await asUser(page, people.author, path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}
+
+test("the reader stands right to left in Arabic", async ({ page }) => {
+  await useLanguage(page, "ar");
+  await asUser(page, people.author, "/standards/view-all");
+  await expect(page.getByRole("tree")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expectAccessible(page);
+});

@@ -1,0 +1,159 @@
+import { expect, test, type Page } from "@playwright/test";
+import { apiOf } from "./support/api.ts";
+import { asUser } from "./support/session.ts";
+import { people } from "./support/users.ts";
+
+const catalogue = new URL("../../data/NIST_SP-800-53_rev5_LOW-baseline_catalog.json", import.meta.url).pathname;
+const client = "Quay Street Practice";
+
+interface Named {
+  id: string;
+  tenantId: string;
+  name: string;
+}
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog
+    .getByRole("textbox", { name: label })
+    .or(dialog.getByRole("combobox", { name: label }))
+    .first()
+    .click();
+  await page.getByRole("option", { name: option }).first().click();
+}
+
+/** Imports the baseline, in force at once. */
+async function importBaseline(page: Page, code: string): Promise<void> {
+  await asUser(page, people.hostAdmin, "/standards/import");
+  await page.getByLabel("Choose an OSCAL catalogue").setInputFiles(catalogue);
+  await page.getByRole("textbox", { name: "Code of the new framework" }).fill(code);
+  await page.getByRole("checkbox").or(page.getByRole("switch")).last().check();
+  await page.getByRole("button", { name: "Try it out" }).click();
+  await expect(page.getByLabel("What the import would do")).toBeVisible();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByLabel("What the import did")).toBeVisible({ timeout: 60_000 });
+}
+
+/** A type, a subtype of the framework, and a published template of two standards. */
+async function makeSubtype(page: Page, code: string): Promise<string> {
+  await page.goto("/assessment-types?drawer=new");
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("textbox", { name: "Name" }).fill(`Security ${code}`);
+  await drawer.getByRole("textbox", { name: "Code" }).fill(code);
+  await drawer.getByRole("button", { name: "Create type" }).click();
+  const panel = page.getByRole("region", { name: `Security ${code}` });
+  await panel.getByRole("button", { name: "New subtype" }).click();
+  await drawer.getByRole("textbox", { name: "Name" }).fill(`Baseline ${code}`);
+  await drawer.getByRole("textbox", { name: "Code" }).fill(code);
+  await choose(page, "Framework", new RegExp(code, "u"));
+  await drawer.getByRole("button", { name: "Create subtype" }).click();
+  await page.getByRole("button", { name: "Generate from standards…" }).click();
+  await drawer.getByRole("searchbox", { name: "Find a standard" }).fill("Account Management");
+  await drawer.getByRole("checkbox", { name: /^AC-2 / }).check();
+  await drawer.getByRole("searchbox", { name: "Find a standard" }).fill("Access Enforcement");
+  await drawer.getByRole("checkbox", { name: /^AC-3 / }).check();
+  await drawer.getByRole("button", { name: "Generate draft" }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText("Published", { exact: true }).first()).toBeVisible();
+  return page.url();
+}
+
+/** Answers both questions by keys: the first fails, the second is met. */
+async function runAssessment(page: Page, code: string): Promise<void> {
+  await page.goto("/assessments?drawer=new");
+  const drawer = page.getByRole("dialog");
+  await choose(page, "Client", client);
+  await choose(page, "Subtype", `Baseline ${code}`);
+  await choose(page, "Lead", people.coach.fullName);
+  await drawer.getByRole("button", { name: "Create assessment" }).click();
+  await page.getByRole("button", { name: "Schedule" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("button", { name: "Answer questions" }).click();
+  await expect(page.getByRole("group", { name: "Answers" })).toBeVisible();
+  await page.keyboard.press("1");
+  await page.keyboard.press("j");
+  await expect(page.getByText("question 2 of 2")).toBeVisible();
+  await page.keyboard.press("4");
+  await expect(page.getByText("2 of 2 answered")).toBeVisible();
+  await page.getByRole("button", { name: "Open review" }).click();
+  await page.getByRole("button", { name: "Finalise" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Finalise" }).click();
+  await expect(page.getByText("Finalised", { exact: true }).first()).toBeVisible();
+}
+
+/** What the cell of access control shows for the client. */
+async function cellText(page: Page, frameworkId: string): Promise<string> {
+  await page.goto(`/boa?framework=${frameworkId}`);
+  const cell = page
+    .getByRole("row", { name: new RegExp(client) })
+    .getByRole("button")
+    .filter({ hasText: /\d+\.\d/ })
+    .first();
+  await expect(cell).toBeVisible();
+  return (await cell.innerText()).split("\n")[0] ?? "";
+}
+
+test("from a published catalogue to a closed finding and a changed heat map", async ({ page, request, browser }) => {
+  test.setTimeout(240_000);
+  const code = `L${Date.now().toString(36).slice(-7).toUpperCase()}`;
+  await importBaseline(page, code);
+  await makeSubtype(page, code);
+  const context = await browser.newContext();
+  const coach = await context.newPage();
+  await asUser(coach, people.coach);
+  await runAssessment(coach, code);
+
+  const call = await apiOf(request, people.coach);
+  const { items: frameworks } = await call<{ items: { id: string; code: string }[] }>(
+    "GET",
+    "/api/app/frameworks?maxResultCount=100",
+  );
+  const framework = frameworks.find((own) => own.code === code);
+  const before = await cellText(coach, framework?.id ?? "");
+
+  await coach.goto(`/findings?frameworkId=${framework?.id}`);
+  await coach.getByRole("searchbox", { name: "Search findings" }).fill("Account Management");
+  const found = coach.getByRole("table").getByRole("row").filter({ hasText: "AC-2" }).filter({ hasText: "Open" });
+  await found.first().getByRole("link").click();
+  await coach.getByRole("button", { name: "Add action" }).first().click();
+  await choose(coach, "Owner", "Amara Lindqvist");
+  await coach.getByRole("dialog").getByRole("button", { name: "Create action" }).click();
+  await expect(coach.getByText("0 of 1 done").first()).toBeVisible();
+  const id = coach.url().split("/findings/")[1]?.split("?")[0] ?? "";
+  const finding = await call<{ tenantId: string; actions: Named[] }>("GET", `/api/app/findings/${id}`);
+  for (const { id: action } of finding.actions) {
+    for (const to of ["InProgress", "Done"]) {
+      const { concurrencyStamp } = await call<{ concurrencyStamp: string }>("GET", `/api/app/action-items/${action}`);
+      await call("POST", `/api/app/action-items/${action}/transition`, { to, concurrencyStamp }, finding.tenantId);
+    }
+  }
+  // The finding follows its actions by itself.
+  const close = coach.getByRole("button", { name: "Verify and close" });
+  await expect(async () => {
+    await coach.reload();
+    await expect(close).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await close.click();
+  const drawer = coach.getByRole("dialog");
+  await drawer.getByRole("textbox", { name: "What you verified" }).fill("Looked at the register with the owner.");
+  await drawer.getByRole("radio").nth(3).check();
+  await drawer.getByRole("button", { name: "Verify and close" }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(coach.getByText("Closed", { exact: true }).first()).toBeVisible();
+  await expect.poll(() => cellText(coach, framework?.id ?? ""), { timeout: 30_000 }).not.toBe(before);
+
+  // The scores of another framework are others: they never mix.
+  const heads = coach.getByRole("table").getByRole("columnheader");
+  const shown = await heads.allInnerTexts();
+  await coach
+    .getByRole("textbox", { name: "Framework" })
+    .or(coach.getByRole("combobox", { name: "Framework" }))
+    .first()
+    .click();
+  await coach.getByRole("option", { name: /^Kestrelford operating standards/ }).click();
+  // spec: LIB-11
+  await expect(coach).not.toHaveURL(new RegExp(framework?.id ?? "-"));
+  await expect.poll(() => heads.allInnerTexts()).not.toEqual(shown);
+  await context.close();
+});

@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** A row of a table in which every given column shows the given text. */
+export async function expectRow(table: Locator, cells: Record<string, string | RegExp>): Promise<Locator> {
+  const headings = await table.getByRole("columnheader").allInnerTexts();
+  let rows = table.getByRole("row");
+  for (const text of Object.values(cells)) rows = rows.filter({ hasText: text });
+  const row = rows.first();
+  await expect(row).toBeVisible();
+  for (const [column, text] of Object.entries(cells)) {
+    const at = headings.findIndex((heading) => heading.trim() === column);
+    expect(at, `column ${column} among ${headings.join(", ")}`).toBeGreaterThanOrEqual(0);
+    await expect(row.locator("th, td").nth(at)).toContainText(text);
+  }
+  return row;
+}
+
+/** Opens the menu of a row and chooses from it. */
+export async function rowAction(page: Page, row: Locator, action: string): Promise<void> {
+  await row.getByRole("button", { name: /actions/i }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** Chooses from a select by its label. */
+export async function pickOption(page: Page, label: string, option: string): Promise<void> {
+  await page
+    .getByRole("textbox", { name: label })
+    .or(page.getByRole("combobox", { name: label }))
+    .first()
+    .click();
+  await page.getByRole("option", { name: option }).click();
+}
+
+/** One declaration of an element as the browser computes it. */
+export function computed(locator: Locator, property: string): Promise<string> {
+  return locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+}
+
+/** The message in the corner that holds a text. */
+export function toast(page: Page, text: string | RegExp): Locator {
+  return page.getByRole("region", { name: "Messages" }).locator("[data-severity]").filter({ hasText: text });
+}
+
+/** Lets the live channel say these events, as the server would. */
+export async function sayLive(page: Page, events: readonly { type: string; data: unknown }[]): Promise<void> {
+  let isSaid = false;
+  await page.route("**/api/app/events", async (route) => {
+    if (isSaid) return;
+    isSaid = true;
+    const body = events.map(({ type, data }) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`).join("");
+    await route.fulfill({ contentType: "text/event-stream", body });
+  });
+}

@@ -1,0 +1,160 @@
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import { demoPassword, type DemoUser } from "./users.ts";
+
+/** The tokens of a sign-in over the token endpoint, and the tenant they belong to. */
+interface SignIn {
+  accessToken: string;
+  refreshToken: string | null;
+  expiresIn: number;
+  tenantId: string | null;
+}
+
+const known = new Map<string, Promise<SignIn>>();
+
+/** The id of a tenant of the demo data; null for the host. */
+export async function tenantIdOf(request: APIRequestContext, name: string | undefined): Promise<string | null> {
+  if (!name) return null;
+  const answer = await request.get(`/api/abp/multi-tenancy/tenants/by-name/${name}`);
+  const { tenantId } = (await answer.json()) as { tenantId: string };
+  return tenantId;
+}
+
+/** Signs in over the token endpoint, as the form does. */
+export async function fetchTokens(request: APIRequestContext, user: DemoUser): Promise<SignIn> {
+  const tenantId = await tenantIdOf(request, user.tenant);
+  const environment = (await (await request.get("/getEnvConfig")).json()) as {
+    oAuthConfig: { clientId: string; scope: string };
+  };
+  const answer = await request.post("/connect/token", {
+    headers: tenantId ? { __tenant: tenantId } : {},
+    form: {
+      grant_type: "password",
+      client_id: environment.oAuthConfig.clientId,
+      scope: environment.oAuthConfig.scope,
+      username: user.userName,
+      password: demoPassword,
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const tokens = (await answer.json()) as { access_token: string; refresh_token?: string; expires_in: number };
+  return {
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token ?? null,
+    expiresIn: tokens.expires_in,
+    tenantId,
+  };
+}
+
+/** What {@link storeSession} may set apart from the tokens. */
+interface StoreOptions {
+  remember?: boolean;
+  /** Milliseconds from now; negative for a token that has expired. */
+  expiresIn?: number;
+  withoutRefreshToken?: boolean;
+}
+
+/** Puts tokens where the application keeps them, once, before its first page. */
+export async function storeSession(page: Page, signIn: SignIn, options: StoreOptions = {}): Promise<void> {
+  const { remember = true, expiresIn = signIn.expiresIn * 1000, withoutRefreshToken = false } = options;
+  await page.addInitScript(
+    ([session, tenantId, isRemembered]) => {
+      if (sessionStorage.getItem("e2e.stored")) return;
+      sessionStorage.setItem("e2e.stored", "1");
+      if (tenantId) localStorage.setItem("waymark.tenant", tenantId);
+      (isRemembered ? localStorage : sessionStorage).setItem("waymark.auth.session", session);
+    },
+    [
+      JSON.stringify({
+        accessToken: signIn.accessToken,
+        idToken: null,
+        refreshToken: withoutRefreshToken ? null : signIn.refreshToken,
+        obtainedAt: Date.now(),
+        accessExpiresAt: Date.now() + expiresIn,
+        idExpiresAt: null,
+        scopes: [],
+        sessionState: null,
+        remember,
+      }),
+      signIn.tenantId,
+      remember,
+    ] as const,
+  );
+}
+
+/** Opens a page as a person of the demo data. The sign-in is shared by the tests of a worker. */
+export async function asUser(page: Page, user: DemoUser, path = "/"): Promise<void> {
+  const key = `${user.tenant ?? ""}/${user.userName}`;
+  const signIn = known.get(key) ?? fetchTokens(page.request, user);
+  known.set(key, signIn);
+  await storeSession(page, await signIn);
+  await page.goto(path);
+  await expect(page.locator("#page-loader")).toHaveCount(0);
+}
+
+/** Fills the sign-in form and sends it. */
+export async function signInByForm(page: Page, user: DemoUser, options: { remember?: boolean } = {}): Promise<void> {
+  if (user.tenant) await switchTenant(page, user.tenant);
+  await page.getByLabel("User name or email address").fill(user.userName);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  if (options.remember) await page.getByLabel("Keep me signed in").check();
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Names another tenant in the tenant box; an empty name is the host. */
+export async function switchTenant(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Switch" }).click();
+  const dialog = page.getByRole("dialog", { name: "Switch tenant" });
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Save" }).click();
+}
+
+/** Changes what the deployment says, before the application starts. */
+export async function withEnvironment(page: Page, change: (environment: EnvironmentDraft) => void): Promise<void> {
+  await page.route("**/getEnvConfig", async (route) => {
+    const response = await route.fetch();
+    const environment = (await response.json()) as EnvironmentDraft;
+    change(environment);
+    await route.fulfill({ response, json: environment });
+  });
+}
+
+/** The application signs in with its own form, whatever the deployment says. */
+export function usePasswordStrategy(page: Page): Promise<void> {
+  return withEnvironment(page, ({ oAuthConfig }) => {
+    oAuthConfig.strategy = "password";
+  });
+}
+
+/** The application signs in at the provider, whatever the deployment says. */
+export function useCodeStrategy(page: Page): Promise<void> {
+  return withEnvironment(page, ({ oAuthConfig }) => {
+    oAuthConfig.strategy = "code";
+  });
+}
+
+/** The parts of the environment that tests change. */
+export interface EnvironmentDraft {
+  oAuthConfig: { strategy: string; [name: string]: unknown };
+  theme?: { defaultTheme?: string; isSystemDisabled?: boolean };
+  footer?: { text?: string };
+  userMenu?: { hidden?: string[] };
+  cookieConsent?: { isEnabled?: boolean; cookiePolicyUrl?: string; privacyPolicyUrl?: string; expireDate?: string };
+}
+
+/** Changes what the configuration call says. */
+export async function withConfiguration(page: Page, change: (draft: ConfigurationDraft) => void): Promise<void> {
+  await page.route("**/api/abp/application-configuration*", async (route) => {
+    const response = await route.fetch();
+    const draft = (await response.json()) as ConfigurationDraft;
+    change(draft);
+    await route.fulfill({ response, json: draft });
+  });
+}
+
+/** The parts of the configuration that tests change. */
+export interface ConfigurationDraft {
+  auth: { grantedPolicies: Record<string, boolean> };
+  setting: { values: Record<string, string | null> };
+  multiTenancy: { isEnabled: boolean };
+  currentUser: Record<string, unknown>;
+}

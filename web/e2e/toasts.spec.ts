@@ -1,0 +1,86 @@
+import { expect, test } from "@playwright/test";
+import { sayLive, toast } from "./support/gestures.ts";
+import { asUser, fetchTokens, storeSession, switchTenant } from "./support/session.ts";
+import { people } from "./support/users.ts";
+
+const severities = ["success", "info", "warn", "error", "secondary", "contrast"];
+
+test("messages stand at the top right, 20 px from the corner, in six severities", async ({ page }) => {
+  const events = severities.map((severity) => ({ type: "toast", data: { severity, summary: severity, sticky: true } }));
+  await sayLive(page, events);
+  await asUser(page, people.coach);
+  // spec: MOD-08
+  for (const severity of severities) await expect(toast(page, severity)).toHaveAttribute("data-severity", severity);
+  const box = await toast(page, "success").boundingBox();
+  expect(box?.y).toBe(20);
+  expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBe(1440 - 20);
+});
+
+test("a message closes after its life, waits under the pointer, and starts again when it leaves", async ({ page }) => {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await sayLive(page, [
+    { type: "toast", data: { severity: "info", summary: "Default life" } },
+    { type: "toast", data: { severity: "info", summary: "Long life", life: 5000 } },
+    { type: "toast", data: { severity: "info", summary: "Sticky", sticky: true } },
+    { type: "toast", data: { severity: "info", summary: "No button", sticky: true, closable: false } },
+    { type: "toast", data: { severity: "info", summary: "First with the key", sticky: true, key: "k" } },
+    { type: "toast", data: { severity: "info", summary: "Second with the key", sticky: true, key: "k" } },
+  ]);
+  await storeSession(page, await fetchTokens(page.request, people.coach));
+  await page.goto("/");
+  await expect(toast(page, "Second with the key")).toBeVisible();
+  await page.clock.runFor(500);
+  // spec: MOD-08
+  await expect(toast(page, "First with the key")).toHaveCount(0);
+  await toast(page, "Default life").hover();
+  await page.clock.runFor(4000);
+  await expect(toast(page, "Default life")).toBeVisible();
+  await expect(toast(page, "Long life")).toBeVisible();
+  await page.clock.runFor(1500);
+  await expect(toast(page, "Long life")).toHaveCount(0);
+  await page.getByRole("main").hover();
+  await page.clock.runFor(2900);
+  await expect(toast(page, "Default life")).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(toast(page, "Default life")).toHaveCount(0);
+  await page.clock.runFor(60_000);
+  await expect(toast(page, "No button").getByRole("button")).toHaveCount(0);
+  await toast(page, "Sticky").getByRole("button", { name: "Close" }).click();
+  await expect(toast(page, "Sticky")).toHaveCount(0);
+});
+
+test("the tenant switch keeps the dialog open for an unknown tenant", async ({ page }) => {
+  await page.goto("/account/login");
+  await switchTenant(page, "Nobody Knows It");
+  const message = toast(page, "Nobody Knows It");
+  // spec: MOD-09, ERR-05
+  await expect(message).toContainText("Error");
+  await expect(message).toContainText("The given tenant is not available: Nobody Knows It");
+  await expect(page.getByRole("dialog", { name: "Switch tenant" })).toBeVisible();
+});
+
+test("the tenant switch opens with the current name and refreshes the configuration", async ({ page }) => {
+  await page.goto("/account/login");
+  await page.getByRole("button", { name: "Switch" }).click();
+  const dialog = page.getByRole("dialog", { name: "Switch tenant" });
+  const save = dialog.getByRole("button", { name: "Save" });
+  // spec: MOD-09
+  await expect(dialog.getByLabel("Name")).toHaveValue("");
+  await expect(save).toBeDisabled();
+  await dialog.getByLabel("Name").fill("Harbourlight");
+  await expect(save).toBeEnabled();
+  const refreshed = page.waitForRequest(
+    (request) => request.url().includes("application-configuration") && "__tenant" in request.headers(),
+  );
+  await save.click();
+  await refreshed;
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("button", { name: "Switch" }).click();
+  await expect(dialog.getByLabel("Name")).toHaveValue(/Harbourlight/);
+  await expect(save).toBeDisabled();
+  await dialog.getByLabel("Name").fill("");
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("None (host)")).toBeVisible();
+});

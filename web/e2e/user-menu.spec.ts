@@ -1,0 +1,62 @@
+import { expect, test } from "@playwright/test";
+import { asUser, withEnvironment } from "./support/session.ts";
+import { people } from "./support/users.ts";
+
+test("my account opens with the way back, and refuses a foreign one", async ({ page }) => {
+  await asUser(page, people.clientAdmin, "/");
+  await page.getByRole("button", { name: `Profile: ${people.clientAdmin.fullName}` }).click();
+  await page.getByRole("menuitem", { name: "My account" }).click();
+  // spec: USER-03
+  await expect(page).toHaveURL(/\/account\/manage\?returnUrl=%2F$/);
+  await page.getByRole("button", { name: "Go back" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  for (const foreign of ["https://evil.example/", "//evil.example", "/\\evil.example"]) {
+    await page.goto(`/account/manage?returnUrl=${encodeURIComponent(foreign)}`);
+    await expect(page.getByRole("heading", { name: "My account" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Go back" })).toHaveCount(0);
+  }
+});
+
+test("ABP's address of the account page leads to ours", async ({ page }) => {
+  await asUser(page, people.clientAdmin, "/Account/Manage?returnUrl=%2F");
+  // spec: USER-03
+  await expect(page).toHaveURL(/\/account\/manage\?returnUrl=%2F$/);
+  await expect(page.getByRole("heading", { name: "My account" })).toBeVisible();
+});
+
+test("the profile shows who is signed in, and its entries in order", async ({ page }) => {
+  await withEnvironment(page, (environment) => {
+    environment.userMenu = { hidden: [] };
+  });
+  await asUser(page, people.clientAdmin);
+  await page.getByRole("button", { name: /^Profile:/ }).click();
+  const menu = page.getByRole("menu");
+  // spec: USER-05
+  await expect(menu).toContainText(people.clientAdmin.fullName);
+  await expect(menu).toContainText("@");
+  await expect(menu).toContainText("Harbourlight");
+  await expect(page.getByRole("button", { name: /^Profile:/ })).toHaveText("AL");
+  const order = [
+    "Email preferences",
+    "Sessions",
+    "External logins",
+    "Linked accounts",
+    "Authority delegation",
+    "My account",
+    "Security logs",
+    "Personal data",
+    "Sign out",
+  ];
+  const shown = (await menu.getByRole("menuitem").allInnerTexts()).map((text) => text.trim());
+  const known = shown.filter((name) => order.includes(name));
+  expect(known).toEqual(order.filter((name) => known.includes(name)));
+  expect(known).toContain("Sign out");
+});
+
+test("nobody who is not signed in is offered a profile or a delegation", async ({ page }) => {
+  await page.goto("/account/login");
+  await expect(page.getByLabel("User name or email address")).toBeVisible();
+  // spec: USER-05
+  await expect(page.getByRole("button", { name: /^Profile:/ })).toHaveCount(0);
+  await expect(page.getByText("Authority delegation")).toHaveCount(0);
+});

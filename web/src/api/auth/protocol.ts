@@ -1,0 +1,194 @@
+import type { AuthorizationServer, Client, TokenEndpointResponse } from "oauth4webapi";
+import { accessTokenHash, checkIdToken, isSameState, isSecureIssuer, readClaims } from "@/lib/auth/checks";
+import { clockSkew, createNonce, silentRefreshTimeout } from "@/lib/auth/constants";
+import { raiseAuthEvent } from "@/lib/auth/events";
+import type { TokenAnswer } from "@/lib/auth/tokens";
+import { contextHeaders, requestContext } from "../context";
+import { environment } from "../environment";
+import type { SignInFlow } from "./storage";
+
+// Only signing in and refreshing need the protocol library, so the first screen does without.
+const library = () => import("oauth4webapi");
+
+/** The token endpoint said no; `answer` holds what it said beside the error, such as a two-factor token. */
+export class SignInError extends Error {
+  readonly code: string;
+  readonly answer: Readonly<Record<string, unknown>>;
+  constructor(code: string, description: string, answer: Record<string, unknown>) {
+    super(description);
+    this.name = "SignInError";
+    this.code = code;
+    this.answer = answer;
+  }
+}
+
+let server: AuthorizationServer | null = null;
+
+async function options(signal?: AbortSignal) {
+  const { allowInsecureRequests } = await library();
+  const headers = contextHeaders({ ...requestContext, workspaceTenantId: null }, "POST", null);
+  // Our own check allows plain HTTP on the own machine and nowhere else.
+  return { headers, signal, [allowInsecureRequests]: true };
+}
+
+/** The provider's metadata, asked for once. */
+export async function discover(): Promise<AuthorizationServer> {
+  if (server) return server;
+  const { issuer } = environment().oAuthConfig;
+  if (!isSecureIssuer(issuer)) throw new Error("The issuer must be asked over HTTPS.");
+  const { discoveryRequest, processDiscoveryResponse, allowInsecureRequests } = await library();
+  const url = new URL(issuer);
+  const found = await processDiscoveryResponse(url, await discoveryRequest(url, { [allowInsecureRequests]: true }));
+  if (found.jwks_uri && !isSecureIssuer(found.jwks_uri)) throw new Error("The keys must be asked for over HTTPS.");
+  server = found;
+  return found;
+}
+
+async function oauthClient(): Promise<Client> {
+  const { clockTolerance } = await library();
+  return { client_id: environment().oAuthConfig.clientId, [clockTolerance]: clockSkew };
+}
+
+async function check(answer: TokenEndpointResponse, response: Response, nonce?: string): Promise<TokenAnswer> {
+  const { oAuthConfig } = environment();
+  if (answer.id_token) {
+    const fault = checkIdToken(readClaims(answer.id_token), {
+      issuer: (await discover()).issuer,
+      clientId: oAuthConfig.clientId,
+      nonce,
+      now: Date.now() / 1000,
+      accessTokenHash: oAuthConfig.checkAtHash === false ? undefined : await accessTokenHash(answer.access_token),
+    });
+    if (fault) {
+      raiseAuthEvent("token_validation_error", fault);
+      throw new SignInError("invalid_token", fault, {});
+    }
+    if (oAuthConfig.checkSignature) {
+      const { validateApplicationLevelSignature } = await library();
+      await validateApplicationLevelSignature(await discover(), response);
+    }
+  }
+  return answer;
+}
+
+async function refusal(error: unknown): Promise<unknown> {
+  const { ResponseBodyError } = await library();
+  if (!(error instanceof ResponseBodyError)) return error;
+  return new SignInError(error.error, error.error_description ?? "", { ...error.cause });
+}
+
+/** A grant of our own or the password grant: form parameters as wire-level names. */
+export async function requestGrant(grantType: string, parameters: Record<string, string>): Promise<TokenAnswer> {
+  const { genericTokenEndpointRequest, processGenericTokenEndpointResponse, None } = await library();
+  const metadata = await discover();
+  const applicant = await oauthClient();
+  try {
+    const sent = { scope: environment().oAuthConfig.scope, ...parameters };
+    const response = await genericTokenEndpointRequest(metadata, applicant, None(), grantType, sent, await options());
+    const copy = response.clone();
+    return await check(await processGenericTokenEndpointResponse(metadata, applicant, response), copy);
+  } catch (error) {
+    const told = await refusal(error);
+    raiseAuthEvent("token_error", told);
+    throw told;
+  }
+}
+
+/** New tokens for a refresh token; given up after 20 s. */
+export async function requestRefresh(refreshToken: string): Promise<TokenAnswer> {
+  const { refreshTokenGrantRequest, processRefreshTokenResponse, None } = await library();
+  const signal = AbortSignal.timeout(silentRefreshTimeout);
+  try {
+    const metadata = await discover();
+    const applicant = await oauthClient();
+    const response = await refreshTokenGrantRequest(metadata, applicant, None(), refreshToken, await options(signal));
+    const copy = response.clone();
+    return await check(await processRefreshTokenResponse(metadata, applicant, response), copy);
+  } catch (error) {
+    const told = await refusal(error);
+    raiseAuthEvent(signal.aborted ? "silent_refresh_timeout" : "token_refresh_error", told);
+    throw told;
+  }
+}
+
+/** The address at the provider where a sign-in begins, and what must be found again afterwards. */
+export async function authorizationUrl(culture: string): Promise<{ url: string; flow: SignInFlow }> {
+  const { generateRandomCodeVerifier, calculatePKCECodeChallenge } = await library();
+  const { oAuthConfig } = environment();
+  const metadata = await discover();
+  const flow = { state: createNonce(), nonce: createNonce(), codeVerifier: generateRandomCodeVerifier() };
+  const url = new URL(metadata.authorization_endpoint ?? "");
+  const parameters = {
+    response_type: oAuthConfig.responseType,
+    client_id: oAuthConfig.clientId,
+    redirect_uri: oAuthConfig.redirectUri,
+    scope: oAuthConfig.scope,
+    state: flow.state,
+    nonce: flow.nonce,
+    code_challenge: await calculatePKCECodeChallenge(flow.codeVerifier),
+    code_challenge_method: "S256",
+    culture,
+    "ui-culture": culture,
+    ...(requestContext.tenantId ? { __tenant: requestContext.tenantId } : {}),
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return { url: url.href, flow };
+}
+
+/** The tokens for the code in the address that the provider sent the browser back to. */
+export async function exchangeCode(callback: URL, flow: SignInFlow | null): Promise<TokenAnswer> {
+  if (!flow || !isSameState(flow.state, callback.searchParams.get("state"))) {
+    raiseAuthEvent("invalid_nonce_in_state");
+    throw new SignInError("invalid_nonce_in_state", "", {});
+  }
+  const { authorizationCodeGrantRequest, processAuthorizationCodeResponse, validateAuthResponse, None } =
+    await library();
+  const metadata = await discover();
+  const applicant = await oauthClient();
+  try {
+    // ABP's server echoes the culture on the way back; the library wants the protocol's parameters alone.
+    const known = ["code", "state", "iss", "error", "error_description", "error_uri"];
+    const kept = [...callback.searchParams].filter(([name]) => known.includes(name));
+    const parameters = validateAuthResponse(metadata, applicant, new URLSearchParams(kept), flow.state);
+    const { redirectUri } = environment().oAuthConfig;
+    const response = await authorizationCodeGrantRequest(
+      metadata,
+      applicant,
+      None(),
+      parameters,
+      redirectUri,
+      flow.codeVerifier,
+      await options(),
+    );
+    const copy = response.clone();
+    const answer = await processAuthorizationCodeResponse(metadata, applicant, response, {
+      expectedNonce: flow.nonce,
+      requireIdToken: true,
+    });
+    return await check(answer, copy, flow.nonce);
+  } catch (error) {
+    const told = await refusal(error);
+    raiseAuthEvent("token_error", told);
+    throw told;
+  }
+}
+
+/** Takes a token back. Signing out goes on whatever the answer. */
+export async function revoke(token: string, hint: "access_token" | "refresh_token"): Promise<void> {
+  const { revocationRequest, None } = await library();
+  const request = { ...(await options()), additionalParameters: { token_type_hint: hint } };
+  await revocationRequest(await discover(), await oauthClient(), None(), token, request).catch(() => undefined);
+}
+
+/** Where the provider ends its own session and sends the browser back from. Null: it offers no such page. */
+export async function endSessionUrl(idToken: string | null, culture: string): Promise<string | null> {
+  const endpoint = (await discover()).end_session_endpoint;
+  if (!endpoint) return null;
+  const { redirectUri, clientId } = environment().oAuthConfig;
+  const url = new URL(endpoint);
+  if (idToken) url.searchParams.set("id_token_hint", idToken);
+  url.searchParams.set("client_id", clientId);
+  url.searchParams.set("post_logout_redirect_uri", redirectUri);
+  url.searchParams.set("culture", culture);
+  return url.href;
+}

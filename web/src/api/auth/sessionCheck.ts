@@ -1,0 +1,36 @@
+import { sessionCheckInterval } from "@/lib/auth/constants";
+
+/**
+ * OpenID Connect Session Management: a hidden frame of the provider says every 3 s whether its session is still the one
+ * that signed us in. Returns the function that ends the questions.
+ */
+export function watchProviderSession(
+  frameUrl: string,
+  clientId: string,
+  sessionState: string,
+  onChanged: () => void,
+): () => void {
+  const origin = new URL(frameUrl).origin;
+  const frame = document.createElement("iframe");
+  frame.src = frameUrl;
+  frame.hidden = true;
+  frame.title = "session";
+  document.body.append(frame);
+  const stop = () => {
+    clearInterval(timer);
+    removeEventListener("message", receive);
+    frame.remove();
+  };
+  const receive = (event: MessageEvent<unknown>) => {
+    if (event.origin !== origin || event.source !== frame.contentWindow) return;
+    if (event.data === "changed" || event.data === "error") {
+      stop();
+      onChanged();
+    }
+  };
+  addEventListener("message", receive);
+  const timer = setInterval(() => {
+    frame.contentWindow?.postMessage(`${clientId} ${sessionState}`, origin);
+  }, sessionCheckInterval);
+  return stop;
+}

@@ -1,0 +1,60 @@
+import { parseSession, type StoredSession } from "@/lib/auth/tokens";
+
+/** All keys of the sign-in stand under one prefix, so that signing out can clear them together. */
+export const storagePrefix = "waymark.auth.";
+const sessionKey = `${storagePrefix}session`;
+const returnUrlKey = `${storagePrefix}return_url`;
+const flowKey = `${storagePrefix}flow`;
+
+/** What a sign-in at the provider must find again when the browser comes back. */
+export interface SignInFlow {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** The session of this browser (remember-me) or of this tab. */
+export function readSession(): StoredSession | null {
+  return parseSession(sessionStorage.getItem(sessionKey)) ?? parseSession(localStorage.getItem(sessionKey));
+}
+
+export function writeSession(session: StoredSession): void {
+  const [here, there] = session.remember ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
+  there.removeItem(sessionKey);
+  here.setItem(sessionKey, JSON.stringify(session));
+}
+
+/** Forgets everything of the sign-in, the remembered address included. */
+export function clearSession(): void {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage).filter((name) => name.startsWith(storagePrefix))) storage.removeItem(key);
+  }
+}
+
+/** Remembers where the user wanted to go; of this tab alone. */
+export function rememberUrl(path: string): void {
+  sessionStorage.setItem(returnUrlKey, path);
+}
+
+/** The remembered address, which is then forgotten: it counts once. */
+export function takeRememberedUrl(): string | null {
+  const path = sessionStorage.getItem(returnUrlKey);
+  sessionStorage.removeItem(returnUrlKey);
+  return path;
+}
+
+export function writeFlow(flow: SignInFlow): void {
+  sessionStorage.setItem(flowKey, JSON.stringify(flow));
+}
+
+/** The flow this tab began, which is then forgotten. */
+export function takeFlow(): SignInFlow | null {
+  const value = sessionStorage.getItem(flowKey);
+  sessionStorage.removeItem(flowKey);
+  if (!value) return null;
+  try {
+    return JSON.parse(value) as SignInFlow;
+  } catch {
+    return null;
+  }
+}

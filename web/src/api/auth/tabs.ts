@@ -1,0 +1,70 @@
+import { parseSession, type StoredSession } from "@/lib/auth/tokens";
+
+/** What the tabs of one browser tell each other. */
+type TabMessage = { type: "ask" } | { type: "tokens"; session: string } | { type: "signedOut" };
+
+/** How long a new tab waits for another to hand it the session, in milliseconds. */
+const answerWithin = 200;
+
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("waymark.auth");
+
+function post(message: TabMessage): void {
+  channel?.postMessage(message);
+}
+
+function listen(handler: (message: TabMessage) => void): () => void {
+  const listener = (event: MessageEvent<TabMessage>) => handler(event.data);
+  channel?.addEventListener("message", listener);
+  return () => channel?.removeEventListener("message", listener);
+}
+
+/** Hands the session to the other tabs after a sign-in or a refresh. */
+export function tellTokens(session: StoredSession): void {
+  post({ type: "tokens", session: JSON.stringify(session) });
+}
+
+export function tellSignedOut(): void {
+  post({ type: "signedOut" });
+}
+
+/** Without remember-me the session lives in the tabs alone: a new one asks those that are open. */
+export function askOtherTabs(): Promise<StoredSession | null> {
+  if (!channel) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const finish = (session: StoredSession | null) => {
+      clearTimeout(timer);
+      stop();
+      resolve(session);
+    };
+    const stop = listen((message) => {
+      const session = message.type === "tokens" ? parseSession(message.session) : null;
+      if (session) finish(session);
+    });
+    const timer = setTimeout(() => finish(null), answerWithin);
+    post({ type: "ask" });
+  });
+}
+
+/** Answers the other tabs, takes over their tokens, and hears of their sign-out. */
+export function followOtherTabs(handlers: {
+  current: () => StoredSession | null;
+  onTokens: (session: StoredSession) => void;
+  onSignedOut: () => void;
+}): void {
+  listen((message) => {
+    if (message.type === "signedOut") handlers.onSignedOut();
+    if (message.type === "ask") {
+      const session = handlers.current();
+      if (session) tellTokens(session);
+    }
+    if (message.type === "tokens") {
+      const session = parseSession(message.session);
+      if (session) handlers.onTokens(session);
+    }
+  });
+}
+
+/** Runs one at a time across all tabs, where the browser can do that. */
+export function alone<T>(name: string, run: () => Promise<T>): Promise<T> {
+  return "locks" in navigator ? navigator.locks.request(`waymark.${name}`, run) : run();
+}

@@ -1,0 +1,144 @@
+import { createStore, useStore, type Store } from "@/lib/store";
+import { isGranted } from "@/lib/policy";
+import type { TextResource } from "@/lib/text";
+import { requestJson } from "./client";
+
+/** A language the user may choose. */
+export interface Language {
+  cultureName: string;
+  uiCultureName: string;
+  displayName: string;
+  twoLetterISOLanguageName: string;
+  flagIcon: string | null;
+}
+
+/** The culture a session runs in. */
+export interface CurrentCulture {
+  cultureName: string;
+  name: string;
+  displayName: string;
+  nativeName: string;
+  twoLetterIsoLanguageName: string;
+  isRightToLeft: boolean;
+}
+
+/** Who the bearer token stands for; everything is null for an anonymous caller. */
+export interface CurrentUser {
+  isAuthenticated: boolean;
+  id: string | null;
+  tenantId: string | null;
+  impersonatorUserId: string | null;
+  impersonatorTenantId: string | null;
+  impersonatorUserName: string | null;
+  impersonatorTenantName: string | null;
+  userName: string | null;
+  name: string | null;
+  surName: string | null;
+  email: string | null;
+  emailVerified: boolean;
+  phoneNumber: string | null;
+  phoneNumberVerified: boolean;
+  roles: string[];
+  sessionId?: string | null;
+}
+
+export interface CurrentTenant {
+  id: string | null;
+  name: string | null;
+  isAvailable: boolean;
+}
+
+/** GET /api/abp/application-configuration. */
+export interface ApplicationConfiguration {
+  localization: {
+    languages: Language[];
+    currentCulture: CurrentCulture;
+    defaultResourceName: string | null;
+  };
+  auth: { grantedPolicies: Record<string, boolean> };
+  setting: { values: Record<string, string | null> };
+  features: { values: Record<string, string | null> };
+  currentUser: CurrentUser;
+  currentTenant: CurrentTenant;
+  multiTenancy: { isEnabled: boolean };
+  timing: { timeZone: { iana: { timeZoneName: string | null } } };
+  clock: { kind: "Utc" | "Local" | "Unspecified" };
+  extraProperties: Record<string, unknown>;
+}
+
+/** GET /api/abp/application-localization. */
+export interface ApplicationLocalization {
+  resources: Record<string, TextResource>;
+  currentCulture: CurrentCulture;
+}
+
+export function getConfiguration(): Promise<ApplicationConfiguration> {
+  return requestJson("/api/abp/application-configuration?includeLocalizationResources=false");
+}
+
+export function getLocalization(cultureName: string): Promise<ApplicationLocalization> {
+  const query = new URLSearchParams({ cultureName, onlyDynamics: "false" });
+  return requestJson(`/api/abp/application-localization?${query.toString()}`);
+}
+
+const nobody: ApplicationConfiguration = {
+  localization: {
+    languages: [],
+    currentCulture: {
+      cultureName: "en-GB",
+      name: "en-GB",
+      displayName: "English (United Kingdom)",
+      nativeName: "English (United Kingdom)",
+      twoLetterIsoLanguageName: "en",
+      isRightToLeft: false,
+    },
+    defaultResourceName: "Portal",
+  },
+  auth: { grantedPolicies: {} },
+  setting: { values: {} },
+  features: { values: {} },
+  currentUser: {
+    isAuthenticated: false,
+    id: null,
+    tenantId: null,
+    impersonatorUserId: null,
+    impersonatorTenantId: null,
+    impersonatorUserName: null,
+    impersonatorTenantName: null,
+    userName: null,
+    name: null,
+    surName: null,
+    email: null,
+    emailVerified: false,
+    phoneNumber: null,
+    phoneNumberVerified: false,
+    roles: [],
+  },
+  currentTenant: { id: null, name: null, isAvailable: false },
+  multiTenancy: { isEnabled: false },
+  timing: { timeZone: { iana: { timeZoneName: null } } },
+  clock: { kind: "Utc" },
+  extraProperties: {},
+};
+
+/** What the server last said about the session; refreshed after sign-in, sign-out, a change of tenant and saved settings. */
+export const configuration: Store<ApplicationConfiguration> = createStore(nobody);
+
+/** The configuration inside components. */
+export function useConfiguration(): ApplicationConfiguration {
+  return useStore(configuration);
+}
+
+export function useCurrentUser(): CurrentUser {
+  return useConfiguration().currentUser;
+}
+
+/** Is a policy expression (`&&`, `||`) met by the caller's grants? */
+export function useGranted(expression: string | undefined): boolean {
+  return isGranted(expression, useConfiguration().auth.grantedPolicies);
+}
+
+/** The same outside components. */
+export function granted(expression: string | undefined): boolean {
+  return isGranted(expression, configuration.get().auth.grantedPolicies);
+}

@@ -1,0 +1,76 @@
+import createClient from "openapi-fetch";
+import { contextHeaders, requestContext } from "./context";
+import { ApiError, toApiError } from "./errors";
+import type { paths } from "./schema";
+
+/** Where a bearer token comes from; the session sets it, so that this file knows nothing of signing in. */
+export interface TokenSource {
+  accessToken(): string | null;
+  /** Called on a 401: gives a new token, or null when the session is over. */
+  renew(rejected: string | null): Promise<string | null>;
+}
+
+let tokens: TokenSource = { accessToken: () => null, renew: () => Promise.resolve(null) };
+let base = "";
+
+export function setTokenSource(source: TokenSource): void {
+  tokens = source;
+}
+
+/** The origin of the API without a slash at its end; empty: our own. */
+export function setApiBase(url: string): void {
+  base = url.replace(/\/$/, "");
+}
+
+async function attempt(request: Request, accessToken: string | null): Promise<Response> {
+  const copy = request.clone();
+  contextHeaders(requestContext, request.method, accessToken).forEach((value, name) => {
+    if (!copy.headers.has(name)) copy.headers.set(name, value);
+  });
+  try {
+    return await fetch(copy);
+  } catch (cause) {
+    if (request.signal.aborted) throw cause;
+    throw new ApiError(0, null, null, cause);
+  }
+}
+
+/** Sends a request with the session's headers, once more with a renewed token after a 401, and throws {@link ApiError}. */
+export async function send(request: Request): Promise<Response> {
+  const accessToken = tokens.accessToken();
+  let response = await attempt(request, accessToken);
+  if (response.status === 401 && accessToken) {
+    const renewed = await tokens.renew(accessToken);
+    if (renewed) response = await attempt(request, renewed);
+  }
+  if (!response.ok && response.status !== 304) throw await toApiError(response);
+  return response;
+}
+
+/** The typed client over the server's own document. Failures are thrown as {@link ApiError}; see {@link unwrap}. */
+export const api = createClient<paths>({
+  fetch: (request) =>
+    send(base ? new Request(base + new URL(request.url).pathname + new URL(request.url).search, request) : request),
+  baseUrl: typeof location === "undefined" ? "" : location.origin,
+});
+
+/** The body of a typed call: `await unwrap(api.GET("/api/app/goals"))`. */
+export async function unwrap<T>(call: Promise<{ data?: T; response: Response }>): Promise<NonNullable<T>> {
+  const { data } = await call;
+  return data as NonNullable<T>;
+}
+
+/** A call whose answer's shape is a fixed public contract rather than part of our document. */
+export async function requestJson<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await send(new Request((base || location.origin) + path, init));
+  return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+}
+
+/** {@link requestJson} with a JSON body. */
+export function postJson<T>(path: string, body: unknown, method: "POST" | "PUT" = "POST"): Promise<T> {
+  return requestJson<T>(path, {
+    method,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}

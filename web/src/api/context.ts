@@ -1,0 +1,35 @@
+/** What the requests say of the caller's surroundings. Changed by the session, the language menu and the client switch. */
+export interface RequestContext {
+  culture: string | null;
+  /** The tenant of the sign-in or of the tenant box; null at the host. */
+  tenantId: string | null;
+  /** The tenant a host user works in at present; stands over {@link tenantId}. */
+  workspaceTenantId: string | null;
+  /** IANA zone, sent when the server's clock is UTC. */
+  timeZone: string | null;
+}
+
+export const requestContext: RequestContext = {
+  culture: null,
+  tenantId: null,
+  workspaceTenantId: null,
+  timeZone: null,
+};
+
+function cookie(name: string): string | null {
+  const found = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+}
+
+/** The headers of every request to our own server. */
+export function contextHeaders(context: RequestContext, method: string, accessToken: string | null): Headers {
+  const headers = new Headers({ "X-Requested-With": "XMLHttpRequest" });
+  const tenant = context.workspaceTenantId ?? context.tenantId;
+  if (accessToken) headers.set("Authorization", `Bearer ${accessToken}`);
+  if (context.culture) headers.set("Accept-Language", context.culture);
+  if (tenant) headers.set("__tenant", tenant);
+  if (context.timeZone) headers.set("__timezone", context.timeZone);
+  const antiForgery = method === "GET" || method === "HEAD" ? null : cookie("XSRF-TOKEN");
+  if (antiForgery) headers.set("RequestVerificationToken", antiForgery);
+  return headers;
+}

@@ -1,0 +1,335 @@
+import { raiseAuthEvent } from "@/lib/auth/events";
+import { localReturnUrl } from "@/lib/auth/returnUrl";
+import {
+  isExpired,
+  onExpiry,
+  refreshDelay,
+  sessionFrom,
+  type StoredSession,
+  type TokenAnswer,
+} from "@/lib/auth/tokens";
+import { setTimeZone } from "@/lib/format";
+import { createStore, useStore } from "@/lib/store";
+import { currentCulture, loadTexts } from "@/lib/text";
+import { configuration, getConfiguration, getLocalization, type ApplicationConfiguration } from "./bootstrap";
+import { postJson, requestJson, setTokenSource } from "./client";
+import { requestContext } from "./context";
+import { environment } from "./environment";
+import { currentWorkspace } from "./workspace";
+import {
+  clearSession,
+  readSession,
+  rememberUrl,
+  takeFlow,
+  takeRememberedUrl,
+  writeFlow,
+  writeSession,
+} from "./auth/storage";
+import { alone, askOtherTabs, followOtherTabs, tellSignedOut, tellTokens } from "./auth/tabs";
+
+/** The session of this tab; null: nobody is signed in. */
+const session = createStore<StoredSession | null>(null);
+
+let refreshTimer: ReturnType<typeof setTimeout> | undefined;
+let stopSessionCheck: (() => void) | undefined;
+
+// The protocol comes on demand: a signed-in first screen needs none of it.
+const protocol = () => import("./auth/protocol");
+
+export function isSignedIn(): boolean {
+  return session.get() !== null;
+}
+
+/** Is somebody signed in? Inside components. */
+export function useSignedIn(): boolean {
+  return useStore(session) !== null;
+}
+
+/** The present bearer token, for requests that are not made through the client. */
+export function accessToken(): string | null {
+  return session.get()?.accessToken ?? null;
+}
+
+function adopt(next: StoredSession, fromOtherTab = false): void {
+  writeSession(next);
+  session.set(next);
+  if (!fromOtherTab) tellTokens(next);
+  clearTimeout(refreshTimer);
+  // Without a refresh token the end of the access token is the end of the session.
+  const delay = next.refreshToken ? refreshDelay(next, Date.now()) : next.accessExpiresAt - Date.now();
+  refreshTimer = setTimeout(() => void renew(next.accessToken), delay);
+}
+
+function drop(): void {
+  clearTimeout(refreshTimer);
+  stopSessionCheck?.();
+  clearSession();
+  session.set(null);
+}
+
+/** Where signing in begins, from the beginning of the application. */
+function leaveForSignIn(): void {
+  location.assign(environment().oAuthConfig.strategy === "code" ? "/" : "/account/login");
+}
+
+/** New tokens in place of a rejected or ageing one; one tab at a time, the others take over what it got. */
+async function renew(rejected: string | null): Promise<string | null> {
+  return alone("refresh", async () => {
+    const current = readSession() ?? session.get();
+    if (current && current.accessToken !== rejected && !isExpired(current, Date.now())) {
+      adopt(current, true);
+      return current.accessToken;
+    }
+    if (!current?.refreshToken) return endSession();
+    try {
+      const { requestRefresh } = await protocol();
+      adopt(sessionFrom(await requestRefresh(current.refreshToken), Date.now(), current));
+      raiseAuthEvent("token_refreshed");
+      return accessToken();
+    } catch {
+      return endSession();
+    }
+  });
+}
+
+/** The session is over without the user's doing: remember the place and go to sign-in. */
+function endSession(): null {
+  const place = location.pathname + location.search + location.hash;
+  const wasSignedIn = isSignedIn();
+  drop();
+  if (!place.startsWith("/account/")) rememberUrl(place);
+  if (wasSignedIn && started) leaveForSignIn();
+  return null;
+}
+
+let started = false;
+
+/** Takes up what the browser holds: a code to exchange, stored tokens, another tab's session. */
+export async function startSession(): Promise<{ returnTo: string | null }> {
+  setTokenSource({ accessToken, renew });
+  requestContext.tenantId = localStorage.getItem(tenantKey);
+  takeTenantOfAddress();
+  followOtherTabs({
+    current: () => session.get(),
+    onTokens: (next) => session.get() && adopt(next, true),
+    onSignedOut: () => {
+      if (!isSignedIn()) return;
+      drop();
+      leaveForSignIn();
+    },
+  });
+  const address = new URL(location.href);
+  const isCallback =
+    address.searchParams.has("state") && (address.searchParams.has("code") || address.searchParams.has("error"));
+  if (isCallback && environment().oAuthConfig.strategy === "code") {
+    const returnTo = await finishCodeFlow(address);
+    started = true;
+    return { returnTo };
+  }
+  const stored = readSession() ?? (await askOtherTabs());
+  if (stored) await takeUp(stored);
+  started = true;
+  return { returnTo: null };
+}
+
+/** The provider names the tenant of a sign-in beside the way back. */
+function takeTenantOfAddress(): void {
+  const address = new URL(location.href);
+  const named = address.pathname.startsWith("/account/") ? address.searchParams.get("__tenant") : null;
+  if (named !== null) requestContext.tenantId = named || null;
+}
+
+async function takeUp(stored: StoredSession): Promise<void> {
+  if (!isExpired(stored, Date.now())) {
+    adopt(stored, true);
+    await startSessionCheck(stored);
+    return;
+  }
+  raiseAuthEvent("token_expires");
+  if (onExpiry(stored) === "refresh") {
+    await renew(stored.accessToken);
+    return;
+  }
+  if (stored.refreshToken) void protocol().then(({ revoke }) => revoke(stored.refreshToken ?? "", "refresh_token"));
+  drop();
+}
+
+async function finishCodeFlow(address: URL): Promise<string | null> {
+  history.replaceState(history.state, "", "/");
+  try {
+    const { exchangeCode } = await protocol();
+    const answer = await exchangeCode(address, takeFlow());
+    accept(answer, readRemember(answer.access_token), address.searchParams.get("session_state"));
+    return takeRememberedUrl();
+  } catch {
+    return "/account/login";
+  }
+}
+
+function accept(answer: TokenAnswer, remember: boolean, sessionState: string | null): void {
+  const empty = { idToken: null, refreshToken: null, scopes: [], sessionState, remember };
+  adopt(sessionFrom(answer, Date.now(), empty));
+  raiseAuthEvent("token_received");
+}
+
+/** The provider puts its own "keep me signed in" into the access token. */
+function readRemember(token: string): boolean {
+  const body = token.split(".")[1] ?? "";
+  try {
+    const claims = JSON.parse(atob(body.replaceAll("-", "+").replaceAll("_", "/"))) as { remember_me?: unknown };
+    return String(claims.remember_me).toLowerCase() === "true";
+  } catch {
+    return false;
+  }
+}
+
+async function startSessionCheck(current: StoredSession): Promise<void> {
+  const { oAuthConfig } = environment();
+  if (oAuthConfig.strategy !== "code" || oAuthConfig.sessionChecksEnabled === false || !current.sessionState) return;
+  const [{ discover }, { watchProviderSession }] = await Promise.all([protocol(), import("./auth/sessionCheck")]);
+  const frame = (await discover()).check_session_iframe;
+  if (typeof frame !== "string") return;
+  stopSessionCheck?.();
+  stopSessionCheck = watchProviderSession(frame, oAuthConfig.clientId, current.sessionState, () => {
+    raiseAuthEvent("session_changed");
+    void renew(accessToken()).then((token) => token === null && raiseAuthEvent("session_terminated"));
+  });
+}
+
+/** The password grant. `more` carries what a second step adds: a second factor's code, or a new password that was due. */
+export async function signInWithPassword(
+  credentials: { userName: string; password: string; remember: boolean },
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { requestGrant } = await protocol();
+  const { userName: username, password, remember } = credentials;
+  const answer = await requestGrant("password", { username, password, ...more });
+  accept(answer, remember, null);
+  await afterSignIn();
+}
+
+/** Exchanges the session for another: grants LinkLogin and Impersonation. The page starts anew as the other account. */
+export async function switchAccount(
+  grantType: "LinkLogin" | "Impersonation",
+  parameters: Record<string, string>,
+): Promise<void> {
+  const current = session.get();
+  const { requestGrant } = await protocol();
+  const answer = await requestGrant(grantType, { access_token: current?.accessToken ?? "", ...parameters });
+  accept(answer, current?.remember ?? false, current?.sessionState ?? null);
+  location.assign("/");
+}
+
+/** Sends the browser to the provider; it comes back to the redirect address. */
+export async function startCodeFlow(): Promise<void> {
+  const { authorizationUrl } = await protocol();
+  const { url, flow } = await authorizationUrl(currentCulture());
+  writeFlow(flow);
+  location.assign(url);
+}
+
+/** What the cookie sign-in says; 1 is success. */
+export interface CookieSignInResult {
+  result: 1 | 2 | 3 | 4 | 5;
+  description: string;
+}
+
+/** The provider's own sign-in, which sets its cookie; used while a client waits at /connect/authorize. */
+export function signInWithCookie(
+  userNameOrEmailAddress: string,
+  password: string,
+  rememberMe: boolean,
+): Promise<CookieSignInResult> {
+  return postJson("/api/account/login", { userNameOrEmailAddress, password, rememberMe });
+}
+
+/** After the tokens: the configuration of the new user, and the notice about a client's administrator. */
+async function afterSignIn(): Promise<void> {
+  await refreshConfiguration();
+  await notifyPrimaryContact(configuration.get());
+}
+
+/** A signed-in client administrator is reported once per sign-in; a failure must not stop the sign-in. */
+export async function notifyPrimaryContact({ currentUser }: ApplicationConfiguration): Promise<void> {
+  if (!currentUser.id || currentUser.impersonatorUserId || !currentUser.roles.includes("ClientAdmin")) return;
+  await postJson("/api/app/clients/primary-contact-logged-in", { userId: currentUser.id }).catch(() => undefined);
+}
+
+/** Ends the sign-in here, at the server and in the other tabs. */
+export async function signOut(): Promise<void> {
+  const current = session.get();
+  const culture = currentCulture();
+  const { revoke, endSessionUrl } = await protocol();
+  await requestJson("/api/account/logout").catch(() => undefined);
+  if (current?.refreshToken) await revoke(current.refreshToken, "refresh_token");
+  if (current) await revoke(current.accessToken, "access_token");
+  const isCode = environment().oAuthConfig.strategy === "code";
+  const url = isCode ? await endSessionUrl(current?.idToken ?? null, culture).catch(() => null) : null;
+  drop();
+  tellSignedOut();
+  raiseAuthEvent("logout");
+  location.assign(url ?? "/account/login");
+}
+
+const languageKey = "waymark.language";
+const tenantKey = "waymark.tenant";
+
+function storedCulture(): string | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(languageKey) ?? "null") as { cultureName?: string } | null;
+    return stored?.cultureName ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the configuration anew: after sign-in and out, a change of tenant or language, and saved settings. */
+export async function refreshConfiguration(): Promise<void> {
+  requestContext.culture ??= storedCulture() ?? environment().localization?.defaultCulture ?? "en-GB";
+  const fresh = await getConfiguration();
+  const culture = fresh.localization.currentCulture.cultureName;
+  const { resources, currentCulture: current } = await getLocalization(culture);
+  requestContext.culture = culture;
+  if (fresh.currentUser.isAuthenticated) requestContext.tenantId = fresh.currentTenant.id;
+  const zone = fresh.timing.timeZone.iana.timeZoneName;
+  setTimeZone(zone ?? undefined);
+  requestContext.timeZone =
+    fresh.clock.kind === "Utc" ? (zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone) : null;
+  localStorage.setItem(languageKey, JSON.stringify({ cultureName: culture, isRightToLeft: current.isRightToLeft }));
+  await loadTexts(culture, resources);
+  configuration.set(fresh);
+}
+
+/** Changes the language for this browser. */
+export async function setLanguage(cultureName: string): Promise<void> {
+  requestContext.culture = cultureName;
+  document.cookie = `.AspNetCore.Culture=${encodeURIComponent(`c=${cultureName}|uic=${cultureName}`)}; path=/; samesite=lax`;
+  await refreshConfiguration();
+}
+
+/** Chooses the tenant to sign in to; null is the host. */
+export async function setTenant(tenantId: string | null): Promise<void> {
+  requestContext.tenantId = tenantId;
+  if (tenantId) localStorage.setItem(tenantKey, tenantId);
+  else localStorage.removeItem(tenantKey);
+  await refreshConfiguration();
+}
+
+/** Remembers the wanted address, for after the sign-in; only one of our own. */
+export function rememberWantedUrl(path: string): void {
+  const local = localReturnUrl(path, location.origin);
+  if (local) rememberUrl(local);
+}
+
+export { takeRememberedUrl };
+
+/** Start of every query key: another user, tenant, workspace or language never sees a cached answer of this one. */
+export function sessionKey(): readonly string[] {
+  const { currentUser, currentTenant } = configuration.get();
+  return [
+    requestContext.workspaceTenantId ?? currentTenant.id ?? "host",
+    currentWorkspace()?.clientId ?? "all",
+    currentUser.id ?? "anonymous",
+    requestContext.culture ?? "",
+  ];
+}

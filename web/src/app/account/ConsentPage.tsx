@@ -1,0 +1,52 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
+import { IconCheck } from "@tabler/icons-react";
+import { api, unwrap } from "@/api/client";
+import { isProviderUrl, localReturnUrl } from "@/lib/auth/returnUrl";
+import { textOr, useText } from "@/lib/text";
+import { Button } from "@/ui/button";
+import classes from "./LoginPage.module.css";
+
+/** Asks whether a client may have what it wants, then goes on where the server says. */
+export function ConsentPage() {
+  const t = useText();
+  const search = useRouterState({ select: (state) => state.location.search }) as { returnUrl?: string };
+  const returnUrl = localReturnUrl(search.returnUrl, location.origin) ?? "";
+  const { data } = useQuery({
+    queryKey: ["consent", returnUrl],
+    queryFn: () => unwrap(api.GET("/api/account/consent", { params: { query: { returnUrl } } })),
+    throwOnError: true,
+  });
+  const decide = useMutation({
+    mutationFn: (accept: boolean) => unwrap(api.POST("/api/account/consent", { body: { returnUrl, accept } })),
+    onSuccess: ({ redirectTo }) => {
+      const next = localReturnUrl(redirectTo, location.origin);
+      if (next && isProviderUrl(next)) location.assign(next);
+    },
+  });
+  if (!data) return null;
+  return (
+    <div className={classes.form}>
+      <p>{t("Consent.Question", { name: data.clientName, userName: data.userName })}</p>
+      <ul className={classes.scopes}>
+        {data.scopes.map((scope) => (
+          <li key={scope.name}>
+            <IconCheck size={16} stroke={1.75} aria-hidden="true" />
+            <span>
+              {scope.displayName ?? textOr(`Consent.Scope.${scope.name}`, scope.name)}
+              {scope.description && <small>{scope.description}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <Button size="large" onClick={() => decide.mutate(false)}>
+          {t("Consent.Deny")}
+        </Button>
+        <Button kind="primary" size="large" loading={decide.isPending} onClick={() => decide.mutate(true)}>
+          {t("Consent.Accept")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { Anchor, Checkbox, PasswordInput, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useRouter } from "@tanstack/react-router";
+import { useEffect, useState, type FormEvent } from "react";
+import { environment } from "@/api/environment";
+import { isSignedIn, startCodeFlow, takeRememberedUrl } from "@/api/session";
+import { useConfiguration } from "@/api/bootstrap";
+import { isProviderUrl, localReturnUrl } from "@/lib/auth/returnUrl";
+import { useText } from "@/lib/text";
+import { Button } from "@/ui/button";
+import { SecondFactor } from "./SecondFactor";
+import { NewPassword } from "./NewPassword";
+import { attemptCookie, attemptPassword, type Credentials, type SecondAttempt, type SecondStep } from "./signIn";
+import classes from "./LoginPage.module.css";
+
+const forgotPath = "/account/forgot-password";
+const registerPath = "/account/register";
+const registrationSetting = "Abp.Account.IsSelfRegistrationEnabled";
+
+/** Whose sign-in this is: the provider's, while a client waits behind the return address, or the application's own. */
+function useSignInTarget() {
+  const router = useRouter();
+  const { returnUrl } = router.state.location.search as { returnUrl?: string };
+  const local = localReturnUrl(returnUrl, location.origin);
+  const isProvider = local !== null && isProviderUrl(local);
+  const leave = () => {
+    if (isProvider) location.assign(local);
+    else void router.navigate({ href: local ?? takeRememberedUrl() ?? "/", replace: true });
+  };
+  return { isProvider, leave };
+}
+
+function Links() {
+  const t = useText();
+  const { routesByPath } = useRouter();
+  const { setting } = useConfiguration();
+  const mayRegister = setting.values[registrationSetting]?.toLowerCase() === "true" && registerPath in routesByPath;
+  return (
+    <p className={classes.below}>
+      {mayRegister ? (
+        <Anchor component={Link} to={registerPath} inherit>
+          {t("Account.SignIn.Register")}
+        </Anchor>
+      ) : (
+        t("Account.SignIn.NoAccount")
+      )}
+    </p>
+  );
+}
+
+interface CredentialsFormProps {
+  isPending: boolean;
+  message: string | null;
+  onSubmit: (credentials: Credentials) => void;
+}
+
+function CredentialsForm({ isPending, message, onSubmit }: CredentialsFormProps) {
+  const t = useText();
+  const { routesByPath } = useRouter();
+  const [missing, setMissing] = useState<{ userName?: string; password?: string }>({});
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const field = (name: string) => {
+      const value = data.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    const credentials = {
+      userName: field("username").trim(),
+      password: field("password"),
+      remember: data.has("remember"),
+    };
+    const faults = {
+      userName: credentials.userName ? undefined : t("Account.SignIn.UserNameMissing"),
+      password: credentials.password ? undefined : t("Account.SignIn.PasswordMissing"),
+    };
+    setMissing(faults);
+    const first = faults.userName ? "username" : faults.password ? "password" : null;
+    if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    else onSubmit(credentials);
+  };
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {message && (
+        <p className={classes.refused} role="alert">
+          {message}
+        </p>
+      )}
+      <TextInput
+        size="lg"
+        name="username"
+        label={t("Account.SignIn.UserName")}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        error={missing.userName}
+        required
+        withAsterisk={false}
+      />
+      <div className={classes.password}>
+        {forgotPath in routesByPath && (
+          <Link to={forgotPath} className={classes.forgot}>
+            {t("Account.SignIn.Forgot")}
+          </Link>
+        )}
+        <PasswordInput
+          size="lg"
+          name="password"
+          label={t("Account.SignIn.Password")}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ "aria-label": t("Account.SignIn.ShowPassword") }}
+          error={missing.password}
+          required
+          withAsterisk={false}
+        />
+      </div>
+      <Checkbox name="remember" label={t("Account.SignIn.Remember")} />
+      <Button type="submit" kind="primary" size="large" loading={isPending}>
+        {t("Account.SignIn.Submit")}
+      </Button>
+    </form>
+  );
+}
+
+/** A further step of the same sign-in. */
+type Step = { credentials: Credentials } & ({ second: SecondStep } | { token: string });
+
+/** Signs in: with the application's own form, or at the provider for a client that waits. */
+export function LoginPage() {
+  const { isProvider, leave } = useSignInTarget();
+  const isCode = environment().oAuthConfig.strategy === "code";
+  const goesToProvider = isCode && !isProvider && !isSignedIn();
+  const [step, setStep] = useState<Step | null>(null);
+  const attempt = useMutation({
+    mutationFn: ({ credentials, second }: { credentials: Credentials; second?: SecondAttempt }) =>
+      isProvider ? attemptCookie(credentials) : attemptPassword(credentials, second),
+    onSuccess: (outcome, { credentials }) => {
+      if (outcome.kind === "done") leave();
+      if (outcome.kind === "second") setStep({ credentials, second: outcome.step });
+      if (outcome.kind === "change") setStep({ credentials, token: outcome.token });
+    },
+  });
+  useEffect(() => {
+    if (goesToProvider) void startCodeFlow();
+  }, [goesToProvider]);
+  if (goesToProvider) return null;
+  const message = attempt.data?.kind === "refused" ? attempt.data.message : null;
+  const shared = { message, isPending: attempt.isPending, onBack: () => setStep(null) };
+  if (step && "second" in step) {
+    const submit = (factor: { provider: string; code: string }) =>
+      attempt.mutate({ credentials: step.credentials, second: { kind: "factor", ...factor } });
+    return <SecondFactor {...shared} step={step.second} onSubmit={submit} />;
+  }
+  if (step) {
+    const submit = (newPassword: string) =>
+      attempt.mutate({ credentials: step.credentials, second: { kind: "password", token: step.token, newPassword } });
+    return <NewPassword {...shared} onSubmit={submit} />;
+  }
+  return (
+    <>
+      <CredentialsForm {...shared} onSubmit={(credentials) => attempt.mutate({ credentials })} />
+      <Links />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { actionItems } from "@/areas/action-items";
+import { assessmentTypes } from "@/areas/assessment-types";
+import { assessments } from "@/areas/assessments";
+import { boa } from "@/areas/boa";
+import { clients } from "@/areas/clients";
+import { domains } from "@/areas/domains";
+import { findings } from "@/areas/findings";
+import { home } from "@/areas/home";
+import { staff } from "@/areas/staff";
+import { standards } from "@/areas/standards";
+import { subdomains } from "@/areas/subdomains";
+import { teams } from "@/areas/teams";
+import type { Area } from "@/lib/registry";
+
+/** Every area of the product. Their pages load on demand; menu and route objects are small and come with the shell. */
+export const areas: readonly Area[] = [
+  home,
+  clients,
+  staff,
+  teams,
+  actionItems,
+  standards,
+  domains,
+  subdomains,
+  assessments,
+  assessmentTypes,
+  findings,
+  boa,
+];

@@ -1,0 +1,159 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from "@tanstack/react-router";
+import { granted } from "@/api/bootstrap";
+import { isSignedIn, rememberWantedUrl, startCodeFlow, takeRememberedUrl } from "@/api/session";
+import { environment } from "@/api/environment";
+import { isMobileDevice } from "@/lib/device";
+import { accountRoute, rootRoute, setGuards, shellRoute } from "@/lib/routes";
+import { areas } from "./areas";
+import { RouteFailure } from "./errors/RouteFailure";
+import { rememberShown } from "./errors/navigation";
+import { pageWasShown } from "./errors/report";
+import { ErrorPage } from "./pages/ErrorPage";
+import { NotFound } from "./pages/NotFound";
+import { Root } from "./Root";
+import { Shell } from "./shell/Shell";
+import { enterWorkspace } from "./workspace";
+
+const mobilePath = "/mobile-not-supported";
+
+/** Pages that a mobile device may see too, since the notice itself links to them. */
+function isOpenToMobile(path: string): boolean {
+  return path === mobilePath || path.startsWith("/gdpr-cookie-consent/");
+}
+
+async function requireSignIn(href: string): Promise<void> {
+  if (isSignedIn()) return;
+  rememberWantedUrl(href);
+  if (environment().oAuthConfig.strategy === "password") throw redirect({ to: "/account/login", replace: true });
+  await startCodeFlow();
+  // The browser is leaving for the provider; nothing of this page may be drawn meanwhile.
+  await new Promise(() => undefined);
+}
+
+setGuards({
+  everyPage: ({ pathname }) => {
+    if (!isOpenToMobile(pathname) && isMobileDevice(navigator.userAgent, window.innerWidth)) {
+      throw redirect({ to: mobilePath, replace: true });
+    }
+  },
+  shellPage: async ({ href, facts, search, isPreload }) => {
+    await requireSignIn(href);
+    if (!facts.every(({ policy }) => granted(policy))) {
+      throw redirect({ to: "/error", search: { status: 403 }, replace: true });
+    }
+    // A glance at a link must not change the workspace of the page that is open.
+    if (!isPreload) await enterWorkspace(search.client);
+  },
+});
+
+rootRoute.update({ component: Root, notFoundComponent: NotFound });
+shellRoute.update({ component: Shell });
+accountRoute.update({ component: lazyRouteComponent(() => import("./account/AccountLayout"), "AccountLayout") });
+
+/** The status and the address of the error page. */
+interface ErrorSearch {
+  status: number;
+  from?: string;
+}
+
+const errorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "error",
+  validateSearch: (search): ErrorSearch => ({
+    status: Number(search.status) || 500,
+    from: typeof search.from === "string" ? search.from : undefined,
+  }),
+  component: function ErrorRoute() {
+    const { status, from } = errorRoute.useSearch();
+    return <ErrorPage status={status} failed={from} />;
+  },
+});
+
+const mobileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: mobilePath.slice(1),
+  component: lazyRouteComponent(() => import("./pages/MobileNotSupported"), "MobileNotSupported"),
+});
+
+const policyRoutes = (["privacy", "cookie"] as const).map((name) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: `gdpr-cookie-consent/${name}`,
+    component: lazyRouteComponent(
+      () => import("./pages/PolicyPage"),
+      name === "privacy" ? "PrivacyPolicyPage" : "CookiePolicyPage",
+    ),
+  }),
+);
+
+const loginRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: "account/login",
+  staticData: { title: "Account.SignIn.Title" },
+  validateSearch: (search): { returnUrl?: string } =>
+    typeof search.returnUrl === "string" ? { returnUrl: search.returnUrl } : {},
+  beforeLoad: ({ search }) => {
+    if (isSignedIn() && !search.returnUrl) throw redirect({ href: takeRememberedUrl() ?? "/", replace: true });
+  },
+  component: lazyRouteComponent(() => import("./account/LoginPage"), "LoginPage"),
+});
+
+const consentRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: "account/consent",
+  staticData: { title: "Consent.Title", hidesTenantBox: true },
+  component: lazyRouteComponent(() => import("./account/ConsentPage"), "ConsentPage"),
+});
+
+const manageRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "account/manage",
+  staticData: { title: "Account.Manage.Title" },
+  validateSearch: (search): { returnUrl?: string } =>
+    typeof search.returnUrl === "string" ? { returnUrl: search.returnUrl } : {},
+  component: lazyRouteComponent(() => import("./account/ManagePage"), "ManagePage"),
+});
+
+const startRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/",
+  staticData: { title: "Menu.Home" },
+  component: lazyRouteComponent(() => import("./pages/StartPage"), "StartPage"),
+});
+
+function collect(kind: "routes" | "accountRoutes" | "openRoutes"): AnyRoute[] {
+  return areas.flatMap((area) => [...(area[kind] ?? [])]);
+}
+
+/** The router over all areas. */
+export function createAppRouter(queryClient: QueryClient) {
+  const pages = collect("routes");
+  const hasHome = pages.some((route) => (route.options as { path?: string }).path === "/");
+  const routeTree = rootRoute.addChildren([
+    shellRoute.addChildren([...pages, manageRoute, ...(hasHome ? [] : [startRoute])]),
+    accountRoute.addChildren([loginRoute, consentRoute, ...collect("accountRoutes")]),
+    errorRoute,
+    mobileRoute,
+    ...policyRoutes,
+    ...collect("openRoutes"),
+  ]);
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 150,
+    scrollRestoration: true,
+    scrollToTopSelectors: ["#content"],
+    defaultErrorComponent: RouteFailure,
+    defaultNotFoundComponent: NotFound,
+  });
+  router.subscribe("onResolved", ({ toLocation }) => {
+    if (router.state.matches.some((match) => match.status !== "success")) return;
+    if (toLocation.pathname === "/error") return;
+    rememberShown(toLocation.href);
+    pageWasShown();
+  });
+  return router;
+}

@@ -1,0 +1,48 @@
+import { useHotkeys } from "@mantine/hooks";
+import { lazy, Suspense, useState } from "react";
+import { useSignedIn } from "@/api/session";
+import { useStore } from "@/lib/store";
+import { usePageKeys } from "@/ui/keys";
+import { conflict } from "../errors/report";
+import { CookieBar } from "./CookieBar";
+import { helpSheet, palette } from "./panels";
+import { Slots } from "./Slots";
+import { Toasts } from "./Toasts";
+
+const ConfirmHost = lazy(async () => ({ default: (await import("@/ui/confirm")).ConfirmHost }));
+const Palette = lazy(async () => ({ default: (await import("./Palette")).Palette }));
+const HelpSheet = lazy(async () => ({ default: (await import("./HelpSheet")).HelpSheet }));
+const ConflictDialog = lazy(async () => ({ default: (await import("../errors/ConflictDialog")).ConflictDialog }));
+
+/** Drawn from its first opening on, so that its code is not loaded before and its closing can be seen. */
+function useEver(opened: boolean): boolean {
+  const [ever, setEver] = useState(opened);
+  if (opened && !ever) setEver(true);
+  return ever;
+}
+
+/** What lies over every page: messages, questions, palette, keyboard sheet, the decision after a conflict. */
+export function Overlays() {
+  const isSignedIn = useSignedIn();
+  const isPaletteOpen = useStore(palette.opened);
+  const isHelpOpen = useStore(helpSheet.opened);
+  const hasConflict = useStore(conflict) !== null;
+  const everPalette = useEver(isPaletteOpen);
+  const everHelp = useEver(isHelpOpen);
+  const everConflict = useEver(hasConflict);
+  useHotkeys(isSignedIn ? [["mod+K", () => palette.open()]] : [], []);
+  usePageKeys(isSignedIn ? { "?": () => helpSheet.open() } : {});
+  return (
+    <>
+      <Toasts />
+      <CookieBar />
+      <Slots slot="overlay" />
+      <Suspense fallback={null}>
+        <ConfirmHost />
+        {everPalette && <Palette />}
+        {everHelp && <HelpSheet />}
+        {everConflict && <ConflictDialog />}
+      </Suspense>
+    </>
+  );
+}

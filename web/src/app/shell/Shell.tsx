@@ -1,0 +1,78 @@
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useMediaQuery } from "@mantine/hooks";
+import { environment } from "@/api/environment";
+import { desktopQuery } from "@/lib/breakpoints";
+import { pageAlerts } from "@/lib/alerts";
+import { useText } from "@/lib/text";
+import { Announcements } from "./Announcements";
+import { Footer } from "./Footer";
+import { MobileBar } from "./MobileBar";
+import { PageAlerts } from "./PageAlerts";
+import { SessionBanner } from "./SessionBanner";
+import { Sidebar } from "./Sidebar";
+import { useSidebarMode } from "./sidebarMode";
+import { Slots } from "./Slots";
+import { TopBar } from "./TopBar";
+import { useScrollStep } from "./useScrollStep";
+import classes from "./Shell.module.css";
+
+/** A new page takes the focus to its content and its title into the window, so that a screen reader says where it is. */
+function usePageChange(title: string | undefined): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const before = useRef(path);
+  useEffect(() => {
+    const { name } = environment().application;
+    document.title = title ? `${title} · ${name}` : name;
+  }, [title]);
+  useEffect(() => {
+    if (before.current === path) return;
+    const isFirst = before.current === undefined;
+    before.current = path;
+    if (isFirst) return;
+    pageAlerts.set([]);
+    const content = document.getElementById("content");
+    if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
+  }, [path]);
+}
+
+/** The frame of every page for signed-in users. */
+export function Shell() {
+  const t = useText();
+  const { mode } = useSidebarMode();
+  const isDesktop = useMediaQuery(desktopQuery, true, { getInitialValueInEffect: false });
+  const content = useRef<HTMLElement>(null);
+  const facts = useRouterState({ select: (state) => state.matches.at(-1)?.staticData });
+  usePageChange(facts?.title && t(facts.title));
+  useScrollStep(content);
+  return (
+    <div className={classes.app} data-sidebar={mode}>
+      <Announcements />
+      <a className={classes.skip} href="#content" onClick={() => content.current?.focus()}>
+        {t("Shell.Skip")}
+      </a>
+      {isDesktop && <Sidebar />}
+      <div className={classes.main}>
+        <TopBar />
+        <div>
+          <SessionBanner />
+          <Slots slot="underTopbar" />
+        </div>
+        <main
+          className={classes.content}
+          id="content"
+          tabIndex={-1}
+          ref={content}
+          data-flush={facts?.isFlush || undefined}
+        >
+          <div className={classes.inner}>
+            <PageAlerts />
+            <Outlet />
+          </div>
+        </main>
+        {isDesktop && <Footer />}
+      </div>
+      {!isDesktop && <MobileBar />}
+    </div>
+  );
+}

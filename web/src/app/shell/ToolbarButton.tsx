@@ -1,0 +1,32 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import type { ToolbarItem } from "@/lib/registry";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import classes from "./ToolbarButton.module.css";
+
+/** More than this is shown as "99+". */
+const largestCount = 99;
+
+/** One item of the top bar: an icon with a name, its count, and what it does; or its own drawing. */
+export function ToolbarButton({ item }: { item: ToolbarItem }) {
+  const t = useText();
+  const format = useFormat();
+  const { component: Component, icon: Sign, name, action } = item;
+  if (Component) return <Component />;
+  if (!Sign || !name) return null;
+  const badge = typeof item.badge === "function" ? item.badge() : item.badge;
+  const count = badge?.count ?? 0;
+  const label = count > 0 ? t("Shell.Toolbar.WithCount", { name: t(name), count: format.number(count) }) : t(name);
+  return (
+    <Tooltip label={t(name)}>
+      <ActionIcon className={classes.button} aria-label={label} onClick={action}>
+        <Sign size={18} stroke={1.6} />
+        {badge && (count > 0 || badge.icon) && (
+          <span className={classes.badge} data-color={badge.color ?? "danger"} aria-hidden="true">
+            {badge.icon ? <badge.icon size={10} stroke={2} /> : count > largestCount ? `${largestCount}+` : count}
+          </span>
+        )}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRouterState } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { useConfiguration } from "@/api/bootstrap";
+import { buildMenu, filterMenu, findSelection, type NavigationGroup, type NavigationItem } from "@/lib/menu";
+import type { MenuGroup } from "@/lib/registry";
+import { useText } from "@/lib/text";
+import { areas } from "../areas";
+
+const registered = areas.flatMap((area) => [...(area.menu ?? [])]);
+
+/** The caller's menu: only what exists and what the grants allow. */
+export function useMenuGroups(): NavigationGroup[] {
+  const { auth } = useConfiguration();
+  return useMemo(() => buildMenu(registered, auth.grantedPolicies), [auth.grantedPolicies]);
+}
+
+/** What the sidebar draws, and what changes it. */
+export interface MenuState {
+  groups: readonly NavigationGroup[];
+  filter: string;
+  setFilter: (filter: string) => void;
+  openGroup: MenuGroup | null;
+  openItems: readonly string[];
+  /** Ids on the way to the page that is shown, the page's own last. */
+  trail: readonly string[];
+  isFiltered: boolean;
+  toggleGroup: (group: MenuGroup) => void;
+  /** Opens an item; its open sibling closes. */
+  toggleItem: (item: NavigationItem, ancestors: readonly string[]) => void;
+  /** Remembers the group in which a page was chosen that stands in several. */
+  prefer: (group: MenuGroup) => void;
+}
+
+interface Opened {
+  path: string;
+  group: MenuGroup | null;
+  items: readonly string[];
+}
+
+/** The address decides what is open and selected until the user opens something else. */
+export function useMenuState(): MenuState {
+  const t = useText();
+  const all = useMenuGroups();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [filter, setFilter] = useState("");
+  const [preferred, setPreferred] = useState<MenuGroup | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const selection = useMemo(() => findSelection(all, path, preferred), [all, path, preferred]);
+  const trail = selection?.trail.map((item) => item.id) ?? [];
+  const byRoute: Opened = { path, group: selection?.group ?? all[0]?.group ?? null, items: trail };
+  const current = opened?.path === path ? opened : byRoute;
+  const groups = useMemo(() => filterMenu(all, filter, (item) => t(item.name)), [all, filter, t]);
+  return {
+    groups,
+    filter,
+    setFilter,
+    openGroup: current.group,
+    openItems: current.items,
+    trail,
+    isFiltered: filter.trim() !== "",
+    toggleGroup: (group) => setOpened({ ...current, path, group: current.group === group ? null : group }),
+    toggleItem: (item, ancestors) =>
+      setOpened({
+        ...current,
+        path,
+        items: current.items.includes(item.id) ? [...ancestors] : [...ancestors, item.id],
+      }),
+    prefer: setPreferred,
+  };
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { localReturnUrl } from "@/lib/auth/returnUrl";
+import { textOr, useText } from "@/lib/text";
+import { Button } from "@/ui/button";
+import { RelativeTime } from "@/ui/dates";
+import { notificationsQuery, useMarkRead, type Notification } from "./queries";
+import classes from "./NotificationList.module.css";
+
+function Message({ message, onOpen }: { message: Notification; onOpen: (message: Notification) => void }) {
+  const t = useText();
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.message}
+        data-unread={!message.readAt || undefined}
+        onClick={() => onOpen(message)}
+      >
+        <span className={classes.title}>
+          {!message.readAt && <span className={classes.hidden}>{t("Shell.Notifications.IsUnread")}</span>}
+          <bdi>{message.title}</bdi>
+        </span>
+        <span className={classes.subject}>{textOr(`NotificationType.${message.typeCode}`, message.typeCode)}</span>
+        <span className={classes.when}>
+          <RelativeTime instant={message.createdAt} />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** The newest messages; opening one marks it as read. */
+export function NotificationList({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const router = useRouter();
+  const { data, isPending, isError, refetch } = useQuery(notificationsQuery());
+  const markRead = useMarkRead();
+  const open = (message: Notification) => {
+    if (!message.readAt) markRead.mutate(message.id);
+    const target = localReturnUrl(message.url, location.origin);
+    if (!target) return;
+    onClose();
+    void router.navigate({ href: target });
+  };
+  const items = data?.items ?? [];
+  return (
+    <section aria-labelledby="notifications-title" className={classes.list}>
+      <header className={classes.head}>
+        <h2 id="notifications-title" className={classes.heading}>
+          {t("Shell.Notifications.Title")}
+        </h2>
+        {items.some((message) => !message.readAt) && (
+          <Button kind="quiet" size="small" onClick={() => markRead.mutate(null)}>
+            {t("Shell.Notifications.ReadAll")}
+          </Button>
+        )}
+      </header>
+      {isPending && <div className={classes.waiting} role="status" aria-label={t("Common.Loading")} />}
+      {isError && (
+        <div className={classes.empty}>
+          <p>{t("Shell.Notifications.Failed")}</p>
+          <Button size="small" onClick={() => void refetch()}>
+            {t("Common.Retry")}
+          </Button>
+        </div>
+      )}
+      {data && items.length === 0 && <p className={classes.empty}>{t("Shell.Notifications.Empty")}</p>}
+      <ul className={classes.messages}>
+        {items.map((message) => (
+          <Message key={message.id} message={message} onOpen={open} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { sessionKey } from "@/api/session";
+
+/** One message of the bell. */
+export type Notification = components["schemas"]["NotificationView"];
+
+const shown = 15;
+const key = () => [...sessionKey(), "notifications"];
+
+/** The newest messages of the caller. */
+export function notificationsQuery() {
+  return queryOptions({
+    queryKey: [...key(), "list"],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/app/notifications", { params: { query: { maxResultCount: shown } }, signal })),
+    meta: { ownError: true },
+  });
+}
+
+/** How many the caller has not read. */
+export function unreadCountQuery() {
+  return queryOptions({
+    queryKey: [...key(), "unread-count"],
+    queryFn: async ({ signal }) => {
+      const { count } = await unwrap(api.GET("/api/app/notifications/unread-count", { signal }));
+      return count;
+    },
+    meta: { ownError: true },
+  });
+}
+
+/** Asks anew after a live event. */
+export function useRefreshNotifications(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: key() });
+}
+
+/** Marks one message as read, or all of them where no id is given. */
+export function useMarkRead() {
+  const refresh = useRefreshNotifications();
+  return useMutation({
+    mutationFn: (id: string | null) =>
+      unwrap(
+        id === null
+          ? api.POST("/api/app/notifications/read-all")
+          : api.POST("/api/app/notifications/{id}/read", { params: { path: { id } } }),
+      ),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,70 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { configuration } from "@/api/bootstrap";
+import { setApiBase } from "@/api/client";
+import { environment, loadEnvironment } from "@/api/environment";
+import { notifyPrimaryContact, refreshConfiguration, startSession } from "@/api/session";
+import { startObservation } from "@/lib/observation";
+import { useStore } from "@/lib/store";
+import { AppTheme } from "@/ui/theme/AppTheme";
+import { appearance, startAppearance } from "./appearance";
+import { watchUncaughtErrors } from "./errors/report";
+import { followLanguage } from "./language";
+import { createQueryClient } from "./queryClient";
+import { createAppRouter } from "./router";
+import { StartFailure } from "./pages/StartFailure";
+
+/** The page loader goes this many milliseconds after the start. */
+const loaderStays = 500;
+
+const queryClient = createQueryClient();
+
+function App({ router }: { router: ReturnType<typeof createAppRouter> }) {
+  const { scheme, direction } = useStore(appearance);
+  return (
+    <AppTheme scheme={scheme} direction={direction}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </AppTheme>
+  );
+}
+
+function removeLoader(): void {
+  setTimeout(() => document.getElementById("page-loader")?.remove(), loaderStays);
+}
+
+async function prepare(): Promise<ReturnType<typeof createAppRouter>> {
+  const { apis, errorReporting } = await loadEnvironment();
+  setApiBase(new URL(apis.default.url, location.origin).origin === location.origin ? "" : apis.default.url);
+  void startObservation(errorReporting, () => import("./observation"));
+  startAppearance();
+  followLanguage(queryClient);
+  const { returnTo } = await startSession();
+  await refreshConfiguration();
+  if (returnTo) await notifyPrimaryContact(configuration.get());
+  if (returnTo) history.replaceState(history.state, "", returnTo);
+  return createAppRouter(queryClient);
+}
+
+/** Starts the application in the page. */
+export async function start(): Promise<void> {
+  const place = document.getElementById("root");
+  if (!place) return;
+  watchUncaughtErrors();
+  const root = createRoot(place);
+  try {
+    const router = await prepare();
+    document.title = environment().application.name;
+    root.render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    );
+  } catch {
+    root.render(<StartFailure />);
+  }
+  removeLoader();
+}

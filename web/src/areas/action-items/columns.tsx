@@ -1,0 +1,136 @@
+import { Link } from "@tanstack/react-router";
+import { IconLock } from "@tabler/icons-react";
+import type { Format } from "@/lib/format";
+import type { Translate } from "@/lib/text";
+import { InlineDate, InlineSelect, type TableColumn } from "@/table";
+import { DueDate, Person, PriorityBars, StatusChip } from "@/ui";
+import { actionItemLooks, moveLabel, priorityLevels } from "./looks";
+import { SourceLink } from "./parts/SourceLink";
+import type { ActionItem, Move } from "./queries";
+import { isFinished } from "./rules";
+import type { ItemActions } from "./useItemActions";
+
+type CellActions = Pick<ItemActions, "move" | "postpone" | "mayPostpone">;
+
+function statusCell(t: Translate, item: ActionItem, actions: CellActions) {
+  const chip = (
+    <StatusChip status={item.status} looks={actionItemLooks} label={t(`Enum.ActionStatus.${item.status}`)} />
+  );
+  if (item.allowedTransitions.length === 0) return chip;
+  return (
+    <InlineSelect<Move>
+      label={t("ActionItems.StatusOf", { number: item.number })}
+      value={null}
+      options={item.allowedTransitions.map((to) => ({ value: to, label: moveLabel(t, item.status, to) }))}
+      onChange={(to) => actions.move(item, to)}
+    >
+      {chip}
+    </InlineSelect>
+  );
+}
+
+function dueCell(t: Translate, item: ActionItem, actions: CellActions) {
+  const due = <DueDate due={item.dueOn} slips={item.slipCount} finished={isFinished(item.status)} />;
+  if (!actions.mayPostpone(item)) return due;
+  return (
+    <InlineDate
+      label={t("ActionItems.DueOf", { number: item.number })}
+      value={item.dueOn}
+      onChange={(dueOn) => actions.postpone(item, dueOn)}
+    >
+      {due}
+    </InlineDate>
+  );
+}
+
+/** The columns of the list. */
+export function actionItemColumns(t: Translate, format: Format, actions: CellActions): TableColumn<ActionItem>[] {
+  return [
+    {
+      id: "number",
+      header: t("ActionItems.Number"),
+      sortable: true,
+      width: 84,
+      code: true,
+      cell: ({ number }) => <bdi>{number}</bdi>,
+    },
+    {
+      id: "title",
+      header: t("ActionItems.Name"),
+      strong: true,
+      fixed: true,
+      cell: ({ id, title, isPrivate }) => (
+        <Link to="/action-items/$id" params={{ id }} title={title}>
+          {isPrivate && <IconLock size={14} stroke={1.75} aria-label={t("ActionItems.Private")} />} <bdi>{title}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: "client",
+      header: t("ActionItems.Client"),
+      width: 116,
+      wideOnly: true,
+      cell: ({ clientName }) => <bdi>{clientName}</bdi>,
+    },
+    {
+      id: "owner",
+      header: t("ActionItems.Owner"),
+      width: 158,
+      bone: "person",
+      cell: ({ ownerName }) => <Person name={ownerName} />,
+    },
+    {
+      id: "status",
+      header: t("ActionItems.Status"),
+      sortable: true,
+      width: 132,
+      bone: "chip",
+      cell: (item) => statusCell(t, item, actions),
+    },
+    {
+      id: "priority",
+      header: t("ActionItems.Priority"),
+      sortable: true,
+      width: 88,
+      cell: ({ priority }) => (
+        <PriorityBars level={priorityLevels[priority]} label={t(`Enum.Priority.${priority}`)} foldable />
+      ),
+    },
+    {
+      id: "dueOn",
+      header: t("ActionItems.Due"),
+      sortable: true,
+      width: 184,
+      cell: (item) => dueCell(t, item, actions),
+    },
+    {
+      id: "source",
+      header: t("ActionItems.Source"),
+      width: 92,
+      wideOnly: true,
+      cell: (item) => <SourceLink item={item} />,
+    },
+    {
+      id: "actionType",
+      header: t("ActionItems.Type"),
+      width: 112,
+      hidden: true,
+      cell: ({ actionType }) => t(`Enum.ActionType.${actionType}`),
+    },
+    {
+      id: "originalDueOn",
+      header: t("ActionItems.OriginalDue"),
+      width: 124,
+      hidden: true,
+      cell: ({ originalDueOn }) => format.date(originalDueOn),
+    },
+    {
+      id: "createdAt",
+      header: t("ActionItems.Created"),
+      sortable: true,
+      width: 124,
+      hidden: true,
+      cell: ({ createdAt }) => format.date(createdAt),
+    },
+  ];
+}

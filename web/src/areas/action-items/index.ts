@@ -1,0 +1,8 @@
+import type { Area } from "@/lib/registry";
+import { menu } from "./menu";
+import { routes } from "./routes";
+
+/** The one list of work from every source. */
+export const actionItems: Area = { name: "action-items", menu, routes };
+
+export { actionItemLooks, priorityLevels } from "./looks";

@@ -1,0 +1,78 @@
+import { IconCalendarShare, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useText } from "@/lib/text";
+import { Banner, IconButton, RichText, Section } from "@/ui";
+import type { ActionItem } from "../queries";
+import type { ItemActions } from "../useItemActions";
+import classes from "./ItemContent.module.css";
+
+interface ItemToolsProps {
+  item: ActionItem;
+  actions: ItemActions;
+  setDrawer: (drawer: string) => void;
+}
+
+/** Small buttons of an item: move its date, edit, delete. */
+export function ItemTools({ item, actions, setDrawer }: ItemToolsProps) {
+  const t = useText();
+  return (
+    <>
+      {actions.mayPostpone(item) && (
+        <IconButton
+          size="small"
+          icon={IconCalendarShare}
+          label={t("ActionItems.Postpone")}
+          onClick={() => setDrawer("postpone")}
+        />
+      )}
+      {actions.mayEdit(item) && (
+        <IconButton size="small" icon={IconPencil} label={t("ActionItems.Edit")} onClick={() => setDrawer("edit")} />
+      )}
+      {actions.mayDelete && (
+        <IconButton
+          size="small"
+          icon={IconTrash}
+          label={t("ActionItems.Delete")}
+          onClick={() => actions.remove(item)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is to be done, and what came of it. */
+export function ItemContent({ item }: { item: ActionItem }) {
+  const t = useText();
+  return (
+    <>
+      <Section title={t("ActionItems.Description")}>
+        {item.description ? (
+          <RichText text={item.description} />
+        ) : (
+          <p className={classes.quiet}>{t("ActionItems.NoDescription")}</p>
+        )}
+      </Section>
+      {item.completionNote && (
+        <Section title={t("ActionItems.CompletionNote")}>
+          <RichText text={item.completionNote} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Why an item stands still or was called off. */
+export function ItemBanner({ item }: { item: ActionItem }) {
+  const t = useText();
+  const isBlocked = item.status === "Blocked" && item.blockedReason;
+  const isCancelled = item.status === "Cancelled" && item.cancelReason;
+  if (!isBlocked && !isCancelled) return null;
+  return (
+    <div className={classes.banner}>
+      <Banner inset tone={isBlocked ? "danger" : "info"}>
+        {isBlocked
+          ? t("ActionItems.BlockedBecause", { reason: isBlocked })
+          : t("ActionItems.CancelledBecause", { reason: isCancelled || "" })}
+      </Banner>
+    </div>
+  );
+}

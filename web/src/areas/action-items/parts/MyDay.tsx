@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { IconCheck, IconSun } from "@tabler/icons-react";
+import { useText } from "@/lib/text";
+import { Button, DueDate, EmptyState, ErrorState, Panel, Person, PriorityBars, StatusChip, TextSkeleton } from "@/ui";
+import { actionItemLooks, priorityLevels } from "../looks";
+import { myDayQuery, type ActionItem, type MyDay as Day } from "../queries";
+import type { ItemActions } from "../useItemActions";
+import classes from "./MyDay.module.css";
+
+const heaps: readonly (keyof Day)[] = ["overdue", "today", "thisWeek", "later", "waitingForMe"];
+
+interface HeapProps {
+  heap: keyof Day;
+  items: readonly ActionItem[];
+  actions: ItemActions;
+}
+
+function Line({ item, heap, actions }: { item: ActionItem } & Omit<HeapProps, "items">) {
+  const t = useText();
+  // What waits for me is verified; my own work is done.
+  const next = item.allowedTransitions.find((to) => to === (heap === "waitingForMe" ? "Closed" : "Done"));
+  return (
+    <li className={classes.line}>
+      <span className={classes.priority}>
+        <PriorityBars level={priorityLevels[item.priority]} label={t(`Enum.Priority.${item.priority}`)} foldable />
+      </span>
+      <span className={classes.what}>
+        <Link to="/action-items/$id" params={{ id: item.id }} className={classes.title}>
+          <bdi>{item.title}</bdi>
+        </Link>
+        <span className={classes.where}>
+          <bdi>{item.number}</bdi> · <bdi>{item.clientName}</bdi>
+        </span>
+      </span>
+      {heap === "waitingForMe" && <Person name={item.ownerName} />}
+      <StatusChip status={item.status} looks={actionItemLooks} label={t(`Enum.ActionStatus.${item.status}`)} />
+      <span className={classes.due}>
+        <DueDate due={item.dueOn} slips={item.slipCount} />
+      </span>
+      <span className={classes.act}>
+        {next && (
+          <Button
+            size="small"
+            icon={IconCheck}
+            aria-label={t("ActionItems.Day.Act", { move: t(`Enum.ActionMove.${next}`), number: item.number })}
+            onClick={() => actions.move(item, next)}
+          >
+            {t(`ActionItems.Day.${next === "Closed" ? "Verify" : "Done"}`)}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Heap({ heap, items, actions }: HeapProps) {
+  const t = useText();
+  if (items.length === 0) return null;
+  return (
+    <Panel title={t(`ActionItems.Day.${heap}`)} note={t("ActionItems.Count", { count: items.length })} flush>
+      <ul className={classes.lines}>
+        {items.map((item) => (
+          <Line key={item.id} item={item} heap={heap} actions={actions} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What there is to do, by when it is due. */
+export function MyDay({ actions }: { actions: ItemActions }) {
+  const t = useText();
+  const day = useQuery(myDayQuery());
+  if (day.isError) return <ErrorState onRetry={() => void day.refetch()} retrying={day.isFetching} />;
+  if (!day.data) return <TextSkeleton />;
+  const { data } = day;
+  if (heaps.every((heap) => data[heap].length === 0)) {
+    return <EmptyState icon={IconSun} title={t("ActionItems.Day.Empty")} text={t("ActionItems.Day.EmptyText")} />;
+  }
+  return (
+    <div className={classes.day}>
+      {heaps.map((heap) => (
+        <Heap key={heap} heap={heap} items={data[heap]} actions={actions} />
+      ))}
+    </div>
+  );
+}

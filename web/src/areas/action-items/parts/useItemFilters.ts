@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useCurrentUser } from "@/api/bootstrap";
+import { useText } from "@/lib/text";
+import type { FilterSpec, Option } from "@/ui";
+import { choicesQuery, type Scope } from "../../clients";
+import { unfinished } from "../list";
+import { actionStatuses, actionTypes, findOwners, nameOwners, priorities } from "../queries";
+
+/** The caller as a choice: people of the provider stand in no directory. */
+function useMe(): Option {
+  const t = useText();
+  const user = useCurrentUser();
+  return { value: user.id ?? "", label: t("ActionItems.Me") };
+}
+
+/** The filters of the list; what the scope fixes is not offered. */
+export function useItemFilters(scope: Scope): FilterSpec[] {
+  const t = useText();
+  const me = useMe();
+  const choices = useQuery(choicesQuery()).data ?? [];
+  const { value: myId, label: myName } = me;
+  const load = useCallback(
+    async (text: string) => {
+      const found = (await findOwners(text)).filter(({ value }) => value !== myId);
+      return text ? found : [{ value: myId, label: myName }, ...found];
+    },
+    [myId, myName],
+  );
+  const resolve = useCallback(
+    async (ids: readonly string[]) => [
+      { value: myId, label: myName },
+      ...(await nameOwners(ids.filter((id) => id !== myId))),
+    ],
+    [myId, myName],
+  );
+  const statuses = [
+    { value: unfinished, label: t("ActionItems.NotFinished") },
+    ...actionStatuses.map((value) => ({ value, label: t(`Enum.ActionStatus.${value}`) })),
+  ];
+  const clients = choices.map(({ id, name, code }) => ({ value: id, label: name, note: code ?? undefined }));
+  const byPriority = priorities.toReversed().map((value) => ({ value, label: t(`Enum.Priority.${value}`) }));
+  const types = actionTypes.map((value) => ({ value, label: t(`Enum.ActionType.${value}`) }));
+  return [
+    { kind: "multi", key: "status", label: t("ActionItems.Status"), options: statuses },
+    ...(scope !== "client" && clients.length > 1
+      ? [{ kind: "multi", key: "clientId", label: t("ActionItems.Client"), options: clients } as const]
+      : []),
+    ...(scope === "mine"
+      ? []
+      : [{ kind: "select", key: "owner", label: t("ActionItems.Owner"), load, resolve } as const]),
+    { kind: "dates", key: "due", label: t("ActionItems.Due") },
+    { kind: "multi", key: "priority", label: t("ActionItems.Priority"), options: byPriority },
+    { kind: "multi", key: "actionType", label: t("ActionItems.Type"), options: types },
+  ];
+}

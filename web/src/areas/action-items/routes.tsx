@@ -1,0 +1,38 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { shellRoute } from "@/lib/routes";
+import { validateListSearch, type ListSearch } from "@/table/listState";
+import { parseScope, type Scope } from "../clients";
+import { actionItemsList } from "./list";
+
+/** Parameters of the list: its state, whose items, which view, and the drawer that is open. */
+type ActionItemsSearch = ListSearch & { scope?: Scope; view?: "day"; drawer?: string };
+
+const asText = (raw: unknown): string | undefined => (typeof raw === "string" && raw ? raw : undefined);
+const facts = { policy: "Portal.ActionItems", title: "ActionItems.Title" } as const;
+
+export const actionItemsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "action-items",
+  staticData: facts,
+  validateSearch: (search): ActionItemsSearch => ({
+    ...validateListSearch(actionItemsList)(search),
+    scope: parseScope(search.scope),
+    view: search.view === "day" ? "day" : undefined,
+    drawer: asText(search.drawer),
+  }),
+  component: lazyRouteComponent(() => import("./ActionItemsPage"), "ActionItemsPage"),
+});
+
+export const actionItemRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "action-items/$id",
+  staticData: facts,
+  validateSearch: (search): { drawer?: string } => ({ drawer: asText(search.drawer) }),
+  loader: async ({ context, params }) => {
+    const { actionItemQuery } = await import("./queries");
+    await context.queryClient.ensureQueryData(actionItemQuery(params.id));
+  },
+  component: lazyRouteComponent(() => import("./ActionItemPage"), "ActionItemPage"),
+});
+
+export const routes = [actionItemsRoute, actionItemRoute];

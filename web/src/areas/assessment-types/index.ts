@@ -1,0 +1,16 @@
+import type { Area } from "@/lib/registry";
+import { menu } from "./menu";
+import { routes } from "./routes";
+
+/** Kinds of assessment and their templates. */
+export const assessmentTypes: Area = { name: "assessment-types", menu, routes };
+
+export {
+  domainTreeQuery,
+  findSubtypes,
+  frameworksQuery,
+  subtypeChoicesQuery,
+  type DomainTree,
+  type Framework,
+} from "./queries";
+export { FrameworkSwitch } from "./parts/FrameworkSwitch";

@@ -1,0 +1,241 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { inTenant } from "@/api/workspace";
+import type { Option } from "@/ui";
+
+type Schemas = components["schemas"];
+export type AssessmentType = Schemas["AssessmentTypeView"];
+export type AssessmentTypeRequest = Schemas["AssessmentTypeRequest"];
+export type AssessmentMode = Schemas["AssessmentMode"];
+export type Subtype = Schemas["AssessmentSubtypeView"];
+export type SubtypeRequest = Schemas["AssessmentSubtypeRequest"];
+export type SubtypeStatus = Schemas["SubtypeStatus"];
+export type Template = Schemas["TemplateView"];
+export type TemplateRequest = Schemas["TemplateRequest"];
+export type TemplateSection = Schemas["TemplateSectionView"];
+export type TemplateQuestion = Schemas["TemplateQuestionView"];
+export type TemplateStatus = Schemas["TemplateStatus"];
+export type TemplateVersion = Schemas["TemplateVersionView"];
+export type ScoringMethod = Schemas["ScoringMethod"];
+export type CriticalRule = Schemas["CriticalRule"];
+export type Demand = Schemas["Demand"];
+export type Framework = Schemas["FrameworkView"];
+export type DomainTree = Schemas["DomainTree"];
+
+export const modes: readonly AssessmentMode[] = ["CoachLed", "SelfLed", "Joint", "Survey"];
+export const subtypeStatuses: readonly SubtypeStatus[] = ["Active", "Retired"];
+export const scoringMethods: readonly ScoringMethod[] = ["WeightedMean", "MeanOfSections", "Sum", "PassFail", "None"];
+export const criticalRules: readonly CriticalRule[] = ["None", "CapBand", "FailAll"];
+export const demands: readonly Demand[] = ["Never", "OnFail", "Always"];
+
+/** The most records that one call gives. */
+const most = 1000;
+const area = "assessment-types";
+
+/** The types whose text holds what is looked for. */
+export function typesQuery(filter: string | undefined) {
+  const query = { maxResultCount: most, sorting: "name", filter };
+  return queryOptions({
+    queryKey: areaKey(area, "types", query),
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/app/assessment-types", { params: { query }, signal }))).items,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every subtype, for the list and for pickers. */
+export function subtypesQuery() {
+  const query = { maxResultCount: most, sorting: "name" };
+  return queryOptions({
+    queryKey: areaKey(area, "subtypes"),
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/app/assessment-subtypes", { params: { query }, signal }))).items,
+  });
+}
+
+export function subtypeQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "subtype", id),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/assessment-subtypes/{id}", { params: { path: { id } }, signal })),
+  });
+}
+
+/** The template versions of a subtype, newest first. */
+export function versionsQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "versions", id),
+    queryFn: async ({ signal }) => {
+      const options = { params: { path: { id } }, signal };
+      return (await unwrap(api.GET("/api/app/assessment-subtypes/{id}/versions", options))).items;
+    },
+  });
+}
+
+export function templateQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "template", id),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/template-versions/{id}", { params: { path: { id } }, signal })),
+  });
+}
+
+/** Frameworks of the library, by title. */
+export function frameworksQuery() {
+  return queryOptions({
+    queryKey: areaKey("frameworks", "choices"),
+    queryFn: async ({ signal }) => {
+      const query = { maxResultCount: most };
+      return (await unwrap(api.GET("/api/app/frameworks", { params: { query }, signal }))).items;
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** Domains, subdomains and standards of a framework. */
+export function domainTreeQuery(frameworkId: string) {
+  return queryOptions({
+    queryKey: areaKey("domains", "tree-of", frameworkId),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/domains/tree", { params: { query: { frameworkId } }, signal })),
+    staleTime: 60_000,
+  });
+}
+
+/** Subtypes that assessments can be made of, as choices. */
+export function subtypeChoicesQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "usable"),
+    queryFn: () => findSubtypes(""),
+  });
+}
+
+/** Subtypes that assessments can be made of, found by what is typed. */
+export async function findSubtypes(text: string): Promise<Option[]> {
+  const query = { maxResultCount: most, sorting: "name", usable: true, filter: text || undefined };
+  const { items } = await unwrap(api.GET("/api/app/assessment-subtypes", { params: { query }, ...inTenant(null) }));
+  return items.map(({ id, name, code }) => ({ value: id, label: name, note: code }));
+}
+
+export function useSaveType(type: AssessmentType | null, onSaved: (saved: AssessmentType) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { ownConflict: true },
+    mutationFn: (body: AssessmentTypeRequest) =>
+      type
+        ? unwrap(api.PUT("/api/app/assessment-types/{id}", { params: { path: { id: type.id } }, body }))
+        : unwrap(api.POST("/api/app/assessment-types", { body })),
+    onSuccess: async (saved) => {
+      await refreshAreas(cache, area);
+      onSaved(saved);
+    },
+  });
+}
+
+/** Reads a type anew, for the form after a conflict. */
+export async function readType(id: string): Promise<AssessmentType> {
+  return unwrap(api.GET("/api/app/assessment-types/{id}", { params: { path: { id } } }));
+}
+
+export function useDeleteType(onDeleted: (type: AssessmentType) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (type: AssessmentType) =>
+      api.DELETE("/api/app/assessment-types/{id}", { params: { path: { id: type.id } } }),
+    onSuccess: async (_, type) => {
+      onDeleted(type);
+      await refreshAreas(cache, area);
+    },
+  });
+}
+
+export function useSaveSubtype(typeId: string, subtype: Subtype | null, onSaved: (saved: Subtype) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { ownConflict: true },
+    mutationFn: (body: SubtypeRequest) =>
+      subtype
+        ? unwrap(api.PUT("/api/app/assessment-subtypes/{id}", { params: { path: { id: subtype.id } }, body }))
+        : unwrap(api.POST("/api/app/assessment-types/{id}/subtypes", { params: { path: { id: typeId } }, body })),
+    onSuccess: async (saved) => {
+      await refreshAreas(cache, area);
+      onSaved(saved);
+    },
+  });
+}
+
+export function useDeleteSubtype(onDeleted: (subtype: Subtype) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (subtype: Subtype) =>
+      api.DELETE("/api/app/assessment-subtypes/{id}", { params: { path: { id: subtype.id } } }),
+    onSuccess: async (_, subtype) => {
+      onDeleted(subtype);
+      await refreshAreas(cache, area);
+    },
+  });
+}
+
+/** Makes a draft out of chosen standards. */
+export function useGenerateTemplate(subtypeId: string, onMade: (template: Template) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (standardIds: string[]) =>
+      unwrap(api.POST("/api/app/template-versions/generate", { body: { subtypeId, standardIds, domainIds: [] } })),
+    onSuccess: async (made) => {
+      await refreshAreas(cache, area);
+      onMade(made);
+    },
+  });
+}
+
+/** Begins a draft as a copy of the version in use. */
+export function useCopyTemplate(subtypeId: string, onMade: (template: Template) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      unwrap(api.POST("/api/app/assessment-subtypes/{id}/versions", { params: { path: { id: subtypeId } } })),
+    onSuccess: async (made) => {
+      await refreshAreas(cache, area);
+      onMade(made);
+    },
+  });
+}
+
+/** Writes the whole content of a draft. */
+export function useSaveTemplate(id: string, onSaved?: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: TemplateRequest) =>
+      unwrap(api.PUT("/api/app/template-versions/{id}", { params: { path: { id } }, body })),
+    onSuccess: async () => {
+      await refreshAreas(cache, area);
+      onSaved?.();
+    },
+  });
+}
+
+export function usePublishTemplate(onPublished: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, concurrencyStamp }: TemplateVersion) =>
+      unwrap(
+        api.POST("/api/app/template-versions/{id}/publish", { params: { path: { id } }, body: { concurrencyStamp } }),
+      ),
+    onSuccess: async () => {
+      await refreshAreas(cache, area);
+      onPublished();
+    },
+  });
+}
+
+export function useDeleteTemplate(onDeleted: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: TemplateVersion) =>
+      api.DELETE("/api/app/template-versions/{id}", { params: { path: { id } } }),
+    onSuccess: async () => {
+      onDeleted();
+      await refreshAreas(cache, area);
+    },
+  });
+}

@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { IconClipboardCheck } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { rememberList } from "@/lib/listPosition";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState } from "@/table";
+import { Button, buttonClass, EmptyState, FilterBar, ListPage, type FilterSpec } from "@/ui";
+import { frameworksQuery, subtypeChoicesQuery } from "../assessment-types";
+import { choicesQuery } from "../clients";
+import { AssessmentForm } from "./AssessmentForm";
+import { assessmentColumns } from "./columns";
+import { assessmentsList } from "./list";
+import { assessmentsQuery, assessmentStatuses, type Assessment } from "./queries";
+import { assessmentsRoute } from "./routes";
+
+function useFilters(): FilterSpec[] {
+  const t = useText();
+  const clients = useQuery(choicesQuery()).data ?? [];
+  const mayTypes = useGranted("Portal.AssessmentTypes");
+  const mayLibrary = useGranted("Portal.Domains");
+  const subtypes = useQuery({ ...subtypeChoicesQuery(), enabled: mayTypes }).data ?? [];
+  const frameworks = useQuery({ ...frameworksQuery(), enabled: mayLibrary, meta: { ownError: true } }).data ?? [];
+  return [
+    {
+      kind: "multi",
+      key: "status",
+      label: t("Assessments.Status"),
+      options: assessmentStatuses.map((value) => ({ value, label: t(`Enum.AssessmentStatus.${value}`) })),
+    },
+    {
+      kind: "multi",
+      key: "clientId",
+      label: t("Assessments.Client"),
+      options: clients.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    ...(subtypes.length > 0
+      ? [{ kind: "select", key: "subtypeId", label: t("Assessments.Subtype"), options: subtypes } as const]
+      : []),
+    ...(frameworks.length > 1
+      ? [
+          {
+            kind: "select",
+            key: "frameworkId",
+            label: t("Assessments.Framework"),
+            options: frameworks.map(({ id, title }) => ({ value: id, label: title })),
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+/** The list of assessments. */
+export function AssessmentsPage() {
+  const t = useText();
+  const search = assessmentsRoute.useSearch();
+  const navigate = assessmentsRoute.useNavigate();
+  const state = parseListState(search, assessmentsList);
+  const found = useQuery(assessmentsQuery(state));
+  const filters = useFilters();
+  const mayCreate = useGranted("Portal.Assessments.Create");
+  const mayFindings = useGranted("Portal.Findings");
+  const columns = useMemo(() => assessmentColumns(t), [t]);
+  const rows = found.data?.items;
+  const setDrawer = (drawer: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const onState = (next: ListState): void =>
+    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, assessmentsList) }), replace: true });
+  const open = ({ id }: Assessment): void => {
+    rememberList(
+      "assessments",
+      (rows ?? []).map((row) => row.id),
+    );
+    void navigate({ to: "/assessments/$id", params: { id } });
+  };
+  const create = mayCreate ? { label: t("Assessments.New"), onClick: () => setDrawer("new") } : undefined;
+  return (
+    <ListPage
+      title={t("Assessments.Title")}
+      count={found.data && t("Assessments.Count", { count: found.data.totalCount })}
+      primary={create}
+      actions={
+        mayFindings && (
+          <Link to="/findings" className={buttonClass()}>
+            {t("Findings.Title")}
+          </Link>
+        )
+      }
+      filters={
+        <FilterBar
+          searchLabel={t("Assessments.Search")}
+          search={state.search}
+          onSearch={(text) => onState(refined(state, { search: text }))}
+          filters={filters}
+          values={state.filters}
+          onChange={(values) => onState(refined(state, { filters: values }))}
+          tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
+        />
+      }
+    >
+      <DataTable
+        label={t("Assessments.Title")}
+        columns={columns}
+        rows={rows}
+        totalCount={found.data?.totalCount}
+        rowId={({ id }) => id}
+        rowLabel={({ number }) => number}
+        state={state}
+        onState={onState}
+        refreshing={found.isPlaceholderData}
+        error={found.isError ? { onRetry: () => void found.refetch(), retrying: found.isFetching } : null}
+        empty={
+          <EmptyState
+            icon={IconClipboardCheck}
+            title={t("Assessments.Empty")}
+            text={t("Assessments.EmptyText")}
+            actions={
+              create && (
+                <Button kind="primary" onClick={create.onClick}>
+                  {create.label}
+                </Button>
+              )
+            }
+          />
+        }
+        onOpen={open}
+      />
+      {search.drawer === "new" && (
+        <AssessmentForm
+          assessment={null}
+          onClose={() => setDrawer(undefined)}
+          onSaved={({ id, number }) => {
+            showToast({ severity: "success", summary: t("Assessments.Created", { number }) });
+            void navigate({ to: "/assessments/$id", params: { id } });
+          }}
+        />
+      )}
+    </ListPage>
+  );
+}

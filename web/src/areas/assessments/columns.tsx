@@ -1,0 +1,78 @@
+import { Link } from "@tanstack/react-router";
+import type { Translate } from "@/lib/text";
+import type { TableColumn } from "@/table";
+import { DueDate, Person, ProgressBar, ScoreWithCoverage, StatusChip } from "@/ui";
+import { assessmentLooks } from "./looks";
+import { shareDone } from "./rules";
+import type { Assessment } from "./queries";
+
+/** The columns of the list. */
+export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
+  return [
+    {
+      id: "number",
+      header: t("Assessments.Number"),
+      width: 124,
+      code: true,
+      cell: ({ number }) => <bdi>{number}</bdi>,
+    },
+    {
+      id: "title",
+      header: t("Assessments.Name"),
+      sortable: true,
+      strong: true,
+      fixed: true,
+      cell: ({ id, title }) => (
+        <Link to="/assessments/$id" params={{ id }}>
+          <bdi>{title}</bdi>
+        </Link>
+      ),
+    },
+    { id: "client", header: t("Assessments.Client"), width: 176, cell: ({ clientName }) => <bdi>{clientName}</bdi> },
+    {
+      id: "status",
+      header: t("Assessments.Status"),
+      sortable: true,
+      width: 148,
+      bone: "chip",
+      cell: ({ status }) => (
+        <StatusChip status={status} looks={assessmentLooks} label={t(`Enum.AssessmentStatus.${status}`)} />
+      ),
+    },
+    {
+      id: "progress",
+      header: t("Assessments.Progress"),
+      width: 148,
+      cell: ({ progress }) =>
+        progress.total > 0 ? (
+          <ProgressBar
+            percent={shareDone(progress)}
+            label={t("Assessments.AnsweredOf", { answered: progress.answered, total: progress.total })}
+          />
+        ) : null,
+    },
+    {
+      id: "score",
+      header: t("Assessments.Score"),
+      width: 124,
+      cell: ({ verifiedScore, selfScore, coveragePct }) => (
+        <ScoreWithCoverage score={verifiedScore ?? selfScore} coverage={coveragePct ?? 0} />
+      ),
+    },
+    {
+      id: "lead",
+      header: t("Assessments.Lead"),
+      width: 168,
+      wideOnly: true,
+      bone: "person",
+      cell: ({ leadName }) => <Person name={leadName} />,
+    },
+    {
+      id: "dueOn",
+      header: t("Assessments.Due"),
+      sortable: true,
+      width: 148,
+      cell: ({ dueOn, status }) => <DueDate due={dueOn} finished={status === "Finalised" || status === "Cancelled"} />,
+    },
+  ];
+}

@@ -1,0 +1,9 @@
+import type { Area } from "@/lib/registry";
+import { menu } from "./menu";
+import { routes } from "./routes";
+
+/** Assessments: planned, answered question by question, verified, and read as a result. */
+export const assessments: Area = { name: "assessments", menu, routes };
+
+export { assessmentLooks, bandLooks } from "./looks";
+export { latestOfQuery } from "./queries";

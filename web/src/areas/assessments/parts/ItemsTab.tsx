@@ -1,0 +1,176 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconArrowBackUp, IconCheck, IconListCheck } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { DataTable, parseListState, refined, toSearch, type BulkAction, type ListState, type RowAction } from "@/table";
+import { askReason, Button, EmptyState, FilterBar, type FilterSpec } from "@/ui";
+import { itemColumns } from "../itemColumns";
+import { itemsList } from "../list";
+import {
+  itemResults,
+  itemsQuery,
+  itemStatuses,
+  useAcceptAnswers,
+  useRequestChanges,
+  useSaveItem,
+  type AssessmentDetail,
+  type Item,
+} from "../queries";
+import { assessmentRoute } from "../routes";
+import { answerChange, sideOf } from "../rules";
+import classes from "./Parts.module.css";
+
+/** Fewest characters of what is wanted of an item that is sent back. */
+const noteLength = 10;
+
+function useFilters(assessment: AssessmentDetail): FilterSpec[] {
+  const t = useText();
+  return [
+    { kind: "flag", key: "differing", label: t("Assessments.Disagreements") },
+    {
+      kind: "multi",
+      key: "status",
+      label: t("Assessments.ItemStatus"),
+      options: itemStatuses.map((value) => ({ value, label: t(`Enum.ItemStatus.${value}`) })),
+    },
+    {
+      kind: "multi",
+      key: "result",
+      label: t("Assessments.ItemResult"),
+      options: itemResults.map((value) => ({ value, label: t(`Enum.ItemResult.${value}`) })),
+    },
+    {
+      kind: "select",
+      key: "section",
+      label: t("Assessments.Section"),
+      options: assessment.sections.map(({ section, title }) => ({ value: String(section), label: title })),
+    },
+    { kind: "flag", key: "flagged", label: t("Assessments.Flagged") },
+    { kind: "flag", key: "changeRequested", label: t("Assessments.SentBack") },
+  ];
+}
+
+function useReview(assessment: AssessmentDetail) {
+  const t = useText();
+  const accept = useAcceptAnswers(assessment, (count) =>
+    showToast({ severity: "success", summary: t("Assessments.Accepted", { count }) }),
+  );
+  const send = useRequestChanges(assessment, () =>
+    showToast({ severity: "success", summary: t("Assessments.SentBackToast") }),
+  );
+  const mayReturn = assessment.allowedTransitions.includes("ChangesRequested");
+
+  async function requestChanges(ids: readonly string[], clear: () => void): Promise<void> {
+    const note = await askReason({
+      title: t("Assessments.RequestChanges"),
+      message: t("Assessments.RequestChangesText", { count: ids.length }),
+      reasonLabel: t("Assessments.Wanted"),
+      action: t("Assessments.SendBack"),
+      minLength: noteLength,
+      maxLength: 2000,
+    });
+    if (note === null) return;
+    send.mutate({ itemIds: [...ids], note }, { onSuccess: clear });
+  }
+
+  const bulk: BulkAction[] = [
+    ...(assessment.canVerify
+      ? [
+          {
+            key: "accept",
+            label: t("Assessments.Accept"),
+            icon: IconCheck,
+            onClick: (ids: readonly string[], clear: () => void) => accept.mutate([...ids], { onSuccess: clear }),
+          },
+        ]
+      : []),
+    ...(mayReturn
+      ? [
+          {
+            key: "return",
+            label: t("Assessments.RequestChanges"),
+            icon: IconArrowBackUp,
+            onClick: (ids: readonly string[], clear: () => void) => void requestChanges(ids, clear),
+          },
+        ]
+      : []),
+  ];
+  return { accept, bulk };
+}
+
+/** The items: own and verified answer side by side, to accept, correct or send back. */
+export function ItemsTab({ assessment }: { assessment: AssessmentDetail }) {
+  const t = useText();
+  const search = assessmentRoute.useSearch();
+  const navigate = assessmentRoute.useNavigate();
+  const state = parseListState(search, itemsList);
+  const items = useQuery(itemsQuery(assessment.id, state));
+  const filters = useFilters(assessment);
+  const { accept, bulk } = useReview(assessment);
+  const save = useSaveItem(assessment);
+  const { mutate } = save;
+  const { canVerify } = assessment;
+  const columns = useMemo(
+    () =>
+      itemColumns(
+        t,
+        canVerify
+          ? ({ id, concurrencyStamp }, answer) => mutate({ id, concurrencyStamp, ...answerChange("verified", answer) })
+          : null,
+      ),
+    [t, canVerify, mutate],
+  );
+  const onState = (next: ListState): void =>
+    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, itemsList) }), replace: true });
+  const open = ({ id }: Item): void =>
+    void navigate({ to: "/assessments/$id/run", params: { id: assessment.id }, search: { item: id } });
+  const rowActions = (item: Item): RowAction[] => [
+    {
+      key: "open",
+      label: t(sideOf(assessment) ? "Assessments.OpenQuestion" : "Assessments.ReadQuestion"),
+      onClick: () => open(item),
+    },
+    ...(canVerify && item.status === "Answered"
+      ? [{ key: "accept", label: t("Assessments.Accept"), icon: IconCheck, onClick: () => accept.mutate([item.id]) }]
+      : []),
+  ];
+  if (assessment.progress.total === 0) {
+    return <EmptyState icon={IconListCheck} title={t("Assessments.NoItems")} text={t("Assessments.NoItemsText")} />;
+  }
+  const toAccept = assessment.progress.answered - assessment.progress.verified;
+  return (
+    <div className={classes.stack}>
+      <FilterBar
+        searchLabel={t("Assessments.ItemFilters")}
+        filters={filters}
+        values={state.filters}
+        onChange={(values) => onState(refined(state, { filters: values }))}
+        tools={
+          canVerify &&
+          toAccept > 0 && (
+            <Button size="small" loading={accept.isPending} onClick={() => accept.mutate([])}>
+              {t("Assessments.AcceptAll", { count: toAccept })}
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        label={t("Assessments.Items")}
+        columns={columns}
+        rows={items.data?.items}
+        totalCount={items.data?.totalCount}
+        rowId={({ id }) => id}
+        rowLabel={({ questionKey }) => questionKey}
+        state={state}
+        onState={onState}
+        refreshing={items.isPlaceholderData}
+        error={items.isError ? { onRetry: () => void items.refetch(), retrying: items.isFetching } : null}
+        empty={<EmptyState title={t("Assessments.NothingFits")} text={t("Assessments.NothingFitsText")} />}
+        onOpen={open}
+        rowActions={rowActions}
+        {...(bulk.length > 0 && { bulkActions: bulk })}
+      />
+    </div>
+  );
+}

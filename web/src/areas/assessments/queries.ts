@@ -1,0 +1,281 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { inTenant } from "@/api/workspace";
+import { chosen, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
+
+type Schemas = components["schemas"];
+export type Assessment = Schemas["AssessmentView"];
+export type AssessmentDetail = Schemas["AssessmentDetail"];
+export type AssessmentStatus = Schemas["AssessmentStatus"];
+export type AssessmentRequest = Schemas["AssessmentRequest"];
+export type AssessmentUpdateRequest = Schemas["AssessmentUpdateRequest"];
+export type AssessmentSection = Schemas["AssessmentSectionView"];
+export type Item = Schemas["AssessmentItemView"];
+export type ItemAnswers = Schemas["ItemAnswers"];
+export type ItemPatch = Schemas["ItemPatchRequest"];
+export type ItemStatus = Schemas["ItemStatus"];
+export type ItemResult = Schemas["ItemResult"];
+export type Answer = Schemas["Answer"];
+export type Band = Schemas["Band"];
+export type Result = Schemas["ResultView"];
+export type PartScore = Schemas["PartScore"];
+export type Gap = Schemas["Gap"];
+
+export const assessmentStatuses: readonly AssessmentStatus[] = [
+  "Draft",
+  "Scheduled",
+  "InProgress",
+  "Submitted",
+  "InReview",
+  "ChangesRequested",
+  "Finalised",
+  "Cancelled",
+];
+export const itemStatuses: readonly ItemStatus[] = ["Open", "Answered", "Verified"];
+export const itemResults: readonly ItemResult[] = [
+  "Compliant",
+  "Partial",
+  "NonCompliant",
+  "NotApplicable",
+  "NotAssessed",
+  "Unscored",
+];
+
+/** The most records that one call gives. */
+const most = 1000;
+const area = "assessments";
+/** A finalised assessment moves scores and opens findings. */
+const touched = [area, "findings", "boa", "home"] as const;
+
+/** One page of the assessments of all clients in reach. */
+export function assessmentsQuery(state: ListState) {
+  const query = {
+    ...toListQuery(state),
+    status: chosen(state, "status", assessmentStatuses),
+    clientId: chosen(state, "clientId"),
+    subtypeId: chosenText(state, "subtypeId"),
+    frameworkId: chosenText(state, "frameworkId"),
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "list", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/assessments", { params: { query }, signal, ...inTenant(null) })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The last finalised assessment of a client in a framework; null without one. */
+export function latestOfQuery(clientId: string, frameworkId: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "latest", clientId, frameworkId),
+    queryFn: async ({ signal }): Promise<Assessment | null> => {
+      const query = {
+        clientId: [clientId],
+        frameworkId,
+        status: ["Finalised" as const],
+        sorting: "finalisedAt desc",
+        maxResultCount: 1,
+      };
+      const call = api.GET("/api/app/assessments", { params: { query }, signal, ...inTenant(null) });
+      return (await unwrap(call)).items[0] ?? null;
+    },
+  });
+}
+
+export function assessmentQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "one", id),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/app/assessments/{id}", { params: { path: { id } }, signal, ...inTenant(null) })),
+  });
+}
+
+/** One page of the items of an assessment, narrowed. */
+export function itemsQuery(id: string, state: ListState) {
+  const { skipCount, maxResultCount } = toListQuery(state);
+  const section = chosenText(state, "section");
+  const query = {
+    skipCount,
+    maxResultCount,
+    section: section === undefined ? undefined : Number(section),
+    status: chosen(state, "status", itemStatuses),
+    result: chosen(state, "result", itemResults),
+    differing: chosenFlag(state, "differing"),
+    flagged: chosenFlag(state, "flagged"),
+    changeRequested: chosenFlag(state, "changeRequested"),
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "items", id, query),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/app/assessments/{id}/items", { params: { path: { id }, query }, signal, ...inTenant(null) }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All items of an assessment in their order, for the runner. */
+export function allItemsQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "all-items", id),
+    queryFn: async ({ signal }): Promise<Item[]> => {
+      const found: Item[] = [];
+      for (let total = 1; found.length < total;) {
+        const query = { skipCount: found.length, maxResultCount: most };
+        const options = { params: { path: { id }, query }, signal, ...inTenant(null) };
+        // eslint-disable-next-line no-await-in-loop -- each page says how many there are
+        const page = await unwrap(api.GET("/api/app/assessments/{id}/items", options));
+        found.push(...page.items);
+        total = page.items.length === 0 ? 0 : page.totalCount;
+      }
+      return found;
+    },
+  });
+}
+
+export function resultQuery(id: string, revision: number) {
+  return queryOptions({
+    // The revision only keeps the results apart: a reopened assessment is read as it stands.
+    queryKey: areaKey(area, "result", id, revision),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/app/assessments/{id}/result", { params: { path: { id } }, signal, ...inTenant(null) })),
+  });
+}
+
+export function useCreateAssessment(onSaved: (saved: Assessment) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ tenantId, body }: { tenantId: string; body: AssessmentRequest }) =>
+      unwrap(api.POST("/api/app/assessments", { body, ...inTenant(tenantId) })),
+    onSuccess: async (saved) => {
+      await refreshAreas(cache, area);
+      onSaved(saved);
+    },
+  });
+}
+
+export function useUpdateAssessment(assessment: Pick<Assessment, "id" | "tenantId">, onSaved: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { ownConflict: true },
+    mutationFn: (body: AssessmentUpdateRequest) =>
+      unwrap(
+        api.PUT("/api/app/assessments/{id}", {
+          params: { path: { id: assessment.id } },
+          body,
+          ...inTenant(assessment.tenantId),
+        }),
+      ),
+    onSuccess: async () => {
+      await refreshAreas(cache, area);
+      onSaved();
+    },
+  });
+}
+
+export function useDeleteAssessment(onDeleted: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, tenantId }: Assessment) =>
+      api.DELETE("/api/app/assessments/{id}", { params: { path: { id } }, ...inTenant(tenantId) }),
+    onSuccess: async () => {
+      onDeleted();
+      await refreshAreas(cache, area);
+    },
+  });
+}
+
+/** The operation that leads to a status. */
+function pathOf(from: AssessmentStatus, to: AssessmentStatus) {
+  switch (to) {
+    case "Scheduled":
+      return "/api/app/assessments/{id}/schedule";
+    case "InProgress":
+      return "/api/app/assessments/{id}/start";
+    case "Submitted":
+      return "/api/app/assessments/{id}/submit";
+    case "InReview":
+      return from === "Finalised" ? "/api/app/assessments/{id}/reopen" : "/api/app/assessments/{id}/open-review";
+    case "Finalised":
+      return "/api/app/assessments/{id}/finalise";
+    default:
+      return "/api/app/assessments/{id}/cancel";
+  }
+}
+
+export function useMoveAssessment(onMoved?: (moved: Assessment) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ assessment, to, note }: { assessment: Assessment; to: AssessmentStatus; note: string | null }) =>
+      unwrap(
+        api.POST(pathOf(assessment.status, to), {
+          params: { path: { id: assessment.id } },
+          body: { note, concurrencyStamp: assessment.concurrencyStamp },
+          ...inTenant(assessment.tenantId),
+        }),
+      ),
+    onSuccess: async (moved) => {
+      await refreshAreas(cache, ...touched);
+      onMoved?.(moved);
+    },
+  });
+}
+
+/** Sends chosen items back. */
+export function useRequestChanges(assessment: Assessment, onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ itemIds, note }: { itemIds: string[]; note: string }) =>
+      unwrap(
+        api.POST("/api/app/assessments/{id}/request-changes", {
+          params: { path: { id: assessment.id } },
+          body: { itemIds, note, concurrencyStamp: assessment.concurrencyStamp },
+          ...inTenant(assessment.tenantId),
+        }),
+      ),
+    onSuccess: async () => {
+      await refreshAreas(cache, ...touched);
+      onDone();
+    },
+  });
+}
+
+/** Takes own answers as verified: those named, or all that have no verified one. */
+export function useAcceptAnswers(assessment: Assessment, onDone: (accepted: number) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (itemIds: string[]) =>
+      unwrap(
+        api.POST("/api/app/assessments/{id}/accept", {
+          params: { path: { id: assessment.id } },
+          body: { itemIds },
+          ...inTenant(assessment.tenantId),
+        }),
+      ),
+    onSuccess: async ({ accepted }) => {
+      await refreshAreas(cache, area);
+      onDone(accepted);
+    },
+  });
+}
+
+/** Sends changes of items; what became of each stands in the answer. */
+export function saveItems(assessment: Pick<Assessment, "id" | "tenantId">, items: ItemPatch[]) {
+  return unwrap(
+    api.PUT("/api/app/assessments/{id}/items", {
+      params: { path: { id: assessment.id } },
+      body: { items },
+      ...inTenant(assessment.tenantId),
+    }),
+  );
+}
+
+/** Saves one item at once, outside the runner. */
+export function useSaveItem(assessment: Assessment) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (patch: ItemPatch) => saveItems(assessment, [patch]),
+    onSettled: () => refreshAreas(cache, area),
+  });
+}

@@ -1,0 +1,87 @@
+import type { Answer, Assessment, AssessmentDetail, Item, ItemAnswers, ItemPatch } from "./queries";
+
+/** Share of the items that are answered, in percent. */
+export function shareDone({ answered, total }: { answered: number; total: number }): number {
+  return total === 0 ? 0 : (100 * answered) / total;
+}
+
+/** Whose answer the caller writes. */
+export type Side = "self" | "verified";
+
+/** Whose answer the caller writes now; null when neither. A verifier writes the verified one. */
+export function sideOf({ canVerify, canAnswer }: Pick<Assessment, "canVerify" | "canAnswer">): Side | null {
+  if (canVerify) return "verified";
+  return canAnswer ? "self" : null;
+}
+
+/** Can this item be written now? Sent back, only the marked ones can. */
+export function isEditable(assessment: Pick<Assessment, "canVerify" | "canAnswer" | "status">, item: Item): boolean {
+  const side = sideOf(assessment);
+  if (side !== "self") return side !== null;
+  return assessment.status !== "ChangesRequested" || item.changeRequested;
+}
+
+/** The answer that a side gave. */
+export function answerOf(item: ItemAnswers, side: Side): Answer | null {
+  return (side === "verified" ? item.verifiedAnswer : item.selfAnswer) ?? null;
+}
+
+/** The comment that a side wrote. */
+export function commentOf(item: ItemAnswers, side: Side): string {
+  return (side === "verified" ? item.coachComment : item.selfComment) ?? "";
+}
+
+/** What is still to be said in an item: by the side that writes it. */
+export function isOpen(item: ItemAnswers, side: Side): boolean {
+  return answerOf(item, side) === null;
+}
+
+/** A change of an item. */
+export type ItemChange = Omit<ItemPatch, "id" | "concurrencyStamp">;
+
+/** The change that gives an answer. */
+export function answerChange(side: Side, answer: Answer | null): ItemChange {
+  return side === "verified" ? { verifiedAnswer: answer } : { selfAnswer: answer };
+}
+
+/** The change that writes a comment. */
+export function commentChange(side: Side, text: string): ItemChange {
+  const comment = text.trim() ? text : null;
+  return side === "verified" ? { coachComment: comment } : { selfComment: comment };
+}
+
+/** An answer of which one part is given. */
+export function answerWith(part: Partial<Answer>): Answer {
+  return { option: null, options: null, number: null, text: null, notApplicable: false, ...part };
+}
+
+/** Where an answer stands in words: the chosen levels, the number, the text. Null: nothing. */
+export function answerWords(item: Pick<Item, "options">, answer: Answer | null | undefined): string | null {
+  if (!answer || answer.notApplicable) return null;
+  const labels = [answer.option, ...(answer.options ?? [])].flatMap((at) =>
+    at === null || at === undefined ? [] : [item.options[at]?.label ?? ""],
+  );
+  if (labels.length > 0) return labels.join(", ");
+  if (answer.number !== null && answer.number !== undefined) return String(answer.number);
+  return answer.text ?? null;
+}
+
+/** A section with its items in their order. */
+export interface Group {
+  section: number;
+  title: string;
+  domainId: string | null;
+  items: Item[];
+}
+
+/** The sections of an assessment with their items. */
+export function groupsOf({ sections }: AssessmentDetail, items: readonly Item[]): Group[] {
+  return sections
+    .map(({ section, title, domainId }) => ({
+      section,
+      title,
+      domainId: domainId ?? null,
+      items: items.filter((item) => item.section === section),
+    }))
+    .filter((group) => group.items.length > 0);
+}

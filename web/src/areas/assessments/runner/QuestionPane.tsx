@@ -1,0 +1,88 @@
+import { Textarea } from "@mantine/core";
+import { IconFlag, IconFlagFilled, IconMinus } from "@tabler/icons-react";
+import type { Ref } from "react";
+import { useText } from "@/lib/text";
+import { Banner, Button, CriticalityChip, DomainMark } from "@/ui";
+import type { Item } from "../queries";
+import { answerChange, answerOf, answerWith, commentChange, commentOf, type ItemChange, type Side } from "../rules";
+import { AnswerField } from "./AnswerField";
+import classes from "./Runner.module.css";
+
+interface QuestionPaneProps {
+  item: Item;
+  place: number;
+  total: number;
+  side: Side;
+  editable: boolean;
+  colour: number | null;
+  comment: Ref<HTMLTextAreaElement>;
+  onEdit: (change: ItemChange) => void;
+}
+
+/** One question with its answer and comment. */
+export function QuestionPane({ item, place, total, side, editable, colour, comment, onEdit }: QuestionPaneProps) {
+  const t = useText();
+  const answer = answerOf(item, side);
+  const isNa = answer?.notApplicable === true;
+  return (
+    <div className={classes.question}>
+      <div className={classes.questionTop}>
+        <DomainMark colour={colour} label={item.standard?.code ?? item.questionKey} />
+        <span className={classes.quiet}>{t("Assessments.Run.Place", { place, total })}</span>
+        {item.standard && <CriticalityChip criticality={item.standard.criticality} />}
+        <span className={classes.tools}>
+          <Button
+            kind="quiet"
+            size="small"
+            icon={item.flagged ? IconFlagFilled : IconFlag}
+            shortcut="F"
+            aria-pressed={item.flagged}
+            disabledReason={editable ? undefined : t("Assessments.Run.ReadOnly")}
+            onClick={() => onEdit({ flagged: !item.flagged })}
+          >
+            {t("Assessments.Run.Flag")}
+          </Button>
+          {item.naAllowed && (
+            <Button
+              kind="quiet"
+              size="small"
+              icon={IconMinus}
+              shortcut="N"
+              aria-pressed={isNa}
+              disabledReason={editable ? undefined : t("Assessments.Run.ReadOnly")}
+              onClick={() => onEdit(answerChange(side, isNa ? null : answerWith({ notApplicable: true })))}
+            >
+              {t("Assessments.NotApplicable")}
+            </Button>
+          )}
+        </span>
+      </div>
+      <h1 className={classes.text}>{item.text}</h1>
+      {item.help && <p className={classes.help}>{item.help}</p>}
+      {item.changeRequested && (
+        <Banner inset tone="warning">
+          {t("Assessments.Run.SentBack")}
+        </Banner>
+      )}
+      {isNa && <Banner inset>{t("Assessments.Run.IsNa")}</Banner>}
+      <AnswerField
+        item={item}
+        answer={answer}
+        editable={editable}
+        onAnswer={(next) => onEdit(answerChange(side, next))}
+      />
+      <Textarea
+        ref={comment}
+        className={classes.comment}
+        label={t("Assessments.Run.Comment")}
+        description={item.comment === "Never" ? undefined : t(`Assessments.Run.Comment.${item.comment}`)}
+        autosize
+        minRows={3}
+        maxLength={4000}
+        disabled={!editable}
+        value={commentOf(item, side)}
+        onChange={(event) => onEdit(commentChange(side, event.currentTarget.value))}
+      />
+    </div>
+  );
+}

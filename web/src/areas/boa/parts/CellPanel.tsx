@@ -1,0 +1,182 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import {
+  BulletBar,
+  Button,
+  buttonClass,
+  Delta,
+  DomainMark,
+  domainColour,
+  ErrorState,
+  IconButton,
+  LineTrend,
+  Panel,
+  StatusChip,
+  TextSkeleton,
+} from "@/ui";
+import { bandLooks } from "../../assessments";
+import { ActionForm } from "../../findings";
+import { cellQuery, type Explanation } from "../queries";
+import { reasonsOf } from "../reasons";
+import classes from "./Cell.module.css";
+
+/** Bands that a course is read against. */
+const levels = [75, 50] as const;
+
+function Head({ told }: { told: Explanation }) {
+  const t = useText();
+  const format = useFormat();
+  const { figure } = told;
+  const known = figure.score !== null && figure.score !== undefined;
+  return (
+    <>
+      <div className={classes.score}>
+        <strong>{known ? format.score(figure.score ?? 0) : "–"}</strong>
+        {figure.band && <StatusChip status={figure.band} looks={bandLooks} label={t(`Enum.Band.${figure.band}`)} />}
+        {figure.delta !== null && figure.delta !== undefined && (
+          <Delta value={figure.delta} base={t("Boa.Since", { date: format.dayMonth(told.comparedWith) })} />
+        )}
+      </div>
+      <p className={classes.quiet}>
+        {t("Boa.AssessedOf", {
+          assessed: figure.assessed,
+          total: figure.applicable,
+          coverage: format.percent(figure.coveragePct ?? 0, 0),
+        })}
+      </p>
+    </>
+  );
+}
+
+function Course({ told }: { told: Explanation }) {
+  const t = useText();
+  const format = useFormat();
+  if (told.history.length < 2) return null;
+  return (
+    <LineTrend
+      label={t("Boa.Course", { domain: told.domainName, client: told.clientName })}
+      height={120}
+      digits={1}
+      domain={[0, 100]}
+      series={[{ key: "score", name: told.domainName, colour: domainColour(told.domainColour) }]}
+      points={told.history.map(({ on, score }) => ({ label: format.date(on), values: { score } }))}
+      levels={levels.map((value) => ({ value, label: t(`Boa.Level.${value}`) }))}
+    />
+  );
+}
+
+function NextStep({ told, onPlan }: { told: Explanation; onPlan: () => void }) {
+  const t = useText();
+  const format = useFormat();
+  const mayAct = useGranted("Portal.Findings.Update");
+  const step = told.nextStep;
+  if (!step) return null;
+  return (
+    <div className={classes.step}>
+      <h3>{t("Boa.NextStep")}</h3>
+      <p>
+        {t("Boa.NextStepWords", {
+          action: step.actionTitle ?? step.title,
+          finding: step.findingNumber,
+          target: format.score(step.impact.target),
+          after: format.score(step.impact.scoreAfter),
+          gain: format.delta(step.impact.gain),
+        })}
+      </p>
+      <div className={classes.buttons}>
+        <Link to="/findings/$id" params={{ id: step.findingId }} className={buttonClass({ kind: "primary" })}>
+          {t("Boa.OpenFinding")}
+        </Link>
+        {step.actionId ? (
+          <Link to="/action-items/$id" params={{ id: step.actionId }} className={buttonClass()}>
+            {t("Boa.OpenAction", { number: step.actionNumber ?? "" })}
+          </Link>
+        ) : (
+          mayAct && <Button onClick={onPlan}>{t("Boa.CreateAction")}</Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Explained({ told }: { told: Explanation }) {
+  const t = useText();
+  const format = useFormat();
+  const [planning, setPlanning] = useState(false);
+  const mayFindings = useGranted("Portal.Findings");
+  const { nextStep } = told;
+  return (
+    <>
+      <Head told={told} />
+      <p className={classes.reason}>{reasonsOf(told, t, format).join(" ")}</p>
+      <Course told={told} />
+      <h3 className={classes.heading}>{t("Boa.From")}</h3>
+      <ul className={classes.parts}>
+        {told.subdomains.map(({ id, name, figure }) => (
+          <li key={id}>
+            <span className={classes.partName} title={name}>
+              {name}
+            </span>
+            <BulletBar value={figure.score ?? 0} colour={domainColour(told.domainColour)} stale={figure.stale} />
+            <strong>{figure.score === null || figure.score === undefined ? "–" : format.score(figure.score)}</strong>
+            <span className={classes.quiet}>
+              {figure.assessed}/{figure.applicable}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {mayFindings && told.figure.openFindings > 0 && (
+        <Link className={classes.link} to="/findings" search={{ clientId: told.clientId, domainId: told.domainId }}>
+          {t("Boa.OpenFindings", { count: told.figure.openFindings })}
+        </Link>
+      )}
+      <NextStep told={told} onPlan={() => setPlanning(true)} />
+      {planning && nextStep && (
+        <ActionForm
+          finding={{
+            id: nextStep.findingId,
+            tenantId: told.tenantId,
+            number: nextStep.findingNumber,
+            clientId: told.clientId,
+            title: nextStep.title,
+            actionTitle: nextStep.actionTitle ?? null,
+            dueOn: nextStep.dueOn,
+          }}
+          onClose={() => setPlanning(false)}
+          onAdded={() => setPlanning(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface CellPanelProps {
+  cell: { clientId: string; teamId: string | undefined; domainId: string };
+  onClose: () => void;
+}
+
+/** What stands behind one cell, in a sentence, a course and its parts, and the cheapest next step. */
+export function CellPanel({ cell, onClose }: CellPanelProps) {
+  const t = useText();
+  const told = useQuery(cellQuery(cell));
+  const { data } = told;
+  return (
+    <Panel
+      label={t("Boa.Cell")}
+      title={data && <DomainMark colour={data.domainColour} label={data.domainName} />}
+      tools={<IconButton size="small" icon={IconX} label={t("Boa.CloseCell")} onClick={onClose} />}
+    >
+      {data && (
+        <p className={classes.client}>{data.teamName ? `${data.clientName} · ${data.teamName}` : data.clientName}</p>
+      )}
+      {told.isError && <ErrorState onRetry={() => void told.refetch()} retrying={told.isFetching} />}
+      {told.isPending && <TextSkeleton />}
+      {data && <Explained told={data} />}
+    </Panel>
+  );
+}

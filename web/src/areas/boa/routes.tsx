@@ -1,0 +1,31 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { shellRoute } from "@/lib/routes";
+
+/** Parameters of the heat map: framework, grain, and the cell in hand. */
+export interface BoaSearch {
+  framework?: string | undefined;
+  level?: "Subdomain" | undefined;
+  /** Domain whose subdomains are shown. */
+  domain?: string | undefined;
+  /** Client or team, and domain, of the chosen cell. */
+  row?: string | undefined;
+  column?: string | undefined;
+}
+
+const asText = (raw: unknown): string | undefined => (typeof raw === "string" && raw ? raw : undefined);
+
+export const boaRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "boa",
+  staticData: { policy: "Portal.Boa", title: "Boa.Title" },
+  validateSearch: (search: Record<string, unknown>): BoaSearch => ({
+    framework: asText(search.framework),
+    level: search.level === "Subdomain" ? "Subdomain" : undefined,
+    domain: asText(search.domain),
+    row: asText(search.row),
+    column: asText(search.column),
+  }),
+  component: lazyRouteComponent(() => import("./BoaPage"), "BoaPage"),
+});
+
+export const routes = [boaRoute];

@@ -1,0 +1,140 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconBuilding, IconDoorEnter, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { isHostUser } from "@/api/workspace";
+import { useFormat } from "@/lib/format";
+import { rememberList } from "@/lib/listPosition";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState, type RowAction } from "@/table";
+import { Button, EmptyState, FilterBar, ListPage, type FilterSpec } from "@/ui";
+import { ClientForm } from "./ClientForm";
+import { clientColumns } from "./columns";
+import { clientsList } from "./list";
+import { choicesQuery, clientsQuery, clientStatuses, tenantsQuery, type Client } from "./queries";
+import { clientsRoute } from "./routes";
+import { useClientActions } from "./useClientActions";
+
+function useFilters(): FilterSpec[] {
+  const t = useText();
+  const choices = useQuery(choicesQuery()).data ?? [];
+  const isHost = isHostUser();
+  const tenants = useQuery({ ...tenantsQuery(), enabled: isHost }).data ?? [];
+  const coaches = [...new Map(choices.flatMap(({ lead }) => (lead ? [[lead.value, lead] as const] : []))).values()];
+  const statuses = clientStatuses.map((value) => ({ value, label: t(`Enum.ClientStatus.${value}`) }));
+  return [
+    { kind: "multi", key: "status", label: t("Clients.Status"), options: statuses },
+    { kind: "select", key: "coach", label: t("Clients.LeadCoach"), options: coaches },
+    ...(isHost ? [{ kind: "select", key: "tenant", label: t("Clients.Tenant"), options: tenants } as const] : []),
+  ];
+}
+
+/** The list of clients. */
+export function ClientsPage() {
+  const t = useText();
+  const format = useFormat();
+  const search = clientsRoute.useSearch();
+  const navigate = clientsRoute.useNavigate();
+  const state = parseListState(search, clientsList);
+  const clients = useQuery(clientsQuery(state));
+  const filters = useFilters();
+  const mayCreate = useGranted("Portal.Clients.Create");
+  const actions = useClientActions();
+  const columns = useMemo(() => clientColumns(t, format), [t, format]);
+  const onState = (next: ListState): void =>
+    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, clientsList) }), replace: true });
+  const setDrawer = (drawer: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const rows = clients.data?.items;
+  const editing = rows?.find(({ id }) => id === search.drawer);
+
+  const open = ({ id }: Client): void => {
+    rememberList(
+      "clients",
+      (rows ?? []).map((row) => row.id),
+    );
+    void navigate({ to: "/clients/$id", params: { id } });
+  };
+  const rowActions = (client: Client): RowAction[] => [
+    { key: "open", label: t("Clients.Open"), icon: IconBuilding, onClick: () => open(client) },
+    { key: "work", label: t("Clients.WorkIn"), icon: IconDoorEnter, onClick: () => actions.workIn(client) },
+    ...(actions.mayEdit
+      ? [{ key: "edit", label: t("Clients.Edit"), icon: IconPencil, onClick: () => setDrawer(client.id) }]
+      : []),
+    ...actions.transitions(client).map(({ key, label, onClick }) => ({ key, label, onClick })),
+    ...(actions.mayDelete
+      ? [
+          {
+            key: "delete",
+            label: t("Clients.Delete"),
+            icon: IconTrash,
+            danger: true,
+            disabledReason: client.isPrimary ? t("Clients.PrimaryStays") : undefined,
+            onClick: () => actions.remove(client),
+          },
+        ]
+      : []),
+  ];
+  const create = mayCreate ? { label: t("Clients.New"), onClick: () => setDrawer("new") } : undefined;
+
+  return (
+    <ListPage
+      title={t("Clients.Title")}
+      count={clients.data && t("Clients.Count", { count: clients.data.totalCount })}
+      primary={create}
+      filters={
+        <FilterBar
+          searchLabel={t("Clients.Search")}
+          search={state.search}
+          onSearch={(text) => onState(refined(state, { search: text }))}
+          filters={filters}
+          values={state.filters}
+          onChange={(values) => onState(refined(state, { filters: values }))}
+          tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
+        />
+      }
+    >
+      <DataTable
+        label={t("Clients.Title")}
+        columns={columns}
+        rows={rows}
+        totalCount={clients.data?.totalCount}
+        rowId={({ id }) => id}
+        rowLabel={({ name }) => name}
+        state={state}
+        onState={onState}
+        refreshing={clients.isPlaceholderData}
+        error={clients.isError ? { onRetry: () => void clients.refetch(), retrying: clients.isFetching } : null}
+        empty={
+          <EmptyState
+            icon={IconBuilding}
+            title={t("Clients.Empty")}
+            text={t("Clients.EmptyText")}
+            actions={
+              create && (
+                <Button kind="primary" onClick={create.onClick}>
+                  {create.label}
+                </Button>
+              )
+            }
+          />
+        }
+        onOpen={open}
+        onEdit={actions.mayEdit ? ({ id }) => setDrawer(id) : undefined}
+        rowActions={rowActions}
+      />
+      {(search.drawer === "new" || editing) && (
+        <ClientForm
+          key={search.drawer}
+          client={editing ?? null}
+          onClose={() => setDrawer(undefined)}
+          onSaved={(saved) => {
+            showToast({ severity: "success", summary: t("Clients.Saved", { name: saved.name }) });
+            setDrawer(undefined);
+          }}
+        />
+      )}
+    </ListPage>
+  );
+}

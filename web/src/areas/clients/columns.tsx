@@ -1,0 +1,65 @@
+import { Link } from "@tanstack/react-router";
+import type { Format } from "@/lib/format";
+import type { Translate } from "@/lib/text";
+import type { TableColumn } from "@/table";
+import { Person, StatusChip } from "@/ui";
+import { clientLooks } from "./looks";
+import type { Client } from "./queries";
+
+/** The columns of the list. */
+export function clientColumns(t: Translate, format: Format): TableColumn<Client>[] {
+  return [
+    {
+      id: "code",
+      header: t("Clients.Code"),
+      sortable: true,
+      width: 92,
+      code: true,
+      cell: ({ code }) => <bdi>{code}</bdi>,
+    },
+    {
+      id: "name",
+      header: t("Clients.Name"),
+      sortable: true,
+      strong: true,
+      fixed: true,
+      cell: ({ id, name }) => (
+        <Link to="/clients/$id" params={{ id }}>
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: "status",
+      header: t("Clients.Status"),
+      sortable: true,
+      width: 136,
+      bone: "chip",
+      cell: ({ status }) => <StatusChip status={status} looks={clientLooks} label={t(`Enum.ClientStatus.${status}`)} />,
+    },
+    {
+      id: "leadCoach",
+      header: t("Clients.LeadCoach"),
+      width: 188,
+      bone: "person",
+      cell: ({ leadCoachName }) => <Person name={leadCoachName} />,
+    },
+    {
+      id: "industry",
+      header: t("Clients.Industry"),
+      width: 168,
+      wideOnly: true,
+      cell: (client) => <bdi>{client.industry}</bdi>,
+    },
+    { id: "country", header: t("Clients.Country"), width: 96, hidden: true, cell: ({ country }) => country },
+    { id: "currency", header: t("Clients.Currency"), width: 96, hidden: true, cell: ({ currency }) => currency },
+    {
+      id: "createdAt",
+      header: t("Clients.Created"),
+      sortable: true,
+      width: 124,
+      wideOnly: true,
+      cell: ({ createdAt }) => format.date(createdAt),
+    },
+  ];
+}

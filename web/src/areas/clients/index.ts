@@ -1,0 +1,18 @@
+import type { Area } from "@/lib/registry";
+import { menu } from "./menu";
+import { ClientSwitch } from "./parts/ClientSwitch";
+import { findWorkspace } from "./queries";
+import { routes } from "./routes";
+
+/** Client organisations, and the workspace that somebody of the provider works in. */
+export const clients: Area = {
+  name: "clients",
+  menu,
+  routes,
+  toolbar: [{ id: "client-switch", order: 10, requiredPolicy: "Portal.Clients", component: ClientSwitch }],
+  findWorkspace,
+};
+
+export { choicesQuery, findAssignees, type AssigneeOption, type ClientChoice } from "./queries";
+export { parseScope, useScope, type Scope, type ScopeFilter } from "./scope";
+export { RecordTable } from "./parts/RecordTable";

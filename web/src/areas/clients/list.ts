@@ -1,0 +1,8 @@
+import type { ListDefinition } from "@/table/listState";
+
+/** What the address of the list holds. */
+export const clientsList: ListDefinition = {
+  filters: { status: "multi", tenant: "select", coach: "select" },
+  sortable: ["name", "code", "status", "createdAt"],
+  defaultSort: [{ id: "name", desc: false }],
+};

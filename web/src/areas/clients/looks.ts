@@ -1,0 +1,20 @@
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconDoorExit,
+  IconPlayerPause,
+  IconProgress,
+} from "@tabler/icons-react";
+import type { StatusLooks } from "@/ui";
+import type { ClientStatus } from "./queries";
+
+/** How the states of a client look. */
+export const clientLooks: StatusLooks<ClientStatus> = {
+  Prospect: { tone: "outline", icon: IconCircleDashed },
+  Onboarding: { tone: "info", icon: IconProgress },
+  Active: { tone: "success", icon: IconCircleCheck },
+  Paused: { tone: "warning", icon: IconPlayerPause },
+  Offboarding: { tone: "warning", icon: IconDoorExit },
+  Closed: { tone: "neutral", icon: IconCircleX },
+};

@@ -1,0 +1,108 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { IconCheck } from "@tabler/icons-react";
+import { useId, useState, type KeyboardEvent } from "react";
+import { useWorkspace } from "@/api/workspace";
+import { useText } from "@/lib/text";
+import { ErrorState } from "@/ui";
+import type { ClientChoice } from "../queries";
+import classes from "./ClientSwitch.module.css";
+
+interface ClientSwitchListProps {
+  /** What it is called when no client is chosen. */
+  whole: string;
+  choices: UseQueryResult<ClientChoice[]>;
+  onDone: () => void;
+}
+
+interface Entry {
+  id: string | null;
+  name: string;
+  code: string | null;
+}
+
+function matches({ name, code }: ClientChoice, needle: string): boolean {
+  return `${name} ${code ?? ""}`.toLocaleLowerCase().includes(needle);
+}
+
+/** Finds a client by typing; arrows choose, Enter goes there. */
+export function ClientSwitchList({ whole, choices, onDone }: ClientSwitchListProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const workspace = useWorkspace();
+  const listId = useId();
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const needle = typed.trim().toLocaleLowerCase();
+  const found: Entry[] = (choices.data ?? []).filter((choice) => matches(choice, needle));
+  const entries: Entry[] = needle ? found : [{ id: null, name: whole, code: null }, ...found];
+  const current = Math.min(at, entries.length - 1);
+
+  function go(entry: Entry | undefined): void {
+    if (!entry) return;
+    onDone();
+    // What was chosen for another client's list would hide this one's records.
+    const search = (last: object) => ({ ...last, client: entry.id ?? undefined, scope: undefined, page: undefined });
+    void navigate({ to: ".", search });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Enter") go(entries[current]);
+    else if (event.key === "ArrowDown") setAt(Math.min(current + 1, entries.length - 1));
+    else if (event.key === "ArrowUp") setAt(Math.max(current - 1, 0));
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <input
+        type="text"
+        role="combobox"
+        className={classes.find}
+        autoFocus
+        aria-label={t("Clients.Switch.Find")}
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={entries[current] ? `${listId}-${current}` : undefined}
+        placeholder={t("Clients.Switch.Find")}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {choices.isError && <ErrorState onRetry={() => void choices.refetch()} retrying={choices.isFetching} />}
+      {choices.isPending && <p className={classes.quiet}>{t("Ui.Loading")}</p>}
+      <div role="listbox" id={listId} className={classes.list} aria-label={t("Clients.Switch.Title")}>
+        {entries.map((entry, place) => {
+          const isChosen = entry.id === (workspace?.clientId ?? null);
+          return (
+            // The input keeps the focus and answers the keys.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+            <div
+              key={entry.id ?? "all"}
+              id={`${listId}-${place}`}
+              role="option"
+              className={classes.option}
+              aria-selected={isChosen}
+              data-current={place === current || undefined}
+              onMouseMove={() => setAt(place)}
+              onClick={() => go(entry)}
+            >
+              <bdi>{entry.name}</bdi>
+              {entry.code && <bdi className={classes.code}>{entry.code}</bdi>}
+              {isChosen && <IconCheck size={14} stroke={2} aria-hidden />}
+            </div>
+          );
+        })}
+      </div>
+      {choices.data && entries.length === 0 && (
+        <p className={classes.quiet} role="status">
+          {t("Clients.Switch.Nothing", { search: typed })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconPencil } from "@tabler/icons-react";
+import { useGranted } from "@/api/bootstrap";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { Button, Chip, Person, RelativeTime, Section } from "@/ui";
+import { contactsQuery, type Client, type Contact } from "../queries";
+import { ContactsForm } from "./ContactsForm";
+import { RecordTable } from "./RecordTable";
+
+/** A tab that edits in a drawer, which the address names. */
+export interface DrawerTabProps {
+  client: Client;
+  drawer: string | null;
+  setDrawer: (drawer: string | undefined) => void;
+}
+
+function Parts({ contact }: { contact: Contact }) {
+  const t = useText();
+  return (
+    <>
+      {contact.isPrimary && <Chip tone="brand">{t("Clients.Contact.Primary")}</Chip>}{" "}
+      {contact.isBilling && <Chip>{t("Clients.Contact.Billing")}</Chip>}{" "}
+      {contact.notifyBqr && <Chip>{t("Clients.Contact.Bqr")}</Chip>}
+    </>
+  );
+}
+
+/** Whom to talk to. */
+export function ContactsTab({ client, drawer, setDrawer }: DrawerTabProps) {
+  const t = useText();
+  const contacts = useQuery(contactsQuery(client));
+  const mayEdit = useGranted("Portal.Clients.Update || Portal.Clients.Contribute");
+  const edit = mayEdit && contacts.data && (
+    <Button size="small" icon={IconPencil} onClick={() => setDrawer("contacts")}>
+      {t("Clients.Contact.Edit")}
+    </Button>
+  );
+  return (
+    <Section title={t("Clients.Contacts")} tools={contacts.data?.length ? edit : undefined}>
+      <RecordTable
+        label={t("Clients.Contacts")}
+        heads={[
+          t("Clients.Contact.Name"),
+          t("Clients.Contact.Position"),
+          t("Clients.Contact.Email"),
+          t("Clients.Contact.Phone"),
+          t("Clients.Contact.Parts"),
+          t("Clients.Contact.LastLogin"),
+        ]}
+        rows={contacts.data}
+        rowId={({ id }) => id}
+        cells={(contact) => [
+          <Person key="name" name={contact.name} />,
+          contact.position,
+          contact.email && (
+            <a key="email" href={`mailto:${contact.email}`}>
+              <bdi>{contact.email}</bdi>
+            </a>
+          ),
+          contact.phone && <bdi key="phone">{contact.phone}</bdi>,
+          <Parts key="parts" contact={contact} />,
+          contact.lastLoginAt ? <RelativeTime key="seen" instant={contact.lastLoginAt} /> : t("Clients.Contact.Never"),
+        ]}
+        error={contacts.isError ? { onRetry: () => void contacts.refetch() } : null}
+        empty={{ title: t("Clients.Contact.Empty"), text: t("Clients.Contact.EmptyText"), actions: edit }}
+      />
+      {drawer === "contacts" && contacts.data && (
+        <ContactsForm
+          client={client}
+          contacts={contacts.data}
+          onClose={() => setDrawer(undefined)}
+          onSaved={() => {
+            showToast({ severity: "success", summary: t("Clients.Contact.Saved") });
+            setDrawer(undefined);
+          }}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,306 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { configuration, granted } from "@/api/bootstrap";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import { ApiError } from "@/api/errors";
+import type { components } from "@/api/schema";
+import { inTenant } from "@/api/workspace";
+import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
+import type { Option } from "@/ui";
+
+export type Client = components["schemas"]["ClientView"];
+export type ClientStatus = components["schemas"]["ClientStatus"];
+export type ClientRequest = components["schemas"]["ClientRequest"];
+export type Contact = components["schemas"]["ContactView"];
+export type ContactRequest = components["schemas"]["ContactRequest"];
+export type Coach = components["schemas"]["CoachView"];
+export type CoachRequest = components["schemas"]["CoachRequest"];
+export type CoachRole = components["schemas"]["CoachRole"];
+export type StaffMember = components["schemas"]["StaffView"];
+export type Team = components["schemas"]["TeamView"];
+
+/** Every state of a client, in its order. */
+export const clientStatuses: readonly ClientStatus[] = [
+  "Prospect",
+  "Onboarding",
+  "Active",
+  "Paused",
+  "Offboarding",
+  "Closed",
+];
+
+/** The most records that one call gives. */
+const most = 1000;
+const area = "clients";
+
+/** One page of the clients of all tenants in reach, also from within a workspace. */
+export function clientsQuery(state: ListState) {
+  const query = {
+    ...toListQuery(state),
+    status: chosen(state, "status", clientStatuses),
+    tenantId: chosenText(state, "tenant"),
+    leadCoachUserId: chosenText(state, "coach"),
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "list", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/clients", { params: { query }, signal, ...inTenant(null) })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function clientQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "one", id),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/app/clients/{id}", { params: { path: { id } }, signal, ...inTenant(null) })),
+  });
+}
+
+/** A client as pickers and the client switch name it. */
+export interface ClientChoice {
+  id: string;
+  tenantId: string;
+  name: string;
+  code: string | null;
+  isPrimary: boolean;
+  lead: Option | null;
+}
+
+function toChoice(client: Client): ClientChoice {
+  const { id, tenantId, name, code, isPrimary, leadCoachUserId: value, leadCoachName: label } = client;
+  return { id, tenantId, name, code, isPrimary, lead: value && label ? { value, label } : null };
+}
+
+/** The caller's own entries in the directory; none for somebody of the provider. */
+async function ownEntries(): Promise<StaffMember[]> {
+  const { currentUser, currentTenant } = configuration.get();
+  if (!currentUser.id || !currentTenant.id || !granted("Portal.Staff")) return [];
+  const query = { userId: currentUser.id, maxResultCount: most };
+  return (await unwrap(api.GET("/api/app/staff", { params: { query } }))).items;
+}
+
+async function readChoices(): Promise<ClientChoice[]> {
+  if (granted("Portal.Clients")) {
+    const query = { maxResultCount: most, sorting: "name" };
+    const { items } = await unwrap(api.GET("/api/app/clients", { params: { query }, ...inTenant(null) }));
+    return items.map(toChoice);
+  }
+  const entries = await ownEntries();
+  const byId = new Map(
+    entries.map(({ clientId, tenantId, clientName }) => [
+      clientId,
+      { id: clientId, tenantId, name: clientName, code: null, isPrimary: false, lead: null },
+    ]),
+  );
+  return [...byId.values()];
+}
+
+/** Clients that the caller may choose from: those in reach, or the ones somebody works for. */
+export function choicesQuery() {
+  const { currentUser, currentTenant } = configuration.get();
+  return queryOptions({
+    // The same in every workspace, so the workspace is no part of the key.
+    queryKey: ["choices", currentTenant.id, currentUser.id, area],
+    queryFn: readChoices,
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** Ids of the teams that the caller belongs to. */
+export function ownTeamsQuery() {
+  return queryOptions({
+    queryKey: areaKey("teams", "own"),
+    staleTime: 5 * 60_000,
+    queryFn: async () => {
+      const own = (await ownEntries()).map(({ id }) => id);
+      if (own.length === 0 || !granted("Portal.Teams")) return [];
+      const query = { maxResultCount: most };
+      const { items } = await unwrap(api.GET("/api/app/teams", { params: { query } }));
+      return items.filter((team) => team.members.some(({ staffId }) => own.includes(staffId))).map(({ id }) => id);
+    },
+  });
+}
+
+/** Answers the shell: which client does the address name. Null: none that the caller may see. */
+export async function findWorkspace(clientId: string): Promise<{ tenantId: string; name: string } | null> {
+  try {
+    const client = await unwrap(
+      api.GET("/api/app/clients/{id}", { params: { path: { id: clientId } }, ...inTenant(null) }),
+    );
+    return { tenantId: client.tenantId, name: client.name };
+  } catch (error) {
+    if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+/** Tenants that a new client can belong to. */
+export function tenantsQuery() {
+  return queryOptions({
+    queryKey: areaKey("tenants", "choices"),
+    queryFn: async (): Promise<Option[]> => {
+      if (granted("AbpTenantManagement.Tenants")) {
+        const query = { maxResultCount: most, sorting: "name" };
+        const call = api.GET("/api/multi-tenancy/tenants", { params: { query }, ...inTenant(null) });
+        return (await unwrap(call)).items.map(({ id, name }) => ({ value: id, label: name }));
+      }
+      // Without a look at the tenants, the primary client stands for each.
+      const choices = (await readChoices()).toSorted((a, b) => Number(a.isPrimary) - Number(b.isPrimary));
+      return [...new Map(choices.map(({ tenantId, name }) => [tenantId, { value: tenantId, label: name }])).values()];
+    },
+  });
+}
+
+/** Saves a new client in its tenant, or a changed one. */
+export function useSaveClient(client: Client | null, onSaved: (saved: Client) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { ownConflict: true },
+    mutationFn: ({ tenantId, body }: { tenantId: string | null; body: ClientRequest }) =>
+      client
+        ? unwrap(
+            api.PUT("/api/app/clients/{id}", {
+              params: { path: { id: client.id } },
+              body,
+              ...inTenant(client.tenantId),
+            }),
+          )
+        : unwrap(api.POST("/api/app/clients", { body, ...(tenantId ? inTenant(tenantId) : {}) })),
+    onSuccess: async (saved) => {
+      await refreshAreas(cache, area);
+      onSaved(saved);
+    },
+  });
+}
+
+export function useMoveClient() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ client, to }: { client: Client; to: ClientStatus }) =>
+      unwrap(
+        api.POST("/api/app/clients/{id}/transition", {
+          params: { path: { id: client.id } },
+          body: { to, concurrencyStamp: client.concurrencyStamp },
+          ...inTenant(client.tenantId),
+        }),
+      ),
+    onSuccess: () => refreshAreas(cache, area),
+  });
+}
+
+export function useDeleteClient(onDeleted: (client: Client) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (client: Client) =>
+      api.DELETE("/api/app/clients/{id}", { params: { path: { id: client.id } }, ...inTenant(client.tenantId) }),
+    onSuccess: async (_, client) => {
+      onDeleted(client);
+      await refreshAreas(cache, area);
+    },
+  });
+}
+
+export function contactsQuery(client: Client) {
+  return queryOptions({
+    queryKey: areaKey(area, "contacts", client.id),
+    queryFn: async ({ signal }) => {
+      const path = { id: client.id };
+      const options = { params: { path }, signal, ...inTenant(client.tenantId) };
+      return (await unwrap(api.GET("/api/app/clients/{id}/contacts", options))).items;
+    },
+  });
+}
+
+export function useSaveContacts(client: Client, onSaved: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { ownConflict: true },
+    mutationFn: ({ contacts, concurrencyStamp }: { contacts: ContactRequest[]; concurrencyStamp: string }) =>
+      unwrap(
+        api.PUT("/api/app/clients/{id}/contacts", {
+          params: { path: { id: client.id } },
+          body: { contacts, concurrencyStamp },
+          ...inTenant(client.tenantId),
+        }),
+      ),
+    onSuccess: async () => {
+      await refreshAreas(cache, area);
+      onSaved();
+    },
+  });
+}
+
+export function coachesQuery(client: Client) {
+  return queryOptions({
+    queryKey: areaKey(area, "coaches", client.id),
+    queryFn: async ({ signal }) => {
+      const options = { params: { path: { id: client.id } }, signal, ...inTenant(client.tenantId) };
+      return (await unwrap(api.GET("/api/app/clients/{id}/coaches", options))).items;
+    },
+  });
+}
+
+export function useSaveCoaches(client: Client, onSaved: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { ownConflict: true },
+    mutationFn: ({ assignments, concurrencyStamp }: { assignments: CoachRequest[]; concurrencyStamp: string }) =>
+      unwrap(
+        api.PUT("/api/app/clients/{id}/coaches", {
+          params: { path: { id: client.id } },
+          body: { assignments, concurrencyStamp },
+          ...inTenant(client.tenantId),
+        }),
+      ),
+    onSuccess: async () => {
+      await refreshAreas(cache, area);
+      onSaved();
+    },
+  });
+}
+
+/** Users of the provider, to be coaches. */
+export async function findProviderUsers(text: string): Promise<Option[]> {
+  const query = { maxResultCount: 50, filter: text || undefined };
+  const call = api.GET("/api/identity/users/lookup/search", { params: { query }, ...inTenant(null) });
+  return (await unwrap(call)).items.map((user) => ({
+    value: user.id,
+    label: [user.name, user.surname].filter(Boolean).join(" ") || user.userName,
+    note: user.email ?? undefined,
+  }));
+}
+
+/** Everybody of a client, for its tab. */
+export function clientStaffQuery(client: Client) {
+  return queryOptions({
+    queryKey: areaKey("staff", "of-client", client.id),
+    queryFn: ({ signal }) => {
+      const query = { clientId: client.id, maxResultCount: most, sorting: "name" };
+      return unwrap(api.GET("/api/app/staff", { params: { query }, signal, ...inTenant(client.tenantId) }));
+    },
+  });
+}
+
+/** The teams of a client, for its tab. */
+export function clientTeamsQuery(client: Client) {
+  return queryOptions({
+    queryKey: areaKey("teams", "of-client", client.id),
+    queryFn: ({ signal }) => {
+      const query = { clientId: client.id, maxResultCount: most, sorting: "name" };
+      return unwrap(api.GET("/api/app/teams", { params: { query }, signal, ...inTenant(client.tenantId) }));
+    },
+  });
+}
+
+/** Who can own work of a client, found by what is typed. */
+export async function findAssignees(clientId: string, text: string): Promise<AssigneeOption[]> {
+  const options = { params: { path: { id: clientId }, query: { filter: text || undefined } }, ...inTenant(null) };
+  const { items } = await unwrap(api.GET("/api/app/clients/{id}/assignees", options));
+  return items.map(({ userId, name, isProvider }) => ({ value: userId, label: name, isProvider }));
+}
+
+/** A person who can own work. */
+export interface AssigneeOption extends Option {
+  /** Somebody of the provider. */
+  isProvider: boolean;
+}

@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { shellRoute } from "@/lib/routes";
+import { validateListSearch, type ListSearch } from "@/table/listState";
+import { clientsList } from "./list";
+
+/** Parameters of the list: its state, and the drawer that is open. */
+type ClientsSearch = ListSearch & { drawer?: string };
+
+/** Parameters of a client's page. */
+interface ClientSearch {
+  tab?: string;
+  drawer?: string;
+}
+
+const asText = (raw: unknown): string | undefined => (typeof raw === "string" && raw ? raw : undefined);
+const facts = { policy: "Portal.Clients", title: "Clients.Title" } as const;
+
+export const clientsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "clients",
+  staticData: facts,
+  validateSearch: (search): ClientsSearch => ({
+    ...validateListSearch(clientsList)(search),
+    drawer: asText(search.drawer),
+  }),
+  component: lazyRouteComponent(() => import("./ClientsPage"), "ClientsPage"),
+});
+
+export const clientRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "clients/$id",
+  staticData: facts,
+  validateSearch: (search): ClientSearch => ({ tab: asText(search.tab), drawer: asText(search.drawer) }),
+  loader: async ({ context, params }) => {
+    const { clientQuery } = await import("./queries");
+    await context.queryClient.ensureQueryData(clientQuery(params.id));
+  },
+  component: lazyRouteComponent(() => import("./ClientPage"), "ClientPage"),
+});
+
+export const routes = [clientsRoute, clientRoute];

@@ -1,0 +1,54 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useGranted } from "@/api/bootstrap";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { confirm, type Transition } from "@/ui";
+import { useDeleteClient, useMoveClient, type Client, type ClientStatus } from "./queries";
+
+/** Moves that end something and are asked about first. */
+const grave: readonly ClientStatus[] = ["Offboarding", "Closed"];
+
+/** What the caller may do with a client, for its page and its row. */
+export function useClientActions(onDeleted?: () => void) {
+  const t = useText();
+  const navigate = useNavigate();
+  const mayUpdate = useGranted("Portal.Clients.Update");
+  const mayContribute = useGranted("Portal.Clients.Contribute");
+  const mayDelete = useGranted("Portal.Clients.Delete");
+  const moving = useMoveClient();
+  const deletion = useDeleteClient((client) => {
+    showToast({ severity: "success", summary: t("Clients.Deleted", { name: client.name }) });
+    onDeleted?.();
+  });
+
+  async function move(client: Client, to: ClientStatus): Promise<void> {
+    const action = t(`Clients.Move.${to}`);
+    const message = t(to === "Closed" ? "Clients.CloseQuestion" : "Clients.OffboardQuestion", { name: client.name });
+    if (grave.includes(to) && !(await confirm({ message, action, danger: to === "Closed" }))) return;
+    moving.mutate({ client, to });
+  }
+
+  async function remove(client: Client): Promise<void> {
+    const message = t("Clients.DeleteQuestion", { name: client.name });
+    if (await confirm({ message, action: t("Clients.Delete"), danger: true })) deletion.mutate(client);
+  }
+
+  return {
+    mayEdit: mayUpdate || mayContribute,
+    mayDelete,
+    remove: (client: Client): void => void remove(client),
+    /** Makes a client the workspace. */
+    workIn: (client: Client): void =>
+      void navigate({ to: ".", search: (search: object) => ({ ...search, client: client.id }) }),
+    transitions: (client: Client): Transition[] =>
+      mayUpdate
+        ? client.allowedTransitions.map((to) => ({
+            key: to,
+            label: t(`Clients.Move.${to}`),
+            kind: to === "Closed" ? "danger" : "default",
+            loading: moving.isPending && moving.variables.to === to,
+            onClick: () => void move(client, to),
+          }))
+        : [],
+  };
+}

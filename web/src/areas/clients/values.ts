@@ -1,0 +1,66 @@
+import { currentTimeZone } from "@/lib/format";
+import type { Client, ClientRequest } from "./queries";
+
+/** What the form of a client shows. */
+export interface ClientValues extends Record<string, unknown> {
+  tenantId: string | null;
+  code: string;
+  name: string;
+  legalName: string;
+  industry: string;
+  sizeBand: string | null;
+  address: string;
+  country: string | null;
+  timeZone: string | null;
+  currency: string | null;
+  fiscalYearStartMonth: string | null;
+  website: string;
+  engagementStart: string | null;
+  engagementEnd: string | null;
+  about: string;
+  concurrencyStamp: string;
+}
+
+/** The values of a client, or those that a new one begins with. */
+export function toValues(client: Client | null, tenantId: string | null): ClientValues {
+  return {
+    tenantId: client?.tenantId ?? tenantId,
+    code: client?.code ?? "",
+    name: client?.name ?? "",
+    legalName: client?.legalName ?? "",
+    industry: client?.industry ?? "",
+    sizeBand: client?.sizeBand ?? null,
+    address: client?.address ?? "",
+    country: client?.country ?? null,
+    timeZone: client?.timeZone ?? currentTimeZone(),
+    currency: client?.currency ?? null,
+    fiscalYearStartMonth: String(client?.fiscalYearStartMonth ?? 1),
+    website: client?.website ?? "",
+    engagementStart: client?.engagementStart ?? null,
+    engagementEnd: client?.engagementEnd ?? null,
+    about: client?.about ?? "",
+    concurrencyStamp: client?.concurrencyStamp ?? "",
+  };
+}
+
+const orNull = (text: string): string | null => text.trim() || null;
+
+export function toRequest(values: ClientValues): ClientRequest {
+  return {
+    code: values.code.trim().toUpperCase(),
+    name: values.name.trim(),
+    legalName: orNull(values.legalName),
+    industry: orNull(values.industry),
+    sizeBand: values.sizeBand,
+    address: orNull(values.address),
+    country: values.country,
+    timeZone: values.timeZone ?? "",
+    currency: values.currency ?? "",
+    fiscalYearStartMonth: Number(values.fiscalYearStartMonth),
+    website: orNull(values.website),
+    engagementStart: values.engagementStart,
+    engagementEnd: values.engagementEnd,
+    about: orNull(values.about),
+    concurrencyStamp: values.concurrencyStamp || null,
+  };
+}

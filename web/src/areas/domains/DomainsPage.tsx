@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconCategory } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { FrameworkSwitch, useFramework } from "@/areas/standards";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState } from "@/table";
+import { Button, EmptyState, FilterBar, ListPage } from "@/ui";
+import { domainColumns } from "./columns";
+import { DomainForm } from "./DomainForm";
+import { domainsList } from "./list";
+import { domainsQuery, domainStatuses } from "./queries";
+import { domainsRoute } from "./routes";
+import { useDomainActions } from "./useDomainActions";
+
+/** The domains of a framework. */
+export function DomainsPage() {
+  const t = useText();
+  const format = useFormat();
+  const search = domainsRoute.useSearch();
+  const navigate = domainsRoute.useNavigate();
+  const { framework, frameworks, query } = useFramework(search.framework);
+  const state = parseListState(search, domainsList);
+  const domains = useQuery(domainsQuery(state, framework?.id));
+  const mayCreate = useGranted("Portal.Domains.Create");
+  const mayUpdate = useGranted("Portal.Domains.Update");
+  const setDrawer = (drawer: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const actions = useDomainActions(({ id }) => setDrawer(id));
+  const columns = useMemo(() => domainColumns(t, format, framework?.code), [t, format, framework?.code]);
+  const onState = (next: ListState): void =>
+    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, domainsList) }), replace: true });
+  const rows = domains.data?.items;
+  const editing = rows?.find(({ id }) => id === search.drawer);
+  const create = mayCreate && framework ? { label: t("Domains.New"), onClick: () => setDrawer("new") } : undefined;
+  const statuses = domainStatuses.map((value) => ({ value, label: t(`Enum.DomainStatus.${value}`) }));
+  const failed = [query, domains].find(({ isError }) => isError);
+
+  return (
+    <ListPage
+      title={t("Domains.Title")}
+      count={domains.data && t("Domains.Count", { count: domains.data.totalCount })}
+      actions={
+        <FrameworkSwitch
+          framework={framework}
+          frameworks={frameworks}
+          onChoose={(code) => void navigate({ search: { framework: code } })}
+        />
+      }
+      primary={create}
+      filters={
+        <FilterBar
+          searchLabel={t("Domains.Search")}
+          search={state.search}
+          onSearch={(text) => onState(refined(state, { search: text }))}
+          filters={[{ kind: "multi", key: "status", label: t("Domains.Status"), options: statuses }]}
+          values={state.filters}
+          onChange={(values) => onState(refined(state, { filters: values }))}
+          tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
+        />
+      }
+    >
+      <DataTable
+        label={t("Domains.Title")}
+        columns={columns}
+        rows={rows}
+        totalCount={domains.data?.totalCount}
+        rowId={({ id }) => id}
+        rowLabel={({ name }) => name}
+        state={state}
+        onState={onState}
+        refreshing={domains.isPlaceholderData}
+        error={failed ? { onRetry: () => void failed.refetch(), retrying: failed.isFetching } : null}
+        empty={
+          <EmptyState
+            icon={IconCategory}
+            title={t("Domains.Empty")}
+            text={t("Domains.EmptyText")}
+            actions={
+              create && (
+                <Button kind="primary" onClick={create.onClick}>
+                  {create.label}
+                </Button>
+              )
+            }
+          />
+        }
+        onOpen={({ id }) => void navigate({ to: "/subdomains", search: { framework: framework?.code, domain: id } })}
+        onEdit={mayUpdate ? ({ id }) => setDrawer(id) : undefined}
+        rowActions={actions}
+      />
+      {framework && (search.drawer === "new" || editing) && (
+        <DomainForm
+          key={search.drawer}
+          framework={framework}
+          domain={editing ?? null}
+          onClose={() => setDrawer(undefined)}
+          onSaved={(saved) => {
+            showToast({ severity: "success", summary: t("Domains.Saved", { name: saved.name }) });
+            setDrawer(undefined);
+          }}
+        />
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Area } from "@/lib/registry";
+import { menu } from "./menu";
+import { routes } from "./routes";
+
+/** Domains: the first level of a framework. */
+export const domains: Area = { name: "domains", menu, routes };

@@ -1,0 +1,61 @@
+import { IconArchive, IconArrowDown, IconArrowUp, IconCircleCheck, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useGranted } from "@/api/bootstrap";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import type { RowAction } from "@/table";
+import { confirm } from "@/ui";
+import { useDeleteDomain, useMoveDomain, useShiftDomain, type Domain, type DomainMove } from "./queries";
+
+/** What the caller may do with a domain, for its row. */
+export function useDomainActions(onEdit: (domain: Domain) => void): (domain: Domain) => RowAction[] {
+  const t = useText();
+  const mayUpdate = useGranted("Portal.Domains.Update");
+  const mayDelete = useGranted("Portal.Domains.Delete");
+  const moving = useMoveDomain();
+  const shifting = useShiftDomain();
+  const deletion = useDeleteDomain(({ name }) =>
+    showToast({ severity: "success", summary: t("Domains.Deleted", { name }) }),
+  );
+
+  async function move(domain: Domain, to: DomainMove): Promise<void> {
+    const message = t("Domains.RetireQuestion", { name: domain.name });
+    if (to === "Retired" && !(await confirm({ message, action: t("Domains.Retire"), danger: true }))) return;
+    moving.mutate({ domain, to });
+  }
+
+  async function remove(domain: Domain): Promise<void> {
+    const message = t("Domains.DeleteQuestion", { name: domain.name });
+    if (await confirm({ message, action: t("Domains.Delete"), danger: true })) deletion.mutate(domain);
+  }
+
+  const writing = (domain: Domain): RowAction[] => [
+    { key: "edit", label: t("Domains.Edit"), icon: IconPencil, onClick: () => onEdit(domain) },
+    ...domain.allowedTransitions.flatMap((to): RowAction[] => {
+      if (to === "Active") {
+        const disabledReason = domain.subdomainCount === 0 ? t("Error.Domains.NoSubdomain") : undefined;
+        const onClick = (): void => void move(domain, to);
+        return [{ key: to, label: t("Domains.Activate"), icon: IconCircleCheck, disabledReason, onClick }];
+      }
+      if (to !== "Retired") return [];
+      return [{ key: to, label: t("Domains.Retire"), icon: IconArchive, onClick: () => void move(domain, to) }];
+    }),
+    { key: "up", label: t("Domains.Up"), icon: IconArrowUp, onClick: () => shifting.mutate({ domain, by: -1 }) },
+    { key: "down", label: t("Domains.Down"), icon: IconArrowDown, onClick: () => shifting.mutate({ domain, by: 1 }) },
+  ];
+
+  return (domain) => [
+    ...(mayUpdate ? writing(domain) : []),
+    ...(mayDelete && domain.status === "Draft"
+      ? [
+          {
+            key: "delete",
+            label: t("Domains.Delete"),
+            icon: IconTrash,
+            danger: true,
+            disabledReason: domain.subdomainCount > 0 ? t("Error.Domains.NotEmpty") : undefined,
+            onClick: () => void remove(domain),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconFlag } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { rememberList } from "@/lib/listPosition";
+import { useText } from "@/lib/text";
+import { ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState } from "@/table";
+import { EmptyState, FilterBar, ListPage, type FilterSpec } from "@/ui";
+import { choicesQuery } from "../clients";
+import { findingColumns } from "./columns";
+import { FindingForm } from "./FindingForm";
+import { findingsList } from "./list";
+import { findingKinds, findingsQuery, findingStatuses, severities, type Finding } from "./queries";
+import { findingsRoute } from "./routes";
+
+function useFilters(): FilterSpec[] {
+  const t = useText();
+  const clients = useQuery(choicesQuery()).data ?? [];
+  const words = <V extends string>(values: readonly V[], label: (value: V) => string) =>
+    values.map((value) => ({ value, label: label(value) }));
+  return [
+    {
+      kind: "multi",
+      key: "status",
+      label: t("Findings.Status"),
+      options: words(findingStatuses, (value) => t(`Enum.FindingStatus.${value}`)),
+    },
+    {
+      kind: "multi",
+      key: "severity",
+      label: t("Findings.Severity"),
+      options: words(severities, (value) => t(`Enum.Severity.${value}`)),
+    },
+    {
+      kind: "multi",
+      key: "kind",
+      label: t("Findings.Kind"),
+      options: words(findingKinds, (value) => t(`Enum.FindingKind.${value}`)),
+    },
+    {
+      kind: "multi",
+      key: "clientId",
+      label: t("Findings.Client"),
+      options: clients.map(({ id, name }) => ({ value: id, label: name })),
+    },
+  ];
+}
+
+/** The list of findings. */
+export function FindingsPage() {
+  const t = useText();
+  const search = findingsRoute.useSearch();
+  const navigate = findingsRoute.useNavigate();
+  const state = parseListState(search, findingsList);
+  const found = useQuery(findingsQuery(state));
+  const filters = useFilters();
+  const mayCreate = useGranted("Portal.Findings.Create");
+  const columns = useMemo(() => findingColumns(t), [t]);
+  const rows = found.data?.items;
+  const setDrawer = (drawer: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const onState = (next: ListState): void =>
+    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, findingsList) }), replace: true });
+  const open = ({ id }: Finding): void => {
+    rememberList(
+      "findings",
+      (rows ?? []).map((row) => row.id),
+    );
+    void navigate({ to: "/findings/$id", params: { id } });
+  };
+  return (
+    <ListPage
+      title={t("Findings.Title")}
+      count={found.data && t("Findings.Count", { count: found.data.totalCount })}
+      primary={mayCreate ? { label: t("Findings.New"), onClick: () => setDrawer("new") } : undefined}
+      filters={
+        <FilterBar
+          searchLabel={t("Findings.Search")}
+          search={state.search}
+          onSearch={(text) => onState(refined(state, { search: text }))}
+          filters={filters}
+          values={state.filters}
+          onChange={(values) => onState(refined(state, { filters: values }))}
+          tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
+        />
+      }
+    >
+      <DataTable
+        label={t("Findings.Title")}
+        columns={columns}
+        rows={rows}
+        totalCount={found.data?.totalCount}
+        rowId={({ id }) => id}
+        rowLabel={({ number }) => number}
+        state={state}
+        onState={onState}
+        refreshing={found.isPlaceholderData}
+        error={found.isError ? { onRetry: () => void found.refetch(), retrying: found.isFetching } : null}
+        empty={<EmptyState icon={IconFlag} title={t("Findings.Empty")} text={t("Findings.EmptyText")} />}
+        onOpen={open}
+      />
+      {search.drawer === "new" && (
+        <FindingForm
+          finding={null}
+          onClose={() => setDrawer(undefined)}
+          onSaved={({ id }) => void navigate({ to: "/findings/$id", params: { id } })}
+        />
+      )}
+    </ListPage>
+  );
+}

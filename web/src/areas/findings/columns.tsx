@@ -1,0 +1,76 @@
+import { Link } from "@tanstack/react-router";
+import type { Translate } from "@/lib/text";
+import type { TableColumn } from "@/table";
+import { DueDate, Person, StatusChip } from "@/ui";
+import { findingLooks, severityLooks } from "./looks";
+import type { Finding } from "./queries";
+
+const over: readonly Finding["status"][] = ["Closed", "RiskAccepted", "Void"];
+
+/** The columns of the list. */
+export function findingColumns(t: Translate): TableColumn<Finding>[] {
+  return [
+    {
+      id: "number",
+      header: t("Findings.Number"),
+      sortable: true,
+      width: 104,
+      code: true,
+      cell: ({ number }) => <bdi>{number}</bdi>,
+    },
+    {
+      id: "title",
+      header: t("Findings.Name"),
+      strong: true,
+      fixed: true,
+      cell: ({ id, title }) => (
+        <Link to="/findings/$id" params={{ id }}>
+          <bdi>{title}</bdi>
+        </Link>
+      ),
+    },
+    { id: "client", header: t("Findings.Client"), width: 176, cell: ({ clientName }) => <bdi>{clientName}</bdi> },
+    {
+      id: "standard",
+      header: t("Findings.Standard"),
+      width: 112,
+      wideOnly: true,
+      cell: ({ standardCode }) => <bdi>{standardCode}</bdi>,
+    },
+    {
+      id: "severity",
+      header: t("Findings.Severity"),
+      sortable: true,
+      width: 112,
+      bone: "chip",
+      cell: ({ severity }) => (
+        <StatusChip status={severity} looks={severityLooks} label={t(`Enum.Severity.${severity}`)} />
+      ),
+    },
+    {
+      id: "status",
+      header: t("Findings.Status"),
+      sortable: true,
+      width: 152,
+      bone: "chip",
+      cell: ({ status }) => (
+        <StatusChip status={status} looks={findingLooks} label={t(`Enum.FindingStatus.${status}`)} />
+      ),
+    },
+    {
+      id: "owner",
+      header: t("Findings.Owner"),
+      width: 168,
+      wideOnly: true,
+      bone: "person",
+      cell: ({ ownerName }) => <Person name={ownerName} />,
+    },
+    {
+      id: "dueOn",
+      header: t("Findings.Due"),
+      sortable: true,
+      width: 148,
+      cell: ({ dueOn, status }) => <DueDate due={dueOn} finished={over.includes(status)} />,
+    },
+  ];
+}

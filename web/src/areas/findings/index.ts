@@ -1,0 +1,10 @@
+import type { Area } from "@/lib/registry";
+import { routes } from "./routes";
+
+/** What assessments and visits found wanting, until it is closed. */
+export const findings: Area = { name: "findings", routes };
+
+export { findingLooks, severityLooks } from "./looks";
+export { ActionForm } from "./parts/ActionForm";
+export { FindingTable } from "./parts/FindingTable";
+export { findingQuery, findingsOfQuery, type Finding } from "./queries";

@@ -1,0 +1,18 @@
+import type { ListDefinition } from "@/table/listState";
+
+/** What the address of the list holds. */
+export const findingsList: ListDefinition = {
+  filters: {
+    status: "multi",
+    severity: "multi",
+    kind: "multi",
+    clientId: "multi",
+    domainId: "text",
+    standardId: "text",
+    assessmentId: "text",
+    frameworkId: "text",
+  },
+  defaultFilters: { status: ["Open", "ActionPlanned", "InProgress", "ReadyForVerification"] },
+  sortable: ["number", "severity", "status", "openedOn", "dueOn"],
+  defaultSort: [{ id: "dueOn", desc: false }],
+};

@@ -1,0 +1,60 @@
+import { Link } from "@tanstack/react-router";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import { Button, DueDate, EmptyState, ProgressBar, Section, StatusChip } from "@/ui";
+import { actionItemLooks } from "../../action-items";
+import type { Finding } from "../queries";
+import classes from "./Finding.module.css";
+
+/** The actions against a finding, and how many are done. */
+export function ActionList({ finding, onAdd }: { finding: Finding; onAdd: (() => void) | undefined }) {
+  const t = useText();
+  const format = useFormat();
+  const { actions } = finding;
+  const done = actions.filter(({ status }) => status === "Closed").length;
+  const note = t("Findings.ActionsDone", { done, total: actions.length });
+  return (
+    <Section
+      title={t("Findings.Actions")}
+      note={
+        actions.length > 0 && (
+          <span className={classes.progress}>
+            {note}
+            <ProgressBar percent={(100 * done) / actions.length} label={note} />
+          </span>
+        )
+      }
+    >
+      {actions.length === 0 ? (
+        <EmptyState
+          title={t("Findings.NoActions")}
+          text={t("Findings.NoActionsText")}
+          actions={onAdd && <Button onClick={onAdd}>{t("Findings.AddAction")}</Button>}
+        />
+      ) : (
+        <ul className={classes.actions}>
+          {actions.map((action) => (
+            <li key={action.id}>
+              <StatusChip
+                status={action.status}
+                looks={actionItemLooks}
+                label={t(`Enum.ActionStatus.${action.status}`)}
+              />
+              <bdi className={classes.number}>{action.number}</bdi>
+              <Link className={classes.title} to="/action-items/$id" params={{ id: action.id }}>
+                <bdi>{action.title}</bdi>
+              </Link>
+              <span className={classes.due}>
+                {action.completedAt ? (
+                  t("Findings.DoneOn", { date: format.dayMonth(action.completedAt) })
+                ) : (
+                  <DueDate due={action.dueOn} finished={action.status === "Cancelled"} />
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,140 @@
+import { Radio } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { all, DateField, FormDrawer, minLength, required, SwitchField, TextArea, useRecordForm } from "@/form";
+import { TextSkeleton } from "@/ui";
+import { chosenOption, failedItemQuery, useMoveFinding, type Finding } from "../queries";
+import classes from "./Finding.module.css";
+
+interface CloseValues extends Record<string, unknown> {
+  note: string;
+  option: string | null;
+  checkEffect: boolean;
+}
+
+interface MoveFormProps {
+  finding: Finding;
+  onClose: () => void;
+}
+
+function useMove(finding: Finding, onClose: () => void) {
+  const t = useText();
+  return useMoveFinding(finding, ({ number, status }) => {
+    showToast({
+      severity: "success",
+      summary: t("Findings.Moved", { number, status: t(`Enum.FindingStatus.${status}`) }),
+    });
+    onClose();
+  });
+}
+
+/** Closes a finding: what was verified, and the level that the question stands at now. */
+function CloseForm({ finding, onClose }: MoveFormProps) {
+  const t = useText();
+  const format = useFormat();
+  const item = useQuery(failedItemQuery(finding));
+  const options = item.data?.options ?? [];
+  const asksLevel = options.length > 0;
+  const form = useRecordForm<CloseValues>({
+    initialValues: { note: "", option: null, checkEffect: false },
+    validate: {
+      note: all<string>(required(), minLength(3)),
+      option: (value) => (asksLevel && value === null ? "Findings.LevelFirst" : null),
+    },
+  });
+  const move = useMove(finding, onClose);
+  const level = form.getInputProps("option");
+  return (
+    <FormDrawer
+      opened
+      onClose={onClose}
+      title={t("Findings.CloseTitle", { number: finding.number })}
+      form={form}
+      submitLabel={t("Findings.Move.Closed")}
+      loading={move.isPending}
+      error={move.error}
+      onSubmit={({ note, option, checkEffect }) =>
+        move.mutate({
+          to: "Closed",
+          note: note.trim(),
+          checkEffect,
+          newAnswer: option === null ? null : chosenOption(Number(option)),
+        })
+      }
+    >
+      <TextArea label={t("Findings.CloseNote")} hint={t("Findings.CloseNoteHint")} {...form.getInputProps("note")} />
+      {item.isPending && finding.itemId && <TextSkeleton />}
+      {asksLevel && (
+        <fieldset className={classes.options}>
+          <legend>{item.data?.text}</legend>
+          {options.map(({ label, scorePct, isNa }, at) => (
+            <Radio
+              key={label}
+              name="option"
+              value={String(at)}
+              label={isNa ? label : t("Findings.Level", { label, score: format.number(scorePct, 0) })}
+              checked={form.getValues().option === String(at)}
+              data-path={at === 0 ? "option" : undefined}
+              onChange={() => form.setFieldValue("option", String(at))}
+            />
+          ))}
+          {level.error && (
+            <p className={classes.error} role="alert">
+              {t("Findings.LevelFirst")}
+            </p>
+          )}
+        </fieldset>
+      )}
+      <SwitchField
+        label={t("Findings.CheckEffect")}
+        hint={t("Findings.CheckEffectHint")}
+        {...form.getInputProps("checkEffect")}
+      />
+    </FormDrawer>
+  );
+}
+
+/** Accepts the risk until a day. */
+function AcceptForm({ finding, onClose }: MoveFormProps) {
+  const t = useText();
+  const form = useRecordForm<{ note: string; acceptedUntil: string | null }>({
+    initialValues: { note: "", acceptedUntil: null },
+    validate: {
+      note: all<string>(required(), minLength(3)),
+      acceptedUntil: required<string | null>("Findings.UntilFirst"),
+    },
+  });
+  const move = useMove(finding, onClose);
+  return (
+    <FormDrawer
+      opened
+      onClose={onClose}
+      title={t("Findings.AcceptTitle", { number: finding.number })}
+      form={form}
+      submitLabel={t("Findings.AcceptRisk")}
+      loading={move.isPending}
+      error={move.error}
+      onSubmit={({ note, acceptedUntil }) => move.mutate({ to: "RiskAccepted", note: note.trim(), acceptedUntil })}
+    >
+      <TextArea label={t("Findings.AcceptReason")} {...form.getInputProps("note")} />
+      <DateField
+        label={t("Findings.AcceptedUntil")}
+        hint={t("Findings.AcceptedUntilHint")}
+        {...form.getInputProps("acceptedUntil")}
+      />
+    </FormDrawer>
+  );
+}
+
+/** The drawer of a move that asks for more than a reason. */
+export function MoveForms({ finding, drawer, onClose }: MoveFormProps & { drawer: string | undefined }) {
+  if (drawer === "close" && finding.allowedTransitions.includes("Closed")) {
+    return <CloseForm finding={finding} onClose={onClose} />;
+  }
+  if (drawer === "accept" && finding.allowedTransitions.includes("RiskAccepted")) {
+    return <AcceptForm finding={finding} onClose={onClose} />;
+  }
+  return null;
+}

@@ -1,0 +1,167 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { inTenant } from "@/api/workspace";
+import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
+
+type Schemas = components["schemas"];
+export type Finding = Schemas["FindingView"];
+export type FindingDetail = Schemas["FindingDetail"];
+export type FindingStatus = Schemas["FindingStatus"];
+export type FindingKind = Schemas["FindingKind"];
+export type Severity = Schemas["Severity"];
+export type FindingRequest = Schemas["FindingRequest"];
+export type FindingUpdateRequest = Schemas["FindingUpdateRequest"];
+export type FindingActionRequest = Schemas["FindingActionRequest"];
+export type Transition = Schemas["FindingTransitionRequest"];
+export type FailedItem = Schemas["AssessmentItemView"];
+
+export const findingStatuses: readonly FindingStatus[] = [
+  "Open",
+  "ActionPlanned",
+  "InProgress",
+  "ReadyForVerification",
+  "Closed",
+  "RiskAccepted",
+  "Void",
+];
+export const severities: readonly Severity[] = ["Critical", "High", "Medium", "Low"];
+export const findingKinds: readonly FindingKind[] = [
+  "MajorNC",
+  "MinorNC",
+  "Observation",
+  "Opportunity",
+  "GoodPractice",
+];
+
+/** The answer that chooses one option of a question. */
+export function chosenOption(option: number): NonNullable<Transition["newAnswer"]> {
+  return { option, options: null, number: null, text: null, notApplicable: false };
+}
+
+const area = "findings";
+/** A finding moves scores, assessments and action items with it. */
+const touched = [area, "action-items", "assessments", "boa", "home"] as const;
+
+/** One page of the findings of all clients in reach. */
+export function findingsQuery(state: ListState) {
+  const query = {
+    ...toListQuery(state),
+    status: chosen(state, "status", findingStatuses),
+    severity: chosen(state, "severity", severities),
+    kind: chosen(state, "kind", findingKinds),
+    clientId: chosen(state, "clientId"),
+    domainId: chosenText(state, "domainId"),
+    standardId: chosenText(state, "standardId"),
+    assessmentId: chosenText(state, "assessmentId"),
+    frameworkId: chosenText(state, "frameworkId"),
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "list", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/findings", { params: { query }, signal, ...inTenant(null) })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The findings of an assessment, or those of a client that await something. */
+export function findingsOfQuery(of: { assessmentId?: string; clientId?: string[]; domainId?: string }) {
+  const query = { ...of, maxResultCount: 1000, sorting: "dueOn" };
+  return queryOptions({
+    queryKey: areaKey(area, "of", query),
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/app/findings", { params: { query }, signal, ...inTenant(null) }))).items,
+  });
+}
+
+export function findingQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "one", id),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/app/findings/{id}", { params: { path: { id } }, signal, ...inTenant(null) })),
+  });
+}
+
+/** The question whose answer opened a finding, for its second answer; null where none did. */
+export function failedItemQuery({ assessmentId, itemId, standardId }: Finding) {
+  return queryOptions({
+    queryKey: areaKey(area, "failed-item", assessmentId, itemId),
+    enabled: Boolean(assessmentId && itemId),
+    queryFn: async ({ signal }): Promise<FailedItem | null> => {
+      const params = {
+        path: { id: assessmentId ?? "" },
+        query: { standardId: standardId ?? undefined, maxResultCount: 1000 },
+      };
+      const call = api.GET("/api/app/assessments/{id}/items", { params, signal, ...inTenant(null) });
+      return (await unwrap(call)).items.find(({ id }) => id === itemId) ?? null;
+    },
+  });
+}
+
+export function useCreateFinding(onSaved: (saved: Finding) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ tenantId, body }: { tenantId: string; body: FindingRequest }) =>
+      unwrap(api.POST("/api/app/findings", { body, ...inTenant(tenantId) })),
+    onSuccess: async (saved) => {
+      await refreshAreas(cache, ...touched);
+      onSaved(saved);
+    },
+  });
+}
+
+export function useUpdateFinding(finding: Finding, onSaved: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { ownConflict: true },
+    mutationFn: (body: FindingUpdateRequest) =>
+      unwrap(
+        api.PUT("/api/app/findings/{id}", {
+          params: { path: { id: finding.id } },
+          body,
+          ...inTenant(finding.tenantId),
+        }),
+      ),
+    onSuccess: async () => {
+      await refreshAreas(cache, ...touched);
+      onSaved();
+    },
+  });
+}
+
+export function useMoveFinding(finding: Finding, onMoved: (moved: Finding) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Omit<Transition, "concurrencyStamp">) =>
+      unwrap(
+        api.POST("/api/app/findings/{id}/transition", {
+          params: { path: { id: finding.id } },
+          body: { ...body, concurrencyStamp: finding.concurrencyStamp },
+          ...inTenant(finding.tenantId),
+        }),
+      ),
+    onSuccess: async (moved) => {
+      await refreshAreas(cache, ...touched);
+      onMoved(moved);
+    },
+  });
+}
+
+/** Plans an action against a finding. */
+export function useAddAction(finding: Pick<Finding, "id" | "tenantId">, onAdded: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: FindingActionRequest) =>
+      unwrap(
+        api.POST("/api/app/findings/{id}/actions", {
+          params: { path: { id: finding.id } },
+          body,
+          ...inTenant(finding.tenantId),
+        }),
+      ),
+    onSuccess: async () => {
+      await refreshAreas(cache, ...touched);
+      onAdded();
+    },
+  });
+}

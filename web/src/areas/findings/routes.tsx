@@ -1,0 +1,37 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { shellRoute } from "@/lib/routes";
+import { validateListSearch, type ListSearch } from "@/table/listState";
+import { findingsList } from "./list";
+
+/** Parameters of the list: its state, and the drawer that is open. */
+type FindingsSearch = ListSearch & { drawer?: string | undefined };
+
+const asText = (raw: unknown): string | undefined => (typeof raw === "string" && raw ? raw : undefined);
+const facts = { policy: "Portal.Findings", title: "Findings.Title" } as const;
+
+export const findingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "findings",
+  staticData: facts,
+  validateSearch: (search): FindingsSearch => ({
+    ...validateListSearch(findingsList)(search),
+    drawer: asText(search.drawer),
+  }),
+  component: lazyRouteComponent(() => import("./FindingsPage"), "FindingsPage"),
+});
+
+export const findingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "findings/$id",
+  staticData: facts,
+  validateSearch: (search: Record<string, unknown>): { drawer?: string | undefined } => ({
+    drawer: asText(search.drawer),
+  }),
+  loader: async ({ context, params }) => {
+    const { findingQuery } = await import("./queries");
+    await context.queryClient.ensureQueryData(findingQuery(params.id));
+  },
+  component: lazyRouteComponent(() => import("./FindingPage"), "FindingPage"),
+});
+
+export const routes = [findingsRoute, findingRoute];

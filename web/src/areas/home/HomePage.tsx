@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCurrentUser, useGranted } from "@/api/bootstrap";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import { ErrorState, GridCell, GridRow, PageHead, StatSkeleton, StatStrip, useToday } from "@/ui";
+import { FrameworkSwitch } from "../assessment-types";
+import { ClientsPanel } from "./parts/ClientsPanel";
+import { DomainPanel } from "./parts/DomainPanel";
+import { MyDayPanel } from "./parts/MyDayPanel";
+import { OnTimePanel } from "./parts/OnTimePanel";
+import { WaitingPanel } from "./parts/WaitingPanel";
+import { dashboardQuery } from "./queries";
+import { homeRoute } from "./routes";
+import { useHomeStats } from "./useHomeStats";
+import { waitingOf } from "./waiting";
+
+/** The start page: what counts, and what waits. */
+export function HomePage() {
+  const t = useText();
+  const format = useFormat();
+  const today = useToday();
+  const user = useCurrentUser();
+  const search = homeRoute.useSearch();
+  const navigate = homeRoute.useNavigate();
+  const mayLibrary = useGranted("Portal.Domains");
+  const mayActions = useGranted("Portal.ActionItems");
+  const found = useQuery(dashboardQuery(search.framework));
+  const dashboard = found.data;
+  const stats = useHomeStats(dashboard);
+  const waits = dashboard ? waitingOf(dashboard.waiting).reduce((sum, { count }) => sum + count, 0) : 0;
+  const scores = dashboard?.scores;
+  const name = [user.name, user.surName].filter(Boolean).join(" ") || user.userName;
+
+  function body() {
+    if (found.isError) return <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />;
+    if (!dashboard) return <StatSkeleton />;
+    return (
+      <>
+        {stats.length > 0 && <StatStrip stats={stats} label={t("Home.Figures")} />}
+        <GridRow>
+          {scores && (
+            <GridCell span={8}>
+              <ClientsPanel clients={scores.clients} framework={search.framework} />
+            </GridCell>
+          )}
+          <GridCell span={4}>
+            <WaitingPanel waiting={dashboard.waiting} />
+          </GridCell>
+          {mayActions && (
+            <GridCell span={4}>
+              <MyDayPanel />
+            </GridCell>
+          )}
+          {scores && scores.domains.length > 0 && (
+            <GridCell span={5}>
+              <DomainPanel scores={scores} />
+            </GridCell>
+          )}
+          {dashboard.actions && (
+            <GridCell span={3}>
+              <OnTimePanel actions={dashboard.actions} />
+            </GridCell>
+          )}
+        </GridRow>
+      </>
+    );
+  }
+
+  return (
+    <div>
+      <PageHead
+        title={format.longDate(today)}
+        count={dashboard && (waits > 0 ? t("Home.WaitCount", { count: waits }) : t("Home.Hello", { name: name ?? "" }))}
+        actions={
+          mayLibrary &&
+          scores && (
+            <FrameworkSwitch
+              value={search.framework ?? scores.frameworkId}
+              onChange={(framework) =>
+                void navigate({ search: (last: object) => ({ ...last, framework }), replace: true })
+              }
+            />
+          )
+        }
+      />
+      {body()}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useText } from "@/lib/text";
+import { DueDate, ErrorState, Panel, TextSkeleton } from "@/ui";
+import { myDayQuery } from "../queries";
+import classes from "./Home.module.css";
+
+/** Most items that the panel shows. */
+const shown = 6;
+
+/** The reader's own action items, the most pressing first. */
+export function MyDayPanel() {
+  const t = useText();
+  const day = useQuery(myDayQuery());
+  const { data } = day;
+  const items = data ? [...data.overdue, ...data.today, ...data.thisWeek, ...data.later] : [];
+  return (
+    <Panel
+      title={t("Home.MyDay")}
+      note={data && items.length > 0 && t("Home.ItemCount", { count: items.length })}
+      tools={
+        <Link to="/action-items" search={{ scope: "mine" }} className={classes.more}>
+          {t("Home.AllItems")}
+        </Link>
+      }
+    >
+      {day.isError && <ErrorState onRetry={() => void day.refetch()} retrying={day.isFetching} />}
+      {day.isPending && <TextSkeleton />}
+      {data && items.length === 0 && <p className={classes.quiet}>{t("Home.NothingDue")}</p>}
+      {items.length > 0 && (
+        <ul className={classes.list}>
+          {items.slice(0, shown).map((item) => (
+            <li key={item.id}>
+              <Link to="/action-items/$id" params={{ id: item.id }} className={classes.item}>
+                <strong>{item.title}</strong>
+                <DueDate due={item.dueOn} slips={item.slipCount} />
+                <small>{item.clientName}</small>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCulture, useText } from "@/lib/text";
+import { useFormat } from "@/lib/format";
+import { BarSeries, ChartFrame } from "@/ui";
+import type { DashboardActions } from "../queries";
+import { monthName } from "../months";
+import classes from "./Home.module.css";
+
+/** How much was closed by the date first promised, month by month. */
+export function OnTimePanel({ actions }: { actions: DashboardActions }) {
+  const t = useText();
+  const format = useFormat();
+  const culture = useCulture();
+  const points = actions.months.map(({ month, onTimePct }) => ({
+    label: monthName(month, culture),
+    value: onTimePct ?? null,
+  }));
+  const write = (value: number): string => format.percent(value, 0);
+  const known = points.some(({ value }) => value !== null);
+  return (
+    <ChartFrame
+      title={t("Home.ClosedOnTime")}
+      note={
+        actions.onTimePct === null || actions.onTimePct === undefined ? undefined : format.percent(actions.onTimePct)
+      }
+      fileName="closed-on-time"
+      table={{
+        columns: [
+          { key: "month", label: t("Home.Month") },
+          { key: "rate", label: t("Home.OnTime"), numeric: true },
+        ],
+        rows: points.map(({ label, value }) => ({ month: label, rate: value === null ? null : write(value) })),
+      }}
+      foot={known && t("Home.OriginalDateFoot")}
+    >
+      {known ? (
+        <BarSeries label={t("Home.ClosedOnTime")} measure={t("Home.OnTime")} points={points} show={write} />
+      ) : (
+        <p className={classes.quiet}>{t("Home.NothingWasDue")}</p>
+      )}
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,14 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { shellRoute } from "@/lib/routes";
+
+export const homeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/",
+  staticData: { title: "Menu.Home" },
+  validateSearch: (search: Record<string, unknown>): { framework?: string | undefined } => ({
+    framework: typeof search.framework === "string" && search.framework ? search.framework : undefined,
+  }),
+  component: lazyRouteComponent(() => import("./HomePage"), "HomePage"),
+});
+
+export const routes = [homeRoute];

@@ -1,0 +1,36 @@
+import type { TextKey } from "@/lib/keys";
+import type { DashboardWaiting } from "./queries";
+
+/** One heap of what waits. */
+export interface WaitingHeap {
+  key: keyof DashboardWaiting;
+  label: TextKey;
+  count: number;
+  to: "/assessments" | "/findings" | "/action-items";
+  search: Record<string, string>;
+}
+
+const heaps: readonly Omit<WaitingHeap, "count">[] = [
+  {
+    key: "assessmentsToAnswer",
+    label: "Home.ToAnswer",
+    to: "/assessments",
+    search: { status: "InProgress,ChangesRequested" },
+  },
+  { key: "assessmentsInReview", label: "Home.InReview", to: "/assessments", search: { status: "Submitted,InReview" } },
+  {
+    key: "findingsToVerify",
+    label: "Home.FindingsToVerify",
+    to: "/findings",
+    search: { status: "ReadyForVerification" },
+  },
+  { key: "actionsToVerify", label: "Home.ActionsToVerify", to: "/action-items", search: { view: "day" } },
+];
+
+/** What waits for the reader; heaps that the reader has no part in, and empty ones, are left out. */
+export function waitingOf(waiting: DashboardWaiting): WaitingHeap[] {
+  return heaps.flatMap((heap) => {
+    const count = waiting[heap.key];
+    return count ? [{ ...heap, count }] : [];
+  });
+}

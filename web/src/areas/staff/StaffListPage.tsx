@@ -1,0 +1,145 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconPencil, IconTrash, IconUser, IconUsersPlus } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { useFormat } from "@/lib/format";
+import { rememberList } from "@/lib/listPosition";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState, type RowAction } from "@/table";
+import { Button, EmptyState, FilterBar, ListPage, type FilterSpec } from "@/ui";
+import { choicesQuery, useScope, type Scope } from "../clients";
+import { staffColumns } from "./columns";
+import { staffList } from "./list";
+import { findStaff, nameOf, nameStaff, staffListQuery, staffStatuses, type Staff } from "./queries";
+import { staffListRoute } from "./routes";
+import { StaffForm } from "./StaffForm";
+import { useStaffActions } from "./useStaffActions";
+
+const offered: readonly Scope[] = ["client", "all"];
+const findManager = (text: string) => findStaff(text);
+
+function useFilters(scope: Scope): FilterSpec[] {
+  const t = useText();
+  const choices = useQuery(choicesQuery()).data ?? [];
+  const statuses = staffStatuses.map((value) => ({ value, label: t(`Enum.StaffStatus.${value}`) }));
+  const clients = choices.map(({ id, name, code }) => ({ value: id, label: name, note: code ?? undefined }));
+  return [
+    { kind: "multi", key: "status", label: t("Staff.Status"), options: statuses },
+    ...(scope === "all" && clients.length > 1
+      ? [{ kind: "select", key: "client", label: t("Staff.Client"), options: clients } as const]
+      : []),
+    { kind: "select", key: "manager", label: t("Staff.Manager"), load: findManager, resolve: nameStaff },
+  ];
+}
+
+/** The directory. */
+export function StaffListPage() {
+  const t = useText();
+  const format = useFormat();
+  const search = staffListRoute.useSearch();
+  const navigate = staffListRoute.useNavigate();
+  const state = parseListState(search, staffList);
+  const onScope = (next: Scope): void =>
+    void navigate({ search: (last: object) => ({ ...last, scope: next, page: undefined }), replace: true });
+  const scope = useScope({ offered, asked: search.scope, onScope }, "Portal.Staff.Update");
+  const staff = useQuery({ ...staffListQuery(state, scope.filter), enabled: scope.isKnown });
+  const filters = useFilters(scope.value);
+  const mayCreate = useGranted("Portal.Staff.Create");
+  const actions = useStaffActions();
+  const columns = useMemo(() => staffColumns(t, format), [t, format]);
+  const onState = (next: ListState): void =>
+    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, staffList) }), replace: true });
+  const setDrawer = (drawer: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const rows = staff.data?.items;
+  const editing = rows?.find(({ id }) => id === search.drawer);
+  const create = mayCreate ? { label: t("Staff.New"), onClick: () => setDrawer("new") } : undefined;
+
+  const open = ({ id }: Staff): void => {
+    rememberList(
+      "staff",
+      (rows ?? []).map((row) => row.id),
+    );
+    void navigate({ to: "/staff/$id", params: { id } });
+  };
+  const rowActions = (person: Staff): RowAction[] => [
+    { key: "open", label: t("Staff.Open"), icon: IconUser, onClick: () => open(person) },
+    ...(actions.mayUpdate
+      ? [{ key: "edit", label: t("Staff.Edit"), icon: IconPencil, onClick: () => setDrawer(person.id) }]
+      : []),
+    ...actions.transitions(person).map(({ key, label, onClick }) => ({ key, label, onClick })),
+    ...(actions.mayDelete
+      ? [
+          {
+            key: "delete",
+            label: t("Staff.Delete"),
+            icon: IconTrash,
+            danger: true,
+            onClick: () => actions.remove(person),
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <ListPage
+      title={t("Staff.Title")}
+      count={staff.data && t("Staff.Count", { count: staff.data.totalCount })}
+      scope={scope.switch}
+      primary={create}
+      filters={
+        <FilterBar
+          searchLabel={t("Staff.Search")}
+          search={state.search}
+          onSearch={(text) => onState(refined(state, { search: text }))}
+          filters={filters}
+          values={state.filters}
+          onChange={(values) => onState(refined(state, { filters: values }))}
+          tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
+        />
+      }
+    >
+      <DataTable
+        label={t("Staff.Title")}
+        columns={columns}
+        rows={rows}
+        totalCount={staff.data?.totalCount}
+        rowId={({ id }) => id}
+        rowLabel={nameOf}
+        state={state}
+        onState={onState}
+        refreshing={staff.isPlaceholderData}
+        error={staff.isError ? { onRetry: () => void staff.refetch(), retrying: staff.isFetching } : null}
+        empty={
+          <EmptyState
+            icon={IconUsersPlus}
+            title={t("Staff.Empty")}
+            text={t("Staff.EmptyText")}
+            actions={
+              create && (
+                <Button kind="primary" onClick={create.onClick}>
+                  {create.label}
+                </Button>
+              )
+            }
+          />
+        }
+        onOpen={open}
+        onEdit={actions.mayUpdate ? ({ id }) => setDrawer(id) : undefined}
+        rowActions={rowActions}
+      />
+      {(search.drawer === "new" || editing) && (
+        <StaffForm
+          key={search.drawer}
+          person={editing ?? null}
+          onClose={() => setDrawer(undefined)}
+          onSaved={(saved) => {
+            showToast({ severity: "success", summary: t("Staff.Saved", { name: nameOf(saved) }) });
+            setDrawer(undefined);
+          }}
+        />
+      )}
+    </ListPage>
+  );
+}

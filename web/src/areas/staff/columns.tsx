@@ -1,0 +1,78 @@
+import { Link } from "@tanstack/react-router";
+import type { Format } from "@/lib/format";
+import type { Translate } from "@/lib/text";
+import type { TableColumn } from "@/table";
+import { Person, StatusChip } from "@/ui";
+import { staffLooks } from "./looks";
+import { nameOf, type Staff } from "./queries";
+
+/** The columns of the directory. */
+export function staffColumns(t: Translate, format: Format): TableColumn<Staff>[] {
+  return [
+    {
+      id: "name",
+      header: t("Staff.Name"),
+      sortable: true,
+      strong: true,
+      fixed: true,
+      bone: "person",
+      cell: (person) => (
+        <Link to="/staff/$id" params={{ id: person.id }}>
+          <Person name={nameOf(person)} />
+        </Link>
+      ),
+    },
+    { id: "jobTitle", header: t("Staff.JobTitle"), cell: ({ jobTitle }) => <bdi>{jobTitle}</bdi> },
+    { id: "client", header: t("Staff.Client"), cell: ({ clientName }) => <bdi>{clientName}</bdi> },
+    {
+      id: "status",
+      header: t("Staff.Status"),
+      sortable: true,
+      width: 128,
+      bone: "chip",
+      cell: ({ status }) => <StatusChip status={status} looks={staffLooks} label={t(`Enum.StaffStatus.${status}`)} />,
+    },
+    {
+      id: "employment",
+      header: t("Staff.Employment"),
+      width: 112,
+      wideOnly: true,
+      cell: ({ employment }) => t(`Enum.Employment.${employment}`),
+    },
+    {
+      id: "manager",
+      header: t("Staff.Manager"),
+      width: 176,
+      wideOnly: true,
+      bone: "person",
+      cell: ({ managerName }) => managerName && <Person name={managerName} />,
+    },
+    {
+      id: "email",
+      header: t("Staff.Email"),
+      hidden: true,
+      cell: ({ email }) =>
+        email && (
+          <a href={`mailto:${email}`}>
+            <bdi>{email}</bdi>
+          </a>
+        ),
+    },
+    { id: "phone", header: t("Staff.Phone"), width: 140, hidden: true, cell: ({ phone }) => <bdi>{phone}</bdi> },
+    {
+      id: "startOn",
+      header: t("Staff.StartOn"),
+      width: 124,
+      hidden: true,
+      cell: ({ startOn }) => startOn && format.date(startOn),
+    },
+    {
+      id: "createdAt",
+      header: t("Staff.Created"),
+      sortable: true,
+      width: 124,
+      hidden: true,
+      cell: ({ createdAt }) => format.date(createdAt),
+    },
+  ];
+}

@@ -1,0 +1,6 @@
+import type { Area } from "@/lib/registry";
+import { menu } from "./menu";
+import { routes } from "./routes";
+
+/** People of the clients, with or without a sign-in. */
+export const staff: Area = { name: "staff", menu, routes };

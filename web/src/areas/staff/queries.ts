@@ -1,0 +1,135 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { inTenant } from "@/api/workspace";
+import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
+import type { Option } from "@/ui";
+import type { ScopeFilter } from "../clients";
+
+export type Staff = components["schemas"]["StaffView"];
+export type StaffStatus = components["schemas"]["StaffStatus"];
+export type StaffRequest = components["schemas"]["StaffRequest"];
+export type Employment = components["schemas"]["Employment"];
+
+/** Every state of a person, in its order. */
+export const staffStatuses: readonly StaffStatus[] = ["NoLogin", "Invited", "Active", "OnLeave", "Left"];
+export const employments: readonly Employment[] = ["FullTime", "PartTime", "Contract", "Volunteer"];
+
+const area = "staff";
+
+/** The name that a person goes by. */
+export function nameOf({ firstName, lastName, preferredName }: Staff): string {
+  return `${preferredName ?? firstName} ${lastName}`;
+}
+
+/** One page of the directory, over all tenants in reach. */
+export function staffListQuery(state: ListState, scope: ScopeFilter) {
+  const query = {
+    ...toListQuery(state),
+    status: chosen(state, "status", staffStatuses),
+    clientId: scope.clientId ?? chosenText(state, "client"),
+    managerStaffId: chosenText(state, "manager"),
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "list", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/staff", { params: { query }, signal, ...inTenant(null) })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function staffQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "one", id),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/app/staff/{id}", { params: { path: { id } }, signal, ...inTenant(null) })),
+  });
+}
+
+/** Those whom a person manages. */
+export function reportsQuery(person: Staff) {
+  return queryOptions({
+    queryKey: areaKey(area, "reports", person.id),
+    queryFn: async ({ signal }) => {
+      const query = { managerStaffId: person.id, maxResultCount: 1000, sorting: "name" };
+      const options = { params: { query }, signal, ...inTenant(person.tenantId) };
+      return (await unwrap(api.GET("/api/app/staff", options))).items;
+    },
+  });
+}
+
+/** The teams that a person belongs to. */
+export function teamsOfQuery(person: Staff) {
+  return queryOptions({
+    queryKey: areaKey("teams", "of-person", person.id),
+    queryFn: async ({ signal }) => {
+      const query = { clientId: person.clientId, maxResultCount: 1000, sorting: "name" };
+      const options = { params: { query }, signal, ...inTenant(person.tenantId) };
+      const { items } = await unwrap(api.GET("/api/app/teams", options));
+      return items.flatMap((team) => {
+        const role = team.members.find(({ staffId }) => staffId === person.id)?.role;
+        return role ? [{ id: team.id, name: team.name, status: team.status, role }] : [];
+      });
+    },
+  });
+}
+
+/** People to choose from, found by what is typed. */
+export async function findStaff(text: string, clientId?: string): Promise<Option[]> {
+  const query = { filter: text || undefined, clientId, maxResultCount: 50, sorting: "name" };
+  const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
+  return items.map((person) => ({ value: person.id, label: nameOf(person), note: person.jobTitle ?? undefined }));
+}
+
+/** Names of people that only the address knows. */
+export async function nameStaff(ids: readonly string[]): Promise<Option[]> {
+  const people = await Promise.all(
+    ids.map((id) => unwrap(api.GET("/api/app/staff/{id}", { params: { path: { id } }, ...inTenant(null) }))),
+  );
+  return people.map((person) => ({ value: person.id, label: nameOf(person) }));
+}
+
+/** Saves a new person in the client's tenant, or a changed one. */
+export function useSaveStaff(person: Staff | null, onSaved: (saved: Staff) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { ownConflict: true },
+    mutationFn: ({ tenantId, body }: { tenantId: string; body: StaffRequest }) =>
+      person
+        ? unwrap(
+            api.PUT("/api/app/staff/{id}", { params: { path: { id: person.id } }, body, ...inTenant(person.tenantId) }),
+          )
+        : unwrap(api.POST("/api/app/staff", { body, ...inTenant(tenantId) })),
+    onSuccess: async (saved) => {
+      await refreshAreas(cache, area, "teams");
+      onSaved(saved);
+    },
+  });
+}
+
+export function useMoveStaff() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ person, to }: { person: Staff; to: StaffStatus }) =>
+      unwrap(
+        api.POST("/api/app/staff/{id}/transition", {
+          params: { path: { id: person.id } },
+          body: { to, concurrencyStamp: person.concurrencyStamp },
+          ...inTenant(person.tenantId),
+        }),
+      ),
+    onSuccess: () => refreshAreas(cache, area),
+  });
+}
+
+export function useDeleteStaff(onDeleted: (person: Staff) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (person: Staff) =>
+      api.DELETE("/api/app/staff/{id}", { params: { path: { id: person.id } }, ...inTenant(person.tenantId) }),
+    onSuccess: async (_, person) => {
+      onDeleted(person);
+      await refreshAreas(cache, area, "teams");
+    },
+  });
+}

@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconChecks, IconPackageExport, IconPlus } from "@tabler/icons-react";
+import { useGranted } from "@/api/bootstrap";
+import { useCrumb } from "@/lib/crumbs";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { Button, DetailSkeleton, ErrorState } from "@/ui";
+import { PublishDialog } from "./parts/PublishDialog";
+import { FrameworkOverview } from "./parts/FrameworkOverview";
+import { FrameworkSwitch } from "./parts/FrameworkSwitch";
+import { Reader } from "./parts/Reader";
+import { ReaderSide } from "./parts/ReaderSide";
+import { ReleaseForm } from "./parts/ReleaseForm";
+import { StandardTree } from "./parts/StandardTree";
+import { frameworksQuery, standardQuery, treeQuery, type Framework } from "./queries";
+import { standardsRoute, type StandardsSearch } from "./routes";
+import { StandardForm } from "./StandardForm";
+import classes from "./StandardsPage.module.css";
+
+/** The framework of the address, of the standard that is read, or the default one. */
+function usePageFramework({ framework, standard }: StandardsSearch) {
+  const frameworks = useQuery(frameworksQuery());
+  const detail = useQuery(standardQuery(standard)).data;
+  const named = frameworks.data?.find(({ code }) => code === framework);
+  const read = frameworks.data?.find(({ id }) => id === detail?.frameworkId);
+  const waits = Boolean(standard && !framework && !detail);
+  return { frameworks, framework: named ?? read ?? (waits ? undefined : frameworks.data?.[0]) };
+}
+
+interface ToolsProps {
+  framework: Framework | undefined;
+  setDrawer: (drawer: string) => void;
+}
+
+/** What authors do with a whole framework. */
+function Tools({ framework, setDrawer }: ToolsProps) {
+  const t = useText();
+  const mayCreate = useGranted("Portal.Standards.Create");
+  const mayPublish = useGranted("Portal.Standards.Publish");
+  const mayRelease = useGranted("Portal.Standards.Release");
+  if (!framework) return null;
+  return (
+    <div className={classes.tools}>
+      {mayPublish && (
+        <Button size="small" icon={IconChecks} onClick={() => setDrawer("publish")}>
+          {t("Standards.Publish.Open")}
+        </Button>
+      )}
+      {mayRelease && (
+        <Button size="small" icon={IconPackageExport} onClick={() => setDrawer("release")}>
+          {t("Standards.Release.Open")}
+        </Button>
+      )}
+      {mayCreate && (
+        <Button size="small" kind="primary" icon={IconPlus} onClick={() => setDrawer("new")}>
+          {t("Standards.New")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The forms over the page; the address says which one is open. */
+function Drawers({
+  framework,
+  onClose,
+  onOpen,
+}: {
+  framework: Framework;
+  onClose: () => void;
+  onOpen: (id: string) => void;
+}) {
+  const t = useText();
+  const { drawer, standard: id } = standardsRoute.useSearch();
+  const standard = useQuery(standardQuery(id)).data;
+  const toEdit = useQuery(standardQuery(drawer === "edit" ? id : undefined, standard?.openVersionId ?? undefined)).data;
+  if (drawer === "publish") return <PublishDialog framework={framework} onClose={onClose} />;
+  if (drawer === "release") return <ReleaseForm framework={framework} onClose={onClose} />;
+  const isNew = drawer === "new";
+  if (!isNew && !(drawer === "edit" && toEdit)) return null;
+  return (
+    <StandardForm
+      key={isNew ? "new" : toEdit?.id}
+      framework={framework}
+      standard={isNew ? null : (toEdit ?? null)}
+      onClose={onClose}
+      onSaved={(saved) => {
+        showToast({ severity: "success", summary: t("Standards.Saved", { code: saved.code }) });
+        onOpen(saved.id);
+      }}
+    />
+  );
+}
+
+/** The library of a framework: tree on one side, the standard that is read beside it. */
+export function StandardsPage() {
+  const t = useText();
+  const search = standardsRoute.useSearch();
+  const navigate = standardsRoute.useNavigate();
+  const { frameworks, framework } = usePageFramework(search);
+  const tree = useQuery(treeQuery(framework?.id));
+  const standard = useQuery(standardQuery(search.standard, search.version));
+  useCrumb(standard.data?.code);
+  const go = (change: StandardsSearch): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: undefined, ...change }) });
+  const open = (id: string | undefined): void => go({ standard: id, version: undefined });
+  const failed = [frameworks, tree, standard].find(({ isError }) => isError);
+
+  return (
+    <div className={classes.page}>
+      <nav className={classes.tree} aria-label={t("Standards.Title")}>
+        <FrameworkSwitch
+          framework={framework}
+          frameworks={frameworks.data}
+          onChoose={(code) => go({ framework: code, standard: undefined, version: undefined })}
+        />
+        <StandardTree tree={tree.data} selected={search.standard ?? null} onSelect={open} />
+      </nav>
+      <div className={classes.main}>
+        <Tools framework={framework} setDrawer={(drawer) => go({ drawer })} />
+        {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
+        {search.standard && standard.isPending && <DetailSkeleton />}
+        {standard.data && (
+          <Reader
+            key={standard.data.id}
+            standard={standard.data}
+            onEdit={() => go({ drawer: "edit" })}
+            onOpen={open}
+            onDeleted={() => open(undefined)}
+          />
+        )}
+        {!search.standard && framework && tree.data && <FrameworkOverview framework={framework} tree={tree.data} />}
+      </div>
+      {standard.data && (
+        <aside className={classes.side} aria-label={t("Standards.Beside")}>
+          <ReaderSide standard={standard.data} onVersion={(version) => go({ version })} />
+        </aside>
+      )}
+      {framework && <Drawers framework={framework} onClose={() => go({})} onOpen={open} />}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { IconFileCode, IconPlayerPlay, IconTestPipe } from "@tabler/icons-react";
+import { useState } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { CheckField, SegmentedField, SelectField, TextField } from "@/form";
+import { useText } from "@/lib/text";
+import { Banner, Button, Panel } from "@/ui";
+import { frameworkCode } from "../FrameworkForm";
+import { useImport, type Framework, type ImportOrder, type ImportReport } from "../queries";
+import { ImportReportView } from "./ImportReportView";
+import classes from "./Import.module.css";
+
+interface ImportFormProps {
+  frameworks: readonly Framework[];
+  /** Code of the framework that the reader came from. */
+  preferred: string | undefined;
+  onStarted: (id: string) => void;
+}
+
+/** Where the catalogue goes. */
+type Target = "new" | "existing";
+
+/** Everything chosen before a try. */
+function useOrder(imported: readonly Framework[], preferred: string | undefined) {
+  const known = imported.find(({ code }) => code === preferred);
+  const [file, setFile] = useState<File | null>(null);
+  const [target, setTarget] = useState<Target>(known ? "existing" : "new");
+  const [frameworkId, setFrameworkId] = useState<string | null>(known?.id ?? imported[0]?.id ?? null);
+  const [code, setCode] = useState("");
+  const [publishes, setPublishes] = useState(false);
+  const codeError = target === "new" ? frameworkCode(code.trim()) : null;
+  const isWhole = file !== null && (target === "new" ? !codeError : frameworkId !== null);
+  const order: Omit<ImportOrder, "dryRun"> | null =
+    isWhole && file
+      ? {
+          file,
+          publishAndRelease: publishes,
+          ...(target === "existing" && frameworkId ? { frameworkId } : { newFrameworkCode: code.trim().toUpperCase() }),
+        }
+      : null;
+  const values = { file, target, frameworkId, code, publishes, codeError };
+  return { values, order, setFile, setTarget, setFrameworkId, setCode, setPublishes };
+}
+
+function FileField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
+  const t = useText();
+  return (
+    <label className={classes.file}>
+      <IconFileCode size={20} stroke={1.6} aria-hidden />
+      <span className={classes.fileWords}>
+        <span className={classes.fileName}>{file ? <bdi>{file.name}</bdi> : t("Standards.Import.File")}</span>
+        <span className={classes.note}>{t("Standards.Import.FileHint")}</span>
+      </span>
+      <input
+        type="file"
+        accept=".json,application/json"
+        aria-label={t("Standards.Import.File")}
+        onChange={({ currentTarget }) => onFile(currentTarget.files?.[0] ?? null)}
+      />
+    </label>
+  );
+}
+
+/** Chooses a catalogue and where it goes, tries it out, and applies it. */
+export function ImportForm({ frameworks, preferred, onStarted }: ImportFormProps) {
+  const t = useText();
+  const mayPublish = useGranted("Portal.Standards.Publish");
+  const mayRelease = useGranted("Portal.Standards.Release");
+  const imported = frameworks.filter(({ source }) => source === "Oscal");
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const { values, order, ...set } = useOrder(imported, preferred);
+  const trial = useImport((run) => setReport(run.report ?? null));
+  const start = useImport((run) => run.id && onStarted(run.id));
+  const first = t("Standards.Import.TryFirst");
+  const canApply = report !== null && report.errors.length === 0;
+  /** What was tried is not what would be applied any more. */
+  const changed =
+    <V,>(change: (value: V) => void) =>
+    (value: V): void => {
+      setReport(null);
+      change(value);
+    };
+  const missing = order ? undefined : t("Standards.Import.Incomplete");
+
+  return (
+    <>
+      <Panel label={t("Standards.Import.What")}>
+        <div className={classes.fields}>
+          <FileField file={values.file} onFile={changed(set.setFile)} />
+          <SegmentedField<Target>
+            label={t("Standards.Import.Target")}
+            options={[
+              { value: "new", label: t("Standards.Import.NewFramework") },
+              { value: "existing", label: t("Standards.Import.Existing"), disabled: imported.length === 0 },
+            ]}
+            value={values.target}
+            onChange={changed(set.setTarget)}
+          />
+          {values.target === "new" ? (
+            <TextField
+              label={t("Standards.Import.Code")}
+              hint={t("Standards.Import.CodeHint")}
+              value={values.code}
+              onChange={changed(set.setCode)}
+              error={values.code ? values.codeError : undefined}
+            />
+          ) : (
+            <SelectField
+              label={t("Frameworks.One")}
+              options={imported.map(({ id, title, code }) => ({ value: id, label: title, note: code }))}
+              value={values.frameworkId}
+              onChange={changed(set.setFrameworkId)}
+            />
+          )}
+          {mayPublish && mayRelease && (
+            <CheckField
+              label={t("Standards.Import.Publish")}
+              hint={t("Standards.Import.PublishHint")}
+              value={values.publishes}
+              onChange={changed(set.setPublishes)}
+            />
+          )}
+        </div>
+        <div className={classes.foot}>
+          <Button
+            icon={IconTestPipe}
+            kind={canApply ? "default" : "primary"}
+            loading={trial.isPending}
+            disabledReason={missing}
+            onClick={() => order && trial.mutate({ ...order, dryRun: true })}
+          >
+            {t("Standards.Import.Try")}
+          </Button>
+          <Button
+            icon={IconPlayerPlay}
+            kind={canApply ? "primary" : "default"}
+            loading={start.isPending}
+            disabledReason={missing ?? (canApply ? undefined : first)}
+            onClick={() => order && start.mutate({ ...order, dryRun: false })}
+          >
+            {t("Standards.Import.Apply")}
+          </Button>
+        </div>
+      </Panel>
+      {report && report.errors.length === 0 && (
+        <Banner inset tone="info">
+          {t("Standards.Import.Tried")}
+        </Banner>
+      )}
+      {report && <ImportReportView report={report} isTrial />}
+    </>
+  );
+}

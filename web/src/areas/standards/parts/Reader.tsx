@@ -1,0 +1,204 @@
+import { IconChevronLeft, IconChevronRight, IconGitCompare, IconPrinter, IconVersions } from "@tabler/icons-react";
+import { useState } from "react";
+import { useText } from "@/lib/text";
+import {
+  Button,
+  Chip,
+  CopyLink,
+  CriticalityChip,
+  IconButton,
+  RichText,
+  SegmentedSwitch,
+  StatusChip,
+  usePageKeys,
+} from "@/ui";
+import { standardLooks } from "../looks";
+import type { StandardDetail, StandardLink, StandardVersion } from "../queries";
+import { useStandardActions } from "../useStandardActions";
+import { CompareDialog } from "./CompareDialog";
+import { StandardRef } from "./StandardRef";
+import { Statement } from "./Statement";
+import classes from "./Reader.module.css";
+
+interface ReaderProps {
+  standard: StandardDetail;
+  onEdit: () => void;
+  onOpen: (id: string) => void;
+  onDeleted: () => void;
+}
+
+function Head({ standard, onCompare }: { standard: StandardDetail; onCompare: () => void }) {
+  const t = useText();
+  const { shown } = standard;
+  return (
+    <div className={classes.line}>
+      <bdi className={classes.code}>{standard.code}</bdi>
+      <StatusChip status={shown.status} looks={standardLooks} label={t(`Enum.StandardStatus.${shown.status}`)} />
+      <CriticalityChip criticality={shown.criticality} />
+      <Chip tone="outline" icon={IconVersions}>
+        {t("Standards.VersionNo", { version: shown.version })}
+      </Chip>
+      <span className={classes.tools}>
+        <IconButton
+          icon={IconGitCompare}
+          size="small"
+          label={t("Standards.Compare")}
+          disabledReason={standard.versions.length < 2 ? t("Standards.CompareNeedsTwo") : undefined}
+          onClick={onCompare}
+        />
+        <IconButton icon={IconPrinter} size="small" label={t("Standards.Print")} onClick={() => globalThis.print()} />
+        <CopyLink />
+      </span>
+    </div>
+  );
+}
+
+/** What is done with the standard now, and which of its versions is read. */
+function Actions({ standard, onEdit, onDeleted }: Omit<ReaderProps, "onOpen">) {
+  const actions = useStandardActions(standard, { onEdit, onDeleted });
+  if (actions.length === 0) return null;
+  return (
+    <div className={classes.bar}>
+      {actions.map(({ key, label, kind, icon, loading, onClick }) => (
+        <Button key={key} size="small" kind={kind} icon={icon} loading={loading} onClick={onClick}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Further({ shown }: { shown: StandardVersion }) {
+  const t = useText();
+  return (
+    <>
+      {shown.guidance && (
+        <>
+          <h2>{t("Standards.Guidance")}</h2>
+          <RichText reader text={shown.guidance} />
+        </>
+      )}
+      {shown.rationale && (
+        <>
+          <h2>{t("Standards.Rationale")}</h2>
+          <RichText reader text={shown.rationale} />
+        </>
+      )}
+      {shown.evidenceExamples.length > 0 && (
+        <>
+          <h2>{t("Standards.Evidence")}</h2>
+          <ul>
+            {shown.evidenceExamples.map((example) => (
+              <li key={example} dir="auto">
+                {example}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {shown.maturity.length > 0 && (
+        <>
+          <h2>{t("Standards.Maturity")}</h2>
+          <dl className={classes.scale}>
+            {shown.maturity.map((text, level) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the place is the level
+              <div key={level} style={{ display: "contents" }}>
+                <dt>{level}</dt>
+                <dd dir="auto">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {shown.references.length > 0 && (
+        <>
+          <h2>{t("Standards.References")}</h2>
+          <ul>
+            {shown.references.map(({ title, citation, href }) => (
+              <li key={`${title} ${href ?? ""}`} dir="auto">
+                {href?.startsWith("http") ? (
+                  <a href={href} target="_blank" rel="noreferrer">
+                    {title}
+                  </a>
+                ) : (
+                  title
+                )}
+                {citation && citation !== title && <div className={classes.note}>{citation}</div>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Steps({
+  previous,
+  next,
+}: {
+  previous: StandardLink | null | undefined;
+  next: StandardLink | null | undefined;
+}) {
+  const t = useText();
+  return (
+    <nav className={classes.foot} aria-label={t("Standards.Steps")}>
+      {previous ? (
+        <StandardRef id={previous.id} rel="prev" className={classes.step} title={previous.title}>
+          <IconChevronLeft size={16} aria-hidden className={classes.flip} />
+          {t("Standards.Previous", { code: previous.code })}
+        </StandardRef>
+      ) : (
+        <span />
+      )}
+      {next && (
+        <StandardRef id={next.id} rel="next" className={classes.step} title={next.title}>
+          {t("Standards.Next", { code: next.code })}
+          <IconChevronRight size={16} aria-hidden className={classes.flip} />
+        </StandardRef>
+      )}
+    </nav>
+  );
+}
+
+/** One standard, to be read. */
+export function Reader({ standard, onEdit, onOpen, onDeleted }: ReaderProps) {
+  const t = useText();
+  const [original, setOriginal] = useState(false);
+  const [comparing, setComparing] = useState(false);
+  const { shown, parameters, previous, next } = standard;
+  const setCount = parameters.filter(({ set }) => set).length;
+  usePageKeys({
+    j: next ? () => onOpen(next.id) : undefined,
+    k: previous ? () => onOpen(previous.id) : undefined,
+    e: standard.allowedActions.includes("Edit") ? onEdit : undefined,
+  });
+  return (
+    <article className={classes.reader}>
+      <Head standard={standard} onCompare={() => setComparing(true)} />
+      <h1 dir="auto">{shown.title}</h1>
+      <Actions standard={standard} onEdit={onEdit} onDeleted={onDeleted} />
+      {parameters.length > 0 && (
+        <div className={classes.bar}>
+          <SegmentedSwitch
+            label={t("Standards.Parameters")}
+            value={original ? "original" : "values"}
+            options={[
+              { value: "values", label: t("Standards.Values") },
+              { value: "original", label: t("Standards.Original") },
+            ]}
+            onChange={(value) => setOriginal(value === "original")}
+          />
+          <span className={classes.note}>
+            {t("Standards.ParametersSet", { set: setCount, total: parameters.length })}
+          </span>
+        </div>
+      )}
+      <h2>{t("Standards.Statement")}</h2>
+      <Statement lines={standard.lines} original={original} />
+      <Further shown={shown} />
+      <Steps previous={previous} next={next} />
+      {comparing && <CompareDialog standard={standard} onClose={() => setComparing(false)} />}
+    </article>
+  );
+}

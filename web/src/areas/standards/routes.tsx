@@ -1,0 +1,67 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { shellRoute } from "@/lib/routes";
+import { validateListSearch, type ListSearch } from "@/table/listState";
+import { searchList } from "./list";
+
+/** Parameters of the reader's page. */
+export interface StandardsSearch {
+  /** Code of the framework; the default one when absent. */
+  framework?: string;
+  /** Id of the standard that is read. */
+  standard?: string;
+  /** Id of one of its versions; the one in force when absent. */
+  version?: string;
+  /** The form that is open. */
+  drawer?: string;
+}
+
+/** Parameters of the import. */
+interface ImportSearch {
+  framework?: string;
+  /** Id of the import that is followed. */
+  run?: string;
+}
+
+const asText = (raw: unknown): string | undefined =>
+  (typeof raw === "string" && raw) || typeof raw === "number" ? String(raw) : undefined;
+
+/** The framework that an address names. */
+export const parseFramework = (search: Readonly<Record<string, unknown>>): string | undefined =>
+  asText(search["framework"]);
+
+export const standardsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "standards/view-all",
+  staticData: { policy: "Portal.Standards", title: "Standards.Title", isFlush: true },
+  validateSearch: (search): StandardsSearch => ({
+    framework: parseFramework(search),
+    standard: asText(search.standard),
+    version: asText(search.version),
+    drawer: asText(search.drawer),
+  }),
+  component: lazyRouteComponent(() => import("./StandardsPage"), "StandardsPage"),
+});
+
+export const standardSearchRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "standards/search",
+  staticData: { policy: "Portal.Standards", title: "Standards.SearchTitle" },
+  validateSearch: (search): ListSearch & { framework?: string } => ({
+    ...validateListSearch(searchList)(search),
+    framework: parseFramework(search),
+  }),
+  component: lazyRouteComponent(() => import("./StandardSearchPage"), "StandardSearchPage"),
+});
+
+export const importRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "standards/import",
+  staticData: { policy: "Portal.Standards.Import", title: "Standards.Import.Title" },
+  validateSearch: (search): ImportSearch => ({
+    framework: parseFramework(search),
+    run: asText(search.run),
+  }),
+  component: lazyRouteComponent(() => import("./ImportPage"), "ImportPage"),
+});
+
+export const routes = [standardsRoute, standardSearchRoute, importRoute];

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { SelectField } from "@/form";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { Button, Dialog, type Option } from "@/ui";
+import { useMoveSubdomain, type Subdomain } from "./queries";
+import classes from "./MoveDialog.module.css";
+
+interface MoveDialogProps {
+  subdomain: Subdomain;
+  domains: readonly Option[];
+  onClose: () => void;
+}
+
+/** Puts a subdomain into another domain of its framework. */
+export function MoveDialog({ subdomain, domains, onClose }: MoveDialogProps) {
+  const t = useText();
+  const [target, setTarget] = useState<string | null>(null);
+  const move = useMoveSubdomain(subdomain, () => {
+    showToast({ severity: "success", summary: t("Subdomains.Moved", { name: subdomain.name }) });
+    onClose();
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t("Subdomains.MoveTitle", { name: subdomain.name })}>
+      <SelectField
+        label={t("Subdomains.Domain")}
+        hint={t("Subdomains.MoveHint")}
+        options={domains.filter(({ value }) => value !== subdomain.domainId)}
+        value={target}
+        onChange={setTarget}
+      />
+      <div className={classes.foot}>
+        <Button onClick={onClose}>{t("Common.Cancel")}</Button>
+        <Button
+          kind="primary"
+          loading={move.isPending}
+          disabledReason={target ? undefined : t("Subdomains.DomainFirst")}
+          onClick={() => target && move.mutate(target)}
+        >
+          {t("Subdomains.Move")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

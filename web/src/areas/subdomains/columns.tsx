@@ -1,0 +1,81 @@
+import { Link } from "@tanstack/react-router";
+import { domainLooks, type DomainTree } from "@/areas/standards";
+import type { Format } from "@/lib/format";
+import type { Translate } from "@/lib/text";
+import type { TableColumn } from "@/table";
+import { DomainMark, StatusChip } from "@/ui";
+import type { Subdomain } from "./queries";
+
+interface ColumnsInput {
+  t: Translate;
+  format: Format;
+  domains: DomainTree["domains"];
+  /** Code of the framework, for the ways to its standards. */
+  framework: string | undefined;
+}
+
+/** The columns of the list. */
+export function subdomainColumns({ t, format, domains, framework }: ColumnsInput): TableColumn<Subdomain>[] {
+  const byId = new Map(domains.map((domain) => [domain.id, domain]));
+  return [
+    {
+      id: "code",
+      header: t("Subdomains.Code"),
+      sortable: true,
+      width: 116,
+      code: true,
+      cell: ({ code }) => <bdi>{code}</bdi>,
+    },
+    {
+      id: "name",
+      header: t("Subdomains.Name"),
+      sortable: true,
+      strong: true,
+      fixed: true,
+      cell: ({ name }) => <bdi>{name}</bdi>,
+    },
+    {
+      id: "domain",
+      header: t("Subdomains.Domain"),
+      width: 240,
+      cell: ({ domainId }) => {
+        const domain = byId.get(domainId);
+        return domain && <DomainMark colour={domain.colour} label={domain.name} />;
+      },
+    },
+    {
+      id: "status",
+      header: t("Subdomains.Status"),
+      sortable: true,
+      width: 124,
+      bone: "chip",
+      cell: ({ status }) => <StatusChip status={status} looks={domainLooks} label={t(`Enum.DomainStatus.${status}`)} />,
+    },
+    {
+      id: "weight",
+      header: t("Subdomains.Weight"),
+      width: 92,
+      numeric: true,
+      cell: ({ weight }) => format.number(weight),
+    },
+    {
+      id: "questions",
+      header: t("Subdomains.Questions"),
+      width: 132,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ questionsPerAssessment }) => format.number(questionsPerAssessment),
+    },
+    {
+      id: "standards",
+      header: t("Standards.Title"),
+      width: 116,
+      numeric: true,
+      cell: ({ domainId, standardCount }) => (
+        <Link to="/standards/search" search={{ framework, domain: domainId }}>
+          {format.number(standardCount)}
+        </Link>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,6 @@
+import type { Area } from "@/lib/registry";
+import { menu } from "./menu";
+import { routes } from "./routes";
+
+/** Subdomains: the second level of a framework, the grain of heat maps and assessments. */
+export const subdomains: Area = { name: "subdomains", menu, routes };

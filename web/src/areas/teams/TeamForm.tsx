@@ -1,0 +1,141 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { IconBuilding, IconUser } from "@tabler/icons-react";
+import { useCallback } from "react";
+import { useWorkspace } from "@/api/workspace";
+import { useText } from "@/lib/text";
+import {
+  all,
+  FieldRow,
+  FormDrawer,
+  maxLength,
+  PickField,
+  required,
+  SelectField,
+  TextArea,
+  TextField,
+  useRecordForm,
+  useShowValue,
+} from "@/form";
+import { choicesQuery } from "../clients";
+import { findPeople, teamChoicesQuery, teamQuery, useSaveTeam, type Team, type TeamRequest } from "./queries";
+
+interface TeamValues extends Record<string, unknown> {
+  clientId: string | null;
+  name: string;
+  description: string;
+  parentTeamId: string | null;
+  leadStaffId: string | null;
+  concurrencyStamp: string;
+}
+
+interface TeamFormProps {
+  /** The team to change; null for a new one. */
+  team: Team | null;
+  onClose: () => void;
+  onSaved: (team: Team) => void;
+}
+
+function toValues(team: Team | null, clientId: string | null): TeamValues {
+  return {
+    clientId: team?.clientId ?? clientId,
+    name: team?.name ?? "",
+    description: team?.description ?? "",
+    parentTeamId: team?.parentTeamId ?? null,
+    leadStaffId: team?.leadStaffId ?? null,
+    concurrencyStamp: team?.concurrencyStamp ?? "",
+  };
+}
+
+function toRequest(values: TeamValues): TeamRequest {
+  return {
+    clientId: values.clientId ?? "",
+    name: values.name.trim(),
+    description: values.description.trim() || null,
+    parentTeamId: values.parentTeamId,
+    leadStaffId: values.leadStaffId,
+    concurrencyStamp: values.concurrencyStamp || null,
+  };
+}
+
+/** Founds a team or changes it; its client stays. */
+export function TeamForm({ team, onClose, onSaved }: TeamFormProps) {
+  const t = useText();
+  const cache = useQueryClient();
+  const workspace = useWorkspace();
+  const choices = useQuery(choicesQuery()).data ?? [];
+  const only = choices.length === 1 ? choices[0]?.id : undefined;
+  const form = useRecordForm<TeamValues>({
+    initialValues: toValues(team, workspace?.clientId ?? only ?? null),
+    validate: {
+      clientId: required<string | null>("Teams.ClientFirst"),
+      name: all<string>(required(), maxLength(80)),
+      description: maxLength(2000),
+    },
+  });
+  const save = useSaveTeam(team, onSaved);
+  const { clientId } = form.getValues();
+  const parents = useQuery({ ...teamChoicesQuery(clientId ?? ""), enabled: Boolean(clientId) }).data ?? [];
+  const { show, learn } = useShowValue({
+    parentTeamId: (value) => parents.find(({ id }) => id === value)?.name ?? value,
+  });
+  const findLead = useCallback(
+    (text: string) => (clientId ? findPeople(clientId, text) : Promise.resolve([])),
+    [clientId],
+  );
+  const field = (path: keyof TeamValues & string) => form.getInputProps(path);
+  async function load(known: Team): Promise<TeamValues> {
+    const theirs = await cache.fetchQuery({ ...teamQuery(known.id), staleTime: 0 });
+    for (const { leadStaffId, leadName } of [known, theirs]) {
+      learn(leadStaffId && leadName ? { value: leadStaffId, label: leadName } : null);
+    }
+    return toValues(theirs, null);
+  }
+  return (
+    <FormDrawer
+      opened
+      onClose={onClose}
+      title={team ? t("Teams.EditTitle", { name: team.name }) : t("Teams.New")}
+      form={form}
+      submitLabel={t(team ? "Teams.Save" : "Teams.Create")}
+      loading={save.isPending}
+      error={save.error}
+      onSubmit={(values) =>
+        save.mutate({
+          tenantId: choices.find(({ id }) => id === values.clientId)?.tenantId ?? "",
+          body: toRequest(values),
+        })
+      }
+      {...(team && { conflict: { load: () => load(team), show } })}
+    >
+      <TextField label={t("Teams.Name")} {...field("name")} autoFocus />
+      {!team && (
+        <SelectField
+          label={t("Teams.Client")}
+          hint={t("Teams.ClientHint")}
+          icon={IconBuilding}
+          options={choices.map(({ id, name, code }) => ({ value: id, label: name, note: code ?? undefined }))}
+          {...field("clientId")}
+        />
+      )}
+      <FieldRow>
+        <PickField
+          key={clientId}
+          label={t("Teams.Lead")}
+          optional
+          icon={IconUser}
+          load={findLead}
+          onPick={learn}
+          selected={team?.leadStaffId && team.leadName ? { value: team.leadStaffId, label: team.leadName } : null}
+          {...field("leadStaffId")}
+        />
+        <SelectField
+          label={t("Teams.Parent")}
+          optional
+          options={parents.filter(({ id }) => id !== team?.id).map(({ id, name }) => ({ value: id, label: name }))}
+          {...field("parentTeamId")}
+        />
+      </FieldRow>
+      <TextArea label={t("Teams.Description")} optional {...field("description")} />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { useCrumb } from "@/lib/crumbs";
+import { useListPosition } from "@/lib/listPosition";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { DetailPage, IconButton, RichText, Section, StatusChip } from "@/ui";
+import { teamLooks } from "./looks";
+import { MembersForm } from "./parts/MembersForm";
+import { TeamFacts } from "./parts/TeamFacts";
+import { TeamMembers, TeamsBelow } from "./parts/TeamMembers";
+import { teamQuery } from "./queries";
+import { teamRoute } from "./routes";
+import { TeamForm } from "./TeamForm";
+import { useTeamActions } from "./useTeamActions";
+
+function useNeighbours(id: string) {
+  const t = useText();
+  const navigate = teamRoute.useNavigate();
+  const position = useListPosition("teams", id);
+  if (!position) return undefined;
+  const go = (to: string | undefined) =>
+    to ? () => void navigate({ to: "/teams/$id", params: { id: to } }) : undefined;
+  return {
+    text: t("Detail.Position", { place: position.place, total: position.total }),
+    onPrevious: go(position.previous),
+    onNext: go(position.next),
+  };
+}
+
+/** One team: what it is for, who belongs to it, what stands below it. */
+export function TeamPage() {
+  const t = useText();
+  const { id } = teamRoute.useParams();
+  const { drawer } = teamRoute.useSearch();
+  const navigate = teamRoute.useNavigate();
+  const team = useSuspenseQuery(teamQuery(id)).data;
+  const actions = useTeamActions(() => void navigate({ to: "/teams" }));
+  const position = useNeighbours(id);
+  useCrumb(team.name);
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
+  const saved = (summary: string): void => {
+    showToast({ severity: "success", summary });
+    setDrawer(undefined);
+  };
+  const edit = actions.mayUpdate ? () => setDrawer("edit") : undefined;
+  return (
+    <>
+      <DetailPage
+        title={team.name}
+        chips={<StatusChip status={team.status} looks={teamLooks} label={t(`Enum.TeamStatus.${team.status}`)} />}
+        transitions={actions.transitions(team)}
+        position={position}
+        tools={
+          <>
+            {edit && <IconButton size="small" icon={IconPencil} label={t("Teams.Edit")} onClick={edit} />}
+            {actions.mayDelete && (
+              <IconButton
+                size="small"
+                icon={IconTrash}
+                label={t("Teams.Delete")}
+                onClick={() => actions.remove(team)}
+              />
+            )}
+          </>
+        }
+        onEdit={edit}
+        side={<TeamFacts team={team} />}
+      >
+        {team.description && (
+          <Section title={t("Teams.Description")}>
+            <RichText text={team.description} />
+          </Section>
+        )}
+        <TeamMembers team={team} onEdit={actions.mayUpdate ? () => setDrawer("members") : undefined} />
+        <TeamsBelow team={team} />
+      </DetailPage>
+      {drawer === "edit" && (
+        <TeamForm
+          key={team.id}
+          team={team}
+          onClose={() => setDrawer(undefined)}
+          onSaved={({ name }) => saved(t("Teams.Saved", { name }))}
+        />
+      )}
+      {drawer === "members" && (
+        <MembersForm
+          key={team.id}
+          team={team}
+          onClose={() => setDrawer(undefined)}
+          onSaved={() => saved(t("Teams.MembersSaved"))}
+        />
+      )}
+    </>
+  );
+}

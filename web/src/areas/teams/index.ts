@@ -1,0 +1,8 @@
+import type { Area } from "@/lib/registry";
+import { menu } from "./menu";
+import { routes } from "./routes";
+
+/** Groups inside a client. */
+export const teams: Area = { name: "teams", menu, routes };
+
+export { teamChoicesQuery } from "./queries";

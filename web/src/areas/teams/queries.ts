@@ -1,0 +1,138 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { inTenant } from "@/api/workspace";
+import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
+import type { Option } from "@/ui";
+import type { ScopeFilter } from "../clients";
+
+export type Team = components["schemas"]["TeamView"];
+export type TeamStatus = components["schemas"]["TeamStatus"];
+export type TeamRole = components["schemas"]["TeamRole"];
+export type TeamRequest = components["schemas"]["TeamRequest"];
+
+export const teamStatuses: readonly TeamStatus[] = ["Active", "Archived"];
+export const teamRoles: readonly TeamRole[] = ["Lead", "Member", "Guest"];
+
+const area = "teams";
+
+/** One page of teams, over all tenants in reach. */
+export function teamsQuery(state: ListState, scope: ScopeFilter) {
+  const query = {
+    ...toListQuery(state),
+    status: chosen(state, "status", teamStatuses),
+    clientId: scope.clientId ?? chosenText(state, "client"),
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "list", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/teams", { params: { query }, signal, ...inTenant(null) })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function teamQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "one", id),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/app/teams/{id}", { params: { path: { id } }, signal, ...inTenant(null) })),
+  });
+}
+
+/** The teams of a client that work, to choose from. */
+export function teamChoicesQuery(clientId: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "choices", clientId),
+    queryFn: async ({ signal }) => {
+      const query = { clientId, status: ["Active"] as TeamStatus[], maxResultCount: 1000, sorting: "name" };
+      return (await unwrap(api.GET("/api/app/teams", { params: { query }, signal, ...inTenant(null) }))).items;
+    },
+  });
+}
+
+/** People of a client, found by what is typed. */
+export async function findPeople(clientId: string, text: string): Promise<Option[]> {
+  const query = { clientId, filter: text || undefined, maxResultCount: 50, sorting: "name" };
+  const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
+  return items.map(({ id, firstName, lastName, preferredName, jobTitle }) => ({
+    value: id,
+    label: `${preferredName ?? firstName} ${lastName}`,
+    note: jobTitle ?? undefined,
+  }));
+}
+
+/** Saves a new team in the client's tenant, or a changed one. */
+export function useSaveTeam(team: Team | null, onSaved: (saved: Team) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { ownConflict: true },
+    mutationFn: ({ tenantId, body }: { tenantId: string; body: TeamRequest }) =>
+      team
+        ? unwrap(
+            api.PUT("/api/app/teams/{id}", { params: { path: { id: team.id } }, body, ...inTenant(team.tenantId) }),
+          )
+        : unwrap(api.POST("/api/app/teams", { body, ...inTenant(tenantId) })),
+    onSuccess: async (saved) => {
+      await refreshAreas(cache, area);
+      onSaved(saved);
+    },
+  });
+}
+
+/** The members as they are set. */
+export interface MembersInput {
+  members: { staffId: string; role: TeamRole }[];
+  concurrencyStamp: string;
+}
+
+export function useSaveMembers(team: Team, onSaved: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { ownConflict: true },
+    mutationFn: (body: MembersInput) =>
+      unwrap(
+        api.PUT("/api/app/teams/{id}/members", {
+          params: { path: { id: team.id } },
+          body,
+          ...inTenant(team.tenantId),
+        }),
+      ),
+    onSuccess: async () => {
+      await refreshAreas(cache, area);
+      onSaved();
+    },
+  });
+}
+
+/** Archives a team that works, restores an archived one. */
+export function useToggleTeam(onDone: (team: Team) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (team: Team) => {
+      const options = {
+        params: { path: { id: team.id } },
+        body: { concurrencyStamp: team.concurrencyStamp },
+        ...inTenant(team.tenantId),
+      };
+      return team.status === "Active"
+        ? unwrap(api.POST("/api/app/teams/{id}/archive", options))
+        : unwrap(api.POST("/api/app/teams/{id}/restore", options));
+    },
+    onSuccess: async (saved) => {
+      await refreshAreas(cache, area);
+      onDone(saved);
+    },
+  });
+}
+
+export function useDeleteTeam(onDeleted: (team: Team) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (team: Team) =>
+      api.DELETE("/api/app/teams/{id}", { params: { path: { id: team.id } }, ...inTenant(team.tenantId) }),
+    onSuccess: async (_, team) => {
+      onDeleted(team);
+      await refreshAreas(cache, area);
+    },
+  });
+}

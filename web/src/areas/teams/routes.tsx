@@ -1,0 +1,37 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { shellRoute } from "@/lib/routes";
+import { validateListSearch, type ListSearch } from "@/table/listState";
+import { parseScope, type Scope } from "../clients";
+import { teamsList } from "./list";
+
+/** Parameters of the list: its state, its scope, and the drawer that is open. */
+type TeamsSearch = ListSearch & { scope?: Scope; drawer?: string };
+
+const asText = (raw: unknown): string | undefined => (typeof raw === "string" && raw ? raw : undefined);
+const facts = { policy: "Portal.Teams", title: "Teams.Title" } as const;
+
+export const teamsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "teams",
+  staticData: facts,
+  validateSearch: (search): TeamsSearch => ({
+    ...validateListSearch(teamsList)(search),
+    scope: parseScope(search.scope),
+    drawer: asText(search.drawer),
+  }),
+  component: lazyRouteComponent(() => import("./TeamsPage"), "TeamsPage"),
+});
+
+export const teamRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "teams/$id",
+  staticData: facts,
+  validateSearch: (search): { drawer?: string } => ({ drawer: asText(search.drawer) }),
+  loader: async ({ context, params }) => {
+    const { teamQuery } = await import("./queries");
+    await context.queryClient.ensureQueryData(teamQuery(params.id));
+  },
+  component: lazyRouteComponent(() => import("./TeamPage"), "TeamPage"),
+});
+
+export const routes = [teamsRoute, teamRoute];

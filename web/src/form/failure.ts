@@ -1,0 +1,49 @@
+import { ApiError, type ValidationError } from "@/api/errors";
+
+/** A failed save, sorted to where it is shown. */
+export interface SortedFailure {
+  /** Messages by form path. */
+  fields: Record<string, string>;
+  /** What belongs to no field of this form. */
+  rest: string[];
+}
+
+/** Names on the wire to paths in the form, where they differ. */
+export type MemberPaths = Readonly<Record<string, string>>;
+
+// "items[2].title" on the wire is "items.2.title" in the form; older servers send PascalCase.
+function toPath(member: string, paths: MemberPaths): string {
+  const known = paths[member];
+  if (known) return known;
+  const dotted = member.replaceAll(/\[(\d+)\]/gu, ".$1");
+  return dotted
+    .split(".")
+    .map((part) => part.charAt(0).toLowerCase() + part.slice(1))
+    .join(".");
+}
+
+function place(error: ValidationError, known: ReadonlySet<string>, paths: MemberPaths, sorted: SortedFailure): void {
+  const fields = (error.members ?? []).map((member) => toPath(member, paths)).filter((path) => known.has(path));
+  if (fields.length === 0) sorted.rest.push(error.message);
+  for (const path of fields) sorted.fields[path] ??= error.message;
+}
+
+/** Gives each validation error to its field and keeps the rest for the summary. */
+export function sortFailure(failure: ApiError, known: ReadonlySet<string>, paths: MemberPaths = {}): SortedFailure {
+  const sorted: SortedFailure = { fields: {}, rest: [] };
+  for (const error of failure.validationErrors) place(error, known, paths, sorted);
+  if (failure.validationErrors.length === 0) {
+    sorted.rest.push(...[failure.message, failure.details ?? ""].filter(Boolean));
+  }
+  return sorted;
+}
+
+/** Somebody else saved the record meanwhile. */
+export function isStale(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.status === 409;
+}
+
+/** Whether the form says it itself: broken rules and refusals; the rest has handling of its own. */
+export function isForForm(failure: unknown): failure is ApiError {
+  return failure instanceof ApiError && (failure.status === 400 || failure.status === 403);
+}

@@ -1,0 +1,83 @@
+import { PasswordInput, Textarea, TextInput } from "@mantine/core";
+import type { Icon } from "@tabler/icons-react";
+import { wrapperProps, type FieldProps } from "./field";
+
+interface TextFieldProps extends FieldProps<string> {
+  type?: "text" | "email" | "tel" | "url" | "search";
+  placeholder?: string;
+  maxLength?: number;
+  icon?: Icon;
+  /** For the browser's memory, such as `email` or `organization`. */
+  autoComplete?: string;
+  readOnly?: boolean;
+  /** Focused when its form opens. */
+  autoFocus?: boolean;
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, onBlur, onFocus, icon: Icon, autoFocus, autoComplete = "off" } = props;
+  return (
+    <TextInput
+      {...wrapperProps(props)}
+      data-path={props["data-path"]}
+      data-autofocus={autoFocus || undefined}
+      type={props.type ?? "text"}
+      dir="auto"
+      value={value ?? ""}
+      placeholder={props.placeholder}
+      maxLength={props.maxLength}
+      readOnly={props.readOnly}
+      autoComplete={autoComplete}
+      leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
+      onChange={(event) => onChange?.(event.currentTarget.value)}
+      onBlur={onBlur}
+      onFocus={onFocus}
+    />
+  );
+}
+
+/** A secret: hidden, with a way to look. */
+export function PasswordField(
+  props: FieldProps<string> & { autoComplete: "current-password" | "new-password" | "off" },
+) {
+  const { value, onChange, onBlur, onFocus } = props;
+  return (
+    <PasswordInput
+      {...wrapperProps(props)}
+      data-path={props["data-path"]}
+      value={value ?? ""}
+      autoComplete={props.autoComplete}
+      onChange={(event) => onChange?.(event.currentTarget.value)}
+      onBlur={onBlur}
+      onFocus={onFocus}
+    />
+  );
+}
+
+interface TextAreaProps extends FieldProps<string> {
+  rows?: number;
+  maxLength?: number;
+  placeholder?: string;
+}
+
+/** Several lines of text; grows with what is written. */
+export function TextArea(props: TextAreaProps) {
+  const { value, onChange, onBlur, onFocus } = props;
+  return (
+    <Textarea
+      {...wrapperProps(props)}
+      data-path={props["data-path"]}
+      autosize
+      minRows={props.rows ?? 3}
+      maxRows={16}
+      dir="auto"
+      value={value ?? ""}
+      placeholder={props.placeholder}
+      maxLength={props.maxLength}
+      onChange={(event) => onChange?.(event.currentTarget.value)}
+      onBlur={onBlur}
+      onFocus={onFocus}
+    />
+  );
+}

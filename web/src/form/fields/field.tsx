@@ -1,0 +1,74 @@
+import { IconAlertCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { invalidMarks } from "@/lib/formErrors";
+import { useText } from "@/lib/text";
+import { errorText } from "../errorText";
+import classes from "./Fields.module.css";
+
+/** What every field says about itself. */
+export interface FieldWords {
+  label: string;
+  /** Quiet help under the input. */
+  hint?: ReactNode;
+  /** Writes "optional" beside the label. */
+  optional?: boolean | undefined;
+  disabled?: boolean | undefined;
+}
+
+/**
+ * What `form.getInputProps("path")` gives: spread it into a field. The library types it loosely,
+ * so each field narrows the value it takes.
+ */
+export interface FieldBinding<V> {
+  value?: V;
+  onChange?: (value: V) => void;
+  onBlur?: ((event: never) => void) | undefined;
+  onFocus?: ((event: never) => void) | undefined;
+  error?: ReactNode;
+  "data-path"?: string;
+}
+
+export type FieldProps<V> = FieldWords & FieldBinding<V>;
+
+function Label({ label, optional }: FieldWords) {
+  const t = useText();
+  return (
+    <>
+      {label}
+      {optional && <span className={classes.optional}> {t("Ui.Form.Optional")}</span>}
+    </>
+  );
+}
+
+/** An error under its field, with a sign. */
+export function FieldError({ error }: { error: ReactNode }) {
+  return (
+    <>
+      <IconAlertCircle size={14} stroke={2} aria-hidden />
+      <span>{typeof error === "string" ? errorText(error) : error}</span>
+    </>
+  );
+}
+
+/** The wrapper properties that all inputs of the component library share. */
+export function wrapperProps({ label, hint, optional, disabled, error }: FieldWords & { error?: ReactNode }) {
+  const marks = invalidMarks(error);
+  return {
+    label: <Label label={label} optional={optional} />,
+    description: hint,
+    error: error ? <FieldError error={error} /> : undefined,
+    disabled,
+    inputWrapperOrder: ["label", "input", "description", "error"] satisfies (
+      "label" | "input" | "description" | "error"
+    )[],
+    "aria-invalid": marks["aria-invalid"],
+    "data-label": label,
+    classNames: {
+      label: classes.label,
+      description: classes.hint,
+      error: classes.error,
+      input: [classes.input, marks.className].filter(Boolean).join(" "),
+      section: classes.section,
+    },
+  };
+}

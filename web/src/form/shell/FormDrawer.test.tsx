@@ -1,0 +1,120 @@
+import { screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { ApiError } from "@/api/errors";
+import { renderUi } from "@/ui/testing/renderUi";
+import { TextField } from "../fields/TextFields";
+import { all, maxLength, required } from "../rules";
+import { useRecordForm } from "../useRecordForm";
+import { FormDrawer } from "./FormDrawer";
+
+interface Values extends Record<string, unknown> {
+  title: string;
+  code: string;
+  concurrencyStamp: string;
+}
+
+interface GoalFormProps {
+  answer?: ApiError | null;
+  onSubmit?: (values: Values) => void;
+  onClose?: () => void;
+}
+
+function GoalForm({ answer = null, onSubmit, onClose }: GoalFormProps) {
+  const [error, setError] = useState<ApiError | null>(null);
+  const form = useRecordForm<Values>({
+    initialValues: { title: "", code: "A", concurrencyStamp: "1" },
+    validate: { title: all(required(), maxLength(5)) },
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={() => onClose?.()}
+      title="New goal"
+      form={form}
+      submitLabel="Create goal"
+      loading={false}
+      error={error}
+      memberPaths={{ goalCode: "code" }}
+      conflict={{ load: () => Promise.resolve({ title: "Theirs", code: "A", concurrencyStamp: "2" }) }}
+      onSubmit={(values) => {
+        onSubmit?.(values);
+        setError(answer);
+      }}
+    >
+      <TextField label="Title" {...form.getInputProps("title")} autoFocus />
+      <TextField label="Code" {...form.getInputProps("code")} />
+    </FormDrawer>
+  );
+}
+
+function field(name: string): HTMLElement {
+  return screen.getByRole("textbox", { name });
+}
+
+describe("errors of a form", () => {
+  it("writes the parameters of a rule into its text and marks the field", async () => {
+    const { user } = renderUi(<GoalForm />);
+    await user.type(await screen.findByRole("textbox", { name: "Title" }), "Too long");
+    await user.click(screen.getByRole("button", { name: /Create goal/ }));
+    // spec: MOD-10
+    expect(screen.getByText("At most 5 characters.")).toBeInstanceOf(HTMLElement);
+    expect(field("Title").classList.contains("is-invalid")).toBe(true);
+    expect(field("Title").getAttribute("aria-invalid")).toBe("true");
+    expect(field("Code").classList.contains("is-invalid")).toBe(false);
+  });
+
+  it("sums up, focuses the first invalid field and forgets what was mended", async () => {
+    const onSubmit = vi.fn<(values: Values) => void>();
+    const { user } = renderUi(<GoalForm onSubmit={onSubmit} />);
+    await user.click(await screen.findByRole("button", { name: /Create goal/ }));
+    expect(screen.getByRole("button", { name: "Title: This field is required." })).toBeInstanceOf(HTMLElement);
+    expect(field("Title")).toBe(document.activeElement);
+    expect(onSubmit).not.toHaveBeenCalled();
+    await user.type(field("Title"), "Ok");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("gives the server's errors to their fields and the rest to the summary", async () => {
+    const validationErrors = [
+      { message: "The code is taken.", members: ["GoalCode"] },
+      { message: "The code is taken.", members: ["goalCode"] },
+      { message: "The cycle is closed.", members: null },
+    ];
+    const answer = new ApiError(400, { error: { code: null, message: "Invalid", details: null, validationErrors } });
+    const { user } = renderUi(<GoalForm answer={answer} />);
+    await user.type(await screen.findByRole("textbox", { name: "Title" }), "Ok");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(field("Code")).toBe(document.activeElement));
+    expect(field("Code").classList.contains("is-invalid")).toBe(true);
+    expect(screen.getByRole("alert").textContent).toContain("The cycle is closed.");
+  });
+});
+
+describe("leaving a form", () => {
+  it("goes at once while nothing was typed", async () => {
+    const onClose = vi.fn<() => void>();
+    const { user } = renderUi(<GoalForm onClose={onClose} />);
+    await user.click(await screen.findByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
+  it("asks before it throws away what was typed", async () => {
+    const onClose = vi.fn<() => void>();
+    const { user } = renderUi(<GoalForm onClose={onClose} />);
+    await user.type(await screen.findByRole("textbox", { name: "Title" }), "x{Escape}");
+    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+});
+
+it("shows theirs and mine after somebody else saved, and saves the choice under their stamp", async () => {
+  const onSubmit = vi.fn<(values: Values) => void>();
+  const { user } = renderUi(<GoalForm answer={new ApiError(409, null)} onSubmit={onSubmit} />);
+  await user.type(await screen.findByRole("textbox", { name: "Title" }), "Mine");
+  await user.click(screen.getByRole("button", { name: /Create goal/ }));
+  expect(await screen.findByRole("radio", { name: "Mine", checked: true })).toBeInstanceOf(HTMLElement);
+  await user.click(screen.getByRole("radio", { name: "Theirs" }));
+  await user.click(screen.getByRole("button", { name: "Save this choice" }));
+  expect(onSubmit).toHaveBeenLastCalledWith({ title: "Theirs", code: "A", concurrencyStamp: "2" });
+});

@@ -1,0 +1,33 @@
+import { useRef } from "react";
+import { SideDrawer } from "@/ui";
+import { FormFrame, type FormShellProps } from "./FormFrame";
+import { mayDiscard } from "./LeaveGuard";
+
+interface FormDrawerProps<V extends Record<string, unknown>> extends Omit<FormShellProps<V>, "onCancel"> {
+  opened: boolean;
+  /** "New action item", "Edit ACT-0932". */
+  title: string;
+  /** Closed, and nothing is lost: a dirty form was asked about before. */
+  onClose: () => void;
+  size?: number;
+}
+
+/** Creates or edits a record in a drawer over its list. */
+export function FormDrawer<V extends Record<string, unknown>>(props: FormDrawerProps<V>) {
+  const { opened, title, onClose, size, form, ...shell } = props;
+  const wouldLose = useRef<() => boolean>(null);
+
+  async function leave(): Promise<void> {
+    if (wouldLose.current?.() && !(await mayDiscard())) return;
+    // The route guard must not ask a second time.
+    form.reset();
+    onClose();
+  }
+  const close = (): void => void leave();
+
+  return (
+    <SideDrawer opened={opened} onClose={close} title={title} {...(size ? { size } : {})}>
+      <FormFrame {...shell} form={form} layout="drawer" onCancel={close} guard={wouldLose} />
+    </SideDrawer>
+  );
+}

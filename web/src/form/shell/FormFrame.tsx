@@ -1,0 +1,120 @@
+import { useWindowEvent } from "@mantine/hooks";
+import { useImperativeHandle, useState, type ReactNode, type Ref } from "react";
+import { useText } from "@/lib/text";
+import { Button } from "@/ui";
+import { isStale, type MemberPaths } from "../failure";
+import type { RecordForm } from "../useRecordForm";
+import { ConflictDialog, type ConflictSource } from "./ConflictDialog";
+import { ErrorSummary } from "./ErrorSummary";
+import { LeaveGuard } from "./LeaveGuard";
+import { useRecordSubmit } from "./useRecordSubmit";
+import classes from "./Shell.module.css";
+
+/** What every form shell needs. */
+export interface FormShellProps<V extends Record<string, unknown>> {
+  form: RecordForm<V>;
+  /** A verb and what it saves ("Create action item"). */
+  submitLabel: string;
+  /** The save is under way. */
+  loading: boolean;
+  /** The failure of the last save, or null. Fields, summary, conflict dialog: the shell decides. */
+  error: unknown;
+  /** Called with checked values. */
+  onSubmit: (values: V) => void;
+  onCancel: () => void;
+  /** Names on the wire that differ from the form's paths. */
+  memberPaths?: MemberPaths;
+  /** How to read the record again after a 409. */
+  conflict?: ConflictSource<V>;
+  /** At the inline start of the foot: "create another", "delete". */
+  footStart?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+interface FormFrameProps<V extends Record<string, unknown>> extends FormShellProps<V> {
+  layout: "drawer" | "page";
+  /** Gives the shell the question it needs when it closes by itself. */
+  guard?: Ref<() => boolean>;
+}
+
+function isSaveKey(event: KeyboardEvent): boolean {
+  return event.key === "Enter" && (event.ctrlKey || event.metaKey);
+}
+
+/** Summary, fields and foot of a form. */
+export function FormFrame<V extends Record<string, unknown>>(props: FormFrameProps<V>) {
+  const t = useText();
+  const { form, submitLabel, loading, error, onSubmit, onCancel, memberPaths, conflict, layout } = props;
+  const { element, problems, submit, focus, sent } = useRecordSubmit({ form, error, onSubmit, memberPaths });
+  const [settled, setSettled] = useState<unknown>(null);
+  const wouldLose = (): boolean => form.isDirty() && !sent();
+  useImperativeHandle(props.guard, () => wouldLose);
+  const conflicting = conflict && isStale(error) && settled !== error && !loading;
+
+  useWindowEvent("keydown", (event) => {
+    if (!isSaveKey(event) || !(event.target instanceof Node) || !element.current?.contains(event.target)) return;
+    event.preventDefault();
+    if (!loading) element.current.requestSubmit();
+  });
+
+  return (
+    <form
+      ref={element}
+      className={layout === "drawer" ? classes.form : classes.page}
+      noValidate
+      onSubmit={(event) => {
+        if (loading) event.preventDefault();
+        else submit(event);
+      }}
+    >
+      <LeaveGuard wouldLose={wouldLose} />
+      <div className={layout === "drawer" ? classes.body : classes.pageBody}>
+        <ErrorSummary problems={problems} onFocus={focus} />
+        {props.children}
+      </div>
+      <div className={layout === "drawer" ? classes.foot : classes.pageFoot}>
+        {props.footStart && <div className={classes.footStart}>{props.footStart}</div>}
+        {!props.footStart && <span className={classes.footStart} />}
+        <Button onClick={onCancel}>{t("Common.Cancel")}</Button>
+        <Button type="submit" kind="primary" loading={loading} shortcut={t("Ui.Form.SaveKey")}>
+          {submitLabel}
+        </Button>
+      </div>
+      {conflicting && (
+        <ConflictDialog
+          form={form}
+          source={conflict}
+          element={element}
+          onClose={() => setSettled(error)}
+          onSave={(values) => {
+            setSettled(error);
+            form.setValues(values);
+            onSubmit(values);
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+/** Fields side by side where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={classes.row}>{children}</div>;
+}
+
+interface CreateAnotherProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Keeps the drawer open for the next record. */
+export function CreateAnother({ checked, onChange }: CreateAnotherProps) {
+  const t = useText();
+  return (
+    <label className={classes.another}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {t("Ui.Form.CreateAnother")}
+    </label>
+  );
+}

@@ -1,0 +1,33 @@
+import { useBlocker, useRouter } from "@tanstack/react-router";
+import { text } from "@/lib/text";
+import { confirm } from "@/ui";
+
+/** Asks before what was typed is thrown away; true when it may go. */
+export function mayDiscard(): Promise<boolean> {
+  return confirm({
+    title: text("Ui.Form.DiscardTitle"),
+    message: text("Ui.Form.DiscardText"),
+    action: text("Ui.Form.Discard"),
+    danger: true,
+  });
+}
+
+interface LeaveGuardProps {
+  /** Whether leaving now would lose something; asked at the moment of leaving. */
+  wouldLose: () => boolean;
+}
+
+function RouteGuard({ wouldLose }: LeaveGuardProps) {
+  useBlocker({
+    shouldBlockFn: async () => wouldLose() && !(await mayDiscard()),
+    enableBeforeUnload: wouldLose,
+  });
+  return null;
+}
+
+/** Keeps a dirty form from being left by accident: by a link, by going back, by closing the window. */
+export function LeaveGuard(props: LeaveGuardProps) {
+  const router = useRouter({ warn: false });
+  // Outside the router (a dialog in a test) there is no page to leave.
+  return router ? <RouteGuard {...props} /> : null;
+}

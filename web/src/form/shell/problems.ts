@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { byData } from "@/lib/byData";
+
+/** One line of the summary. */
+export interface Problem {
+  /** Path of the field; absent for what concerns the whole form. */
+  path?: string;
+  /** The field's label. */
+  label?: string;
+  /** A key with parameters in brackets, or a finished sentence. */
+  message: string;
+}
+
+/** The input of a path inside a form; fields carry their path on it. */
+export function fieldOf(form: HTMLElement | null, path: string): HTMLElement | null {
+  return byData(form, "path", path);
+}
+
+/** Paths of all fields on the screen, in its order. */
+export function pathsOn(form: HTMLElement | null): string[] {
+  const fields = form?.querySelectorAll<HTMLElement>("[data-path]") ?? [];
+  return Array.from(fields, (field) => field.dataset.path ?? "");
+}
+
+/** Errors by path as lines of the summary, in the order of the screen, with the labels of the fields. */
+export function toProblems(form: HTMLElement | null, errors: Readonly<Record<string, ReactNode>>): Problem[] {
+  const order = pathsOn(form);
+  return Object.entries(errors)
+    .flatMap(([path, message]) =>
+      typeof message === "string" ? [{ path, label: fieldOf(form, path)?.dataset.label ?? path, message }] : [],
+    )
+    .toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
+}

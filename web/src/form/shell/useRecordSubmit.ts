@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from "react";
+import { isForForm, sortFailure, type MemberPaths } from "../failure";
+import type { RecordForm } from "../useRecordForm";
+import { fieldOf, pathsOn, toProblems, type Problem } from "./problems";
+
+interface SubmitInput<V> {
+  form: RecordForm<V>;
+  /** The failure of the last save. */
+  error: unknown;
+  onSubmit: (values: V) => void;
+  memberPaths?: MemberPaths | undefined;
+}
+
+/** What a shell needs to send its form and to show what was wrong. */
+export interface Submission {
+  element: RefObject<HTMLFormElement | null>;
+  problems: readonly Problem[];
+  submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
+  /** Takes the reader to a field. */
+  focus: (path: string) => void;
+  /** Sent and not refused: leaving needs no question. */
+  sent: () => boolean;
+}
+
+/** Checks, sends, and gives each complaint of the server to its field. */
+export function useRecordSubmit<V>({ form, error, onSubmit, memberPaths }: SubmitInput<V>): Submission {
+  const element = useRef<HTMLFormElement>(null);
+  const sent = useRef(false);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const focus = (path: string): void => fieldOf(element.current, path)?.focus();
+
+  function show(next: readonly Problem[]): void {
+    setProblems(next);
+    const first = next.find((problem) => problem.path);
+    if (first?.path) focus(first.path);
+  }
+
+  const { setErrors } = form;
+  const latest = useRef({ show, setErrors, memberPaths });
+  useEffect(() => {
+    latest.current = { show, setErrors, memberPaths };
+  });
+
+  useEffect(() => {
+    if (!error) return;
+    sent.current = false;
+    if (!isForForm(error)) return;
+    const sorted = sortFailure(error, new Set(pathsOn(element.current)), latest.current.memberPaths);
+    latest.current.setErrors(sorted.fields);
+    const rest = sorted.rest.map((message): Problem => ({ message }));
+    latest.current.show([...rest, ...toProblems(element.current, sorted.fields)]);
+  }, [error]);
+
+  function submit(event?: SyntheticEvent<HTMLFormElement>): void {
+    const send = form.onSubmit(
+      (values) => {
+        setProblems([]);
+        sent.current = true;
+        onSubmit(values);
+      },
+      (errors) => show(toProblems(element.current, errors)),
+    );
+    send(event);
+  }
+
+  // A line goes when its field was mended.
+  const open = problems.filter((problem) => !problem.path || form.errors[problem.path] !== undefined);
+  return { element, problems: open, submit, focus, sent: () => sent.current };
+}

@@ -1,0 +1,24 @@
+import { useForm, type FormValidateInput, type UseFormReturnType } from "@mantine/form";
+
+/** The form of a record: its values mirror the screen, `toRequest()` of the area maps them. */
+export type RecordForm<V> = UseFormReturnType<V, V>;
+
+interface RecordFormInput<V> {
+  initialValues: V;
+  /** Rules by path; see `rules.ts`. */
+  validate?: FormValidateInput<V>;
+}
+
+/** Makes the form of a record. Errors go when the field changes. */
+export function useRecordForm<V extends Record<string, unknown>>({
+  initialValues,
+  validate,
+}: RecordFormInput<V>): RecordForm<V> {
+  return useForm<V>({
+    mode: "controlled",
+    initialValues,
+    ...(validate ? { validate } : {}),
+    // The shell stops the browser's own sending itself.
+    onSubmitPreventDefault: "always",
+  });
+}

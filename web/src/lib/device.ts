@@ -1,0 +1,10 @@
+/** User-agents of phones and tablets; a desktop browser in a narrow window is none of them. */
+const mobileAgent = /android|iphone|ipad|ipod|blackberry|iemobile|opera mini|webos|windows phone|mobile/i;
+
+/** Widest window of a device that counts as mobile, in px. */
+export const mobileWidth = 1024;
+
+/** A device is mobile when its user-agent says so and its window is narrow; either alone is not enough. */
+export function isMobileDevice(userAgent: string, width: number): boolean {
+  return mobileAgent.test(userAgent) && width <= mobileWidth;
+}

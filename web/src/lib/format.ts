@@ -1,0 +1,138 @@
+import { useMemo } from "react";
+import { useCulture } from "./text";
+
+/** Numbers, dates and money as the user's culture writes them. Instants are ISO 8601 in UTC, dates `YYYY-MM-DD`. */
+export interface Format {
+  /** A number with exactly so many decimals; up to two where none are asked for. */
+  number(value: number, digits?: number): string;
+  /** A score of 0 to 100 with one decimal, half up. */
+  score(value: number): string;
+  /** A share given in hundredths of itself: 84.1 is shown as 84.1 %. */
+  percent(value: number, digits?: number): string;
+  /** Money arrives as a decimal string, since a number would lose pence. */
+  money(value: string, currency: string): string;
+  /** A signed change: "+0.7", "−2.3". */
+  delta(value: number, digits?: number): string;
+  date(value: string): string;
+  /** "19 Nov", where the year is clear from the place. */
+  dayMonth(value: string): string;
+  /** "Thursday 19 November 2026". */
+  longDate(value: string): string;
+  shortDate(value: string): string;
+  dateTime(value: string): string;
+  time(value: string): string;
+  month(value: string): string;
+  /** "3 days ago", "in 2 hours"; show the exact time on hover. */
+  relative(value: string, now: Date): string;
+  /** The calendar date (`YYYY-MM-DD`) that an instant falls on in the user's zone. */
+  dateOf(instant: Date): string;
+}
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** A date without a time is that day everywhere, so it is read and shown in UTC. */
+function isPlainDate(value: string): boolean {
+  return value.length === 10;
+}
+
+const dayInMs = 86_400_000;
+
+/** Whole days from one calendar date to another; negative when `to` lies before `from`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round(
+    (Date.parse(`${to.slice(0, 10)}T00:00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00:00Z`)) / dayInMs,
+  );
+}
+
+/** A hyphen is narrower than a digit, so columns of signed figures would not line up. */
+function trueMinus(value: string): string {
+  return value.replace("-", "\u2212");
+}
+
+/** "84.1 %" also where a culture would set the sign close: beside other figures the gap keeps it readable. */
+function spacedPercent(format: Intl.NumberFormat, share: number): string {
+  const parts = format.formatToParts(share);
+  return trueMinus(
+    parts
+      .map((part, at) =>
+        part.type === "percentSign" && parts[at - 1]?.type !== "literal" && at > 0 ? `\u202f${part.value}` : part.value,
+      )
+      .join(""),
+  );
+}
+
+/** Making a formatter costs far more than using one, and a table of figures uses thousands. */
+function formatterCache(culture: string): (options: Intl.NumberFormatOptions) => Intl.NumberFormat {
+  const known = new Map<string, Intl.NumberFormat>();
+  return (options) => {
+    const key = JSON.stringify(options);
+    const format = known.get(key) ?? new Intl.NumberFormat(culture, options);
+    known.set(key, format);
+    return format;
+  };
+}
+
+/** The formats of a culture and an IANA time zone (the browser's, where none is given). */
+export function createFormat(culture: string, timeZone?: string): Format {
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const plain = new Intl.DateTimeFormat(culture, { ...options, timeZone: "UTC" });
+    const zoned = new Intl.DateTimeFormat(culture, { ...options, timeZone });
+    return (value: string) => (isPlainDate(value) ? plain : zoned).format(new Date(value));
+  };
+  const numbers = formatterCache(culture);
+  const number: Format["number"] = (value, digits) =>
+    trueMinus(numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits ?? 2 }).format(value));
+  const relative = new Intl.RelativeTimeFormat(culture, { numeric: "auto" });
+  const isoDate = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone });
+  return {
+    number,
+    score: (value) => number(value, 1),
+    percent: (value, digits = 1) =>
+      spacedPercent(numbers({ style: "percent", maximumFractionDigits: digits }), value / 100),
+    money: (value, currency) => trueMinus(numbers({ style: "currency", currency }).format(value as `${number}`)),
+    delta: (value, digits = 1) =>
+      trueMinus(
+        numbers({ signDisplay: "exceptZero", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+          value,
+        ),
+      ),
+    date: dates({ day: "numeric", month: "short", year: "numeric" }),
+    dayMonth: dates({ day: "numeric", month: "short" }),
+    longDate: dates({ weekday: "long", day: "numeric", month: "long", year: "numeric" }),
+    shortDate: dates({ weekday: "short", day: "numeric", month: "short" }),
+    dateTime: dates({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }),
+    time: dates({ hour: "2-digit", minute: "2-digit" }),
+    month: dates({ month: "long", year: "numeric" }),
+    relative(value, now) {
+      const seconds = Math.round((new Date(value).getTime() - now.getTime()) / 1000);
+      const unit = units.find(([, size]) => Math.abs(seconds) >= size);
+      return unit ? relative.format(Math.trunc(seconds / unit[1]), unit[0]) : relative.format(0, "minute");
+    },
+    dateOf: (instant) => isoDate.format(instant),
+  };
+}
+
+let zone: string | undefined;
+
+/** The user's time zone as the server's configuration names it; set once when that arrives. */
+export function setTimeZone(iana: string | undefined): void {
+  zone = iana || undefined;
+}
+
+/** The time zone in use, for display and for the header `__timezone`. */
+export function currentTimeZone(): string {
+  return zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The formats of the current culture inside components. */
+export function useFormat(): Format {
+  const culture = useCulture();
+  return useMemo(() => createFormat(culture, zone), [culture]);
+}

@@ -1,0 +1,13 @@
+/** The policies granted to the caller: those present and true. */
+export type GrantedPolicies = Readonly<Record<string, boolean>>;
+
+/**
+ * Is an expression over policy names met? `a && b || c` as usual: `&&` binds tighter, no parentheses. An empty expression
+ * is always met.
+ */
+export function isGranted(expression: string | undefined, granted: GrantedPolicies): boolean {
+  if (!expression?.trim()) return true;
+  return expression
+    .split("||")
+    .some((alternative) => alternative.split("&&").every((name) => granted[name.trim()] === true));
+}

@@ -1,0 +1,64 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, createRoute, type ParsedLocation } from "@tanstack/react-router";
+import type { RouteFacts } from "./registry";
+
+/** What loaders and guards receive. */
+export interface RouterContext {
+  queryClient: QueryClient;
+}
+
+/** Search parameters of every page in the shell. */
+export interface ShellSearch {
+  /** The client whose workspace this is. */
+  client?: string;
+}
+
+/** Who decides whether a page opens. The application sets it; areas only hang their routes under the routes below. */
+export interface Guards {
+  everyPage: (location: ParsedLocation) => void;
+  /** `isPreload`: the page is only fetched ahead, since the pointer is over a link to it. */
+  shellPage: (page: {
+    href: string;
+    facts: readonly RouteFacts[];
+    search: ShellSearch;
+    isPreload: boolean;
+  }) => Promise<void>;
+}
+
+let guards: Guards = { everyPage: () => undefined, shellPage: () => Promise.resolve() };
+
+export function setGuards(next: Guards): void {
+  guards = next;
+}
+
+/** Parent of all; pages directly under it have no frame. */
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: ({ location }) => guards.everyPage(location),
+});
+
+/** Parent of every page for signed-in users: sidebar, top bar, footer, and the guard of `staticData.policy`. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "shell",
+  validateSearch: (search: Record<string, unknown>): ShellSearch =>
+    typeof search.client === "string" ? { client: search.client } : {},
+  search: {
+    // The workspace stays in the address while the user moves about; `client: undefined` leaves it.
+    middlewares: [
+      ({ search, next }) => {
+        const result = next(search);
+        return "client" in result || !search.client ? result : { ...result, client: search.client };
+      },
+    ],
+  },
+  beforeLoad: ({ location, matches, search, preload }) =>
+    guards.shellPage({
+      href: location.href,
+      facts: matches.map((match): RouteFacts => match.staticData),
+      search,
+      isPreload: preload,
+    }),
+});
+
+/** Parent of the account pages: the centred card, open to everyone. */
+export const accountRoute = createRoute({ getParentRoute: () => rootRoute, id: "account-card" });

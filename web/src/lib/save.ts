@@ -1,0 +1,10 @@
+/** Gives a file to the reader, as a download would. */
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of the file by then.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}

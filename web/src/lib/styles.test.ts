@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { initialLayout, initialStyle, resolveStyle, themeStyles } from "./styles";
+import { breakpoints } from "./breakpoints";
+
+describe("style of the start", () => {
+  it("is the stored one, else the default, else the system's unless that is switched off", () => {
+    // spec: THEME-01
+    expect(initialStyle("dark", themeStyles, {})).toBe("dark");
+    expect(initialStyle(null, themeStyles, {})).toBe("light");
+    expect(initialStyle("gone", themeStyles, { defaultTheme: "dim" })).toBe("dim");
+    const unmarked = themeStyles.map((style) => ({ ...style, defaultTheme: false }));
+    expect(initialStyle(null, unmarked, {})).toBe("system");
+    expect(initialStyle("system", unmarked, { isSystemDisabled: true })).toBe("light");
+  });
+});
+
+describe("the system's style", () => {
+  it("answers the scheme of the operating system", () => {
+    expect(resolveStyle("system", themeStyles, true).styleName).toBe("dark");
+    expect(resolveStyle("system", themeStyles, false).styleName).toBe("light");
+    expect(resolveStyle("dim", themeStyles, false).styleName).toBe("dim");
+  });
+
+  it("asks for a systemKey when no style answers", () => {
+    const without = themeStyles.filter((style) => style.systemKey !== "dark");
+    // spec: THEME-03
+    expect(() => resolveStyle("system", without, true)).toThrow(/systemKey "dark"/);
+  });
+});
+
+describe("container layout", () => {
+  it("is full unless another is stored or preset", () => {
+    expect(initialLayout(null)).toBe("full");
+    expect(initialLayout("boxed", "fixed")).toBe("boxed");
+    expect(initialLayout("odd", "fixed")).toBe("fixed");
+  });
+});
+
+describe("breakpoints", () => {
+  it("are those of the layout", () => {
+    // spec: SHELL-06
+    expect(breakpoints).toEqual({ sm: 480, md: 768, lg: 992, xl: 1200 });
+  });
+});

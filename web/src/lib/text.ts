@@ -1,0 +1,93 @@
+import i18next, { type i18n } from "i18next";
+import { initReactI18next, useTranslation } from "react-i18next";
+import { useMemo } from "react";
+import type { TextKey } from "./keys";
+
+/** Values for the places of a text: by name for `{name}`, by position (`{ 0: … }` or an array) for `{0}`. `count` picks the plural form. */
+export type TextParameters = Record<string, string | number> | readonly (string | number)[];
+
+/** Looks a text up: `t("Goals.Title")` in the resource Portal, `t("AbpUi::Cancel")` in another. */
+export type Translate = (key: TextKey, parameters?: TextParameters) => string;
+
+/** One resource as the server's localisation call sends it. */
+export interface TextResource {
+  texts: Record<string, string>;
+  baseResources: string[];
+}
+
+/** The resource of keys without a prefix. */
+export const defaultResource = "Portal";
+
+const texts: i18n = i18next;
+
+/** Prepares the lookup once; resources are added by {@link loadTexts}. */
+export function startTexts(culture: string): void {
+  if (texts.isInitialized) return;
+  void texts.use(initReactI18next).init({
+    lng: culture,
+    fallbackLng: false,
+    ns: [defaultResource],
+    defaultNS: defaultResource,
+    nsSeparator: "::",
+    keySeparator: false,
+    initAsync: false,
+    returnEmptyString: false,
+    interpolation: { prefix: "{", suffix: "}", escapeValue: false, skipOnVariables: true },
+    react: { useSuspense: false, bindI18nStore: "added" },
+    resources: {},
+  });
+}
+
+/** A resource's own texts over those of its bases, since ABP resources inherit. */
+export function flattenResource(
+  name: string,
+  resources: Record<string, TextResource>,
+  seen: ReadonlySet<string> = new Set(),
+): Record<string, string> {
+  const resource = resources[name];
+  if (!resource || seen.has(name)) return {};
+  const path = new Set([...seen, name]);
+  const inherited = resource.baseResources.map((base) => flattenResource(base, resources, path));
+  return Object.assign({}, ...inherited, resource.texts);
+}
+
+/** Makes the texts of a culture current. */
+export async function loadTexts(culture: string, resources: Record<string, TextResource>): Promise<void> {
+  startTexts(culture);
+  for (const name of Object.keys(resources)) {
+    texts.addResourceBundle(culture, name, flattenResource(name, resources), false, true);
+  }
+  await texts.changeLanguage(culture);
+}
+
+function lookUp(key: string, parameters?: TextParameters): string {
+  const values: Record<string, unknown> = Object.fromEntries(Object.entries(parameters ?? {}));
+  return texts.t(key, values);
+}
+
+/** The lookup outside components. */
+export const text: Translate = lookUp;
+
+/** A text whose key is only known at run time (from the server); the fallback where no such text exists. */
+export function textOr(key: string, fallback: string, parameters?: TextParameters): string {
+  return texts.exists(key) ? lookUp(key, parameters) : fallback;
+}
+
+/** The lookup inside components, which then follow a change of language. */
+export function useText(): Translate {
+  const { i18n: instance } = useTranslation();
+  const language = instance.language;
+  // A new function per language, so that memoised children see the change.
+  return useMemo<Translate>(() => (language ? (key, parameters) => lookUp(key, parameters) : lookUp), [language]);
+}
+
+/** The current culture, such as `en-GB`. */
+export function currentCulture(): string {
+  return texts.language || "en-GB";
+}
+
+/** The current culture inside components. */
+export function useCulture(): string {
+  const { i18n: instance } = useTranslation();
+  return instance.language || "en-GB";
+}

@@ -1,0 +1,157 @@
+import { screen, within } from "@testing-library/react";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { EmptyState } from "@/ui";
+import { renderUi } from "@/ui/testing/renderUi";
+import { DataTable, type DataTableProps } from "./DataTable";
+import { parseListState, type ListDefinition, type ListState } from "./listState";
+import { ColumnChooser } from "./TableTools";
+import type { TableColumn } from "./types";
+
+interface Row {
+  id: string;
+  title: string;
+  hours: number;
+}
+
+const rows: Row[] = ["One", "Two", "Three", "Four"].map((title, at) => ({ id: `r${at}`, title, hours: at }));
+const columns: TableColumn<Row>[] = [
+  { id: "title", header: "Title", sortable: true, fixed: true, cell: (row) => row.title },
+  { id: "hours", header: "Hours", sortable: true, numeric: true, cell: (row) => row.hours },
+  { id: "note", header: "Note", hidden: true, cell: () => "a note" },
+];
+const definition: ListDefinition = { filters: { status: "text" }, sortable: ["title", "hours"], pageSize: 10 };
+
+interface TableProps extends Partial<DataTableProps<Row>> {
+  search?: Record<string, unknown>;
+  onChanged?: (state: ListState) => void;
+}
+
+function Table({ search, onChanged, ...props }: TableProps) {
+  const [state, setState] = useState(parseListState(search ?? {}, definition));
+  const onState = (next: ListState): void => {
+    setState(next);
+    onChanged?.(next);
+  };
+  return (
+    <>
+      <ColumnChooser columns={columns} state={state} onState={onState} />
+      <DataTable<Row>
+        label="Goals"
+        columns={columns}
+        rows={rows}
+        totalCount={rows.length}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.title}
+        state={state}
+        onState={onState}
+        empty={<EmptyState title="No goals yet" />}
+        {...props}
+      />
+    </>
+  );
+}
+
+describe("states of a list", () => {
+  it("shows the shape of what loads", () => {
+    renderUi(<Table rows={undefined} />);
+    expect(screen.getByRole("table", { name: "Goals", busy: true })).toBeInstanceOf(HTMLElement);
+  });
+
+  it("says what belongs here when there is nothing", () => {
+    renderUi(<Table rows={[]} totalCount={0} />);
+    expect(screen.getByRole("heading", { name: "No goals yet" })).toBeInstanceOf(HTMLElement);
+  });
+
+  it("offers to clear what hides everything", async () => {
+    const onChanged = vi.fn<(state: ListState) => void>();
+    const { user } = renderUi(
+      <Table rows={[]} totalCount={0} search={{ q: "autoclve", status: "x" }} onChanged={onChanged} />,
+    );
+    expect(screen.getByRole("heading", { name: "No match for “autoclve”" })).toBeInstanceOf(HTMLElement);
+    await user.click(screen.getByRole("button", { name: "Clear search and filters" }));
+    expect(onChanged).toHaveBeenCalledWith(expect.objectContaining({ search: "", filters: {} }));
+  });
+
+  it("tries again after a failure", async () => {
+    const onRetry = vi.fn<() => void>();
+    const { user } = renderUi(<Table rows={undefined} error={{ onRetry }} />);
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("choosing rows", () => {
+  const bulk = vi.fn<(ids: readonly string[], clear: () => void) => void>();
+  const bulkActions = [{ key: "close", label: "Close goals", onClick: bulk }];
+
+  it("puts the bulk bar in the place of the foot, and takes it away when done", async () => {
+    const { user } = renderUi(<Table bulkActions={bulkActions} />);
+    await user.click(screen.getByRole("checkbox", { name: "Select Two" }));
+    await user.keyboard("{Shift>}");
+    await user.click(screen.getByRole("checkbox", { name: "Select Four" }));
+    await user.keyboard("{/Shift}");
+    const bar = screen.getByRole("toolbar", { name: "3 selected" });
+    await user.click(within(bar).getByRole("button", { name: "Close goals" }));
+    expect(bulk.mock.lastCall?.[0]).toEqual(["r1", "r2", "r3"]);
+    await user.click(within(bar).getByRole("button", { name: "Clear the selection" }));
+    expect(screen.queryByRole("toolbar")).toBeNull();
+  });
+
+  it("chooses all rows of the page", async () => {
+    const { user } = renderUi(<Table bulkActions={bulkActions} />);
+    await user.click(screen.getByRole("checkbox", { name: "Select all rows" }));
+    expect(screen.getByRole("toolbar", { name: "4 selected" })).toBeInstanceOf(HTMLElement);
+  });
+});
+
+describe("the keys of a list", () => {
+  it("moves by j and k, selects by x, edits by e, opens by Enter", async () => {
+    const onOpen = vi.fn<(row: Row) => void>();
+    const onEdit = vi.fn<(row: Row) => void>();
+    const bulkActions = [{ key: "close", label: "Close goals", onClick: vi.fn() }];
+    const { user } = renderUi(<Table onOpen={onOpen} onEdit={onEdit} bulkActions={bulkActions} />);
+    await user.keyboard("jjjkx");
+    expect(screen.getByRole("row", { name: /Two/, selected: true })).toBe(document.activeElement);
+    await user.keyboard("e{Enter}");
+    expect([onEdit.mock.lastCall?.[0].id, onOpen.mock.lastCall?.[0].id]).toEqual(["r1", "r1"]);
+  });
+
+  it("leaves Enter to a button inside the row", async () => {
+    const onOpen = vi.fn<(row: Row) => void>();
+    const rowActions = () => [{ key: "edit", label: "Edit", onClick: vi.fn() }];
+    const { user } = renderUi(<Table onOpen={onOpen} rowActions={rowActions} />);
+    screen.getByRole("button", { name: "Actions for Two" }).focus();
+    await user.keyboard("{Enter}");
+    expect(onOpen).not.toHaveBeenCalled();
+    expect(await screen.findByRole("menuitem", { name: "Edit" })).toBeInstanceOf(HTMLElement);
+  });
+});
+
+describe("columns", () => {
+  it("sorts by a head, by several with Shift, from page 1", async () => {
+    const onChanged = vi.fn<(state: ListState) => void>();
+    const { user } = renderUi(<Table search={{ page: 2 }} onChanged={onChanged} />);
+    await user.click(screen.getByRole("button", { name: "Title" }));
+    await user.keyboard("{Shift>}");
+    await user.click(screen.getByRole("button", { name: "Hours" }));
+    await user.keyboard("{/Shift}");
+    expect(onChanged.mock.lastCall?.[0]).toMatchObject({
+      page: 1,
+      sort: [
+        { id: "title", desc: false },
+        { id: "hours", desc: false },
+      ],
+    });
+    expect(screen.getByRole("columnheader", { name: /Title/ }).getAttribute("aria-sort")).toBe("ascending");
+  });
+
+  it("shows a further column and keeps the fixed one", async () => {
+    const { user } = renderUi(<Table />);
+    expect(screen.queryByRole("columnheader", { name: "Note" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Note" }));
+    expect(screen.getByRole("columnheader", { name: "Note" })).toBeInstanceOf(HTMLElement);
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Title" }).disabled).toBe(true);
+  });
+});

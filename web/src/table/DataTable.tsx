@@ -1,0 +1,283 @@
+import { VisuallyHidden } from "@mantine/core";
+import { useRef, type ReactNode } from "react";
+import { useText } from "@/lib/text";
+import { countSet, ErrorState, NothingFound } from "@/ui";
+import { refined, type ListState } from "./listState";
+import { RowMenu } from "./RowMenu";
+import { Room, SkeletonRows, useRowWindow, type RowWindow } from "./TableBody";
+import { TableFoot } from "./TableFoot";
+import { cellClass, Check, HeadCell } from "./TableHead";
+import type { BulkAction, RowAction, TableColumn } from "./types";
+import { useRowKeys, type RowCursor } from "./useRowKeys";
+import { useTableModel } from "./useTableModel";
+import classes from "./Table.module.css";
+
+export interface DataTableProps<Row extends object> {
+  /** Accessible name ("Action items"). */
+  label: string;
+  /** Stable across renders: at module level or in a memo. */
+  columns: readonly TableColumn<Row>[];
+  /** One page of rows; undefined while the first one loads. */
+  rows: readonly Row[] | undefined;
+  totalCount?: number | undefined;
+  rowId: (row: Row) => string;
+  /** What a record is called, for the names of its box and its menu. */
+  rowLabel: (row: Row) => string;
+  state: ListState;
+  onState: (state: ListState) => void;
+  /** Rows of another page are still on the screen while the right ones load. */
+  refreshing?: boolean;
+  /** The list did not load. */
+  error?: { text?: ReactNode; onRetry: () => void; retrying?: boolean } | null | undefined;
+  /** What belongs here, and the first step; shown when there is no record and no filter. */
+  empty: ReactNode;
+  /** Enter on a row. The title of a row should be a link as well. */
+  onOpen?: ((row: Row) => void) | undefined;
+  /** `e` on a row. */
+  onEdit?: ((row: Row) => void) | undefined;
+  rowActions?: ((row: Row) => readonly RowAction[]) | undefined;
+  /** Rows can be chosen when there is at least one. */
+  bulkActions?: readonly BulkAction[] | undefined;
+  /** Quiet words in the foot. */
+  note?: ReactNode;
+}
+
+/** Pixels that a column without a width asks for before the table scrolls sideways. */
+const leastShare = 120;
+const skeletonRows = 12;
+const noRows: readonly never[] = [];
+const noActions: readonly BulkAction[] = [];
+
+function isRefined(state: ListState): boolean {
+  return state.search !== "" || countSet(state.filters) > 0;
+}
+
+function Columns<Row>({
+  shown,
+  leading,
+  trailing,
+}: {
+  shown: readonly TableColumn<Row>[];
+  leading: boolean;
+  trailing: boolean;
+}) {
+  return (
+    <colgroup>
+      {leading && <col style={{ inlineSize: 42 }} />}
+      {shown.map((column) => (
+        <col
+          key={column.id}
+          className={column.wideOnly ? classes.wideOnly : undefined}
+          style={column.width ? { inlineSize: column.width } : undefined}
+        />
+      ))}
+      {trailing && <col style={{ inlineSize: 44 }} />}
+    </colgroup>
+  );
+}
+
+function leastWidth<Row>(shown: readonly TableColumn<Row>[], leading: boolean): string {
+  return `${shown.reduce((sum, column) => sum + (column.width ?? leastShare), leading ? 86 : 44)}px`;
+}
+
+/** Least inline sizes with and without the columns that go below 1200 px. */
+function leastWidths<Row>(shown: readonly TableColumn<Row>[], leading: boolean): Record<`--${string}`, string> {
+  const narrow = shown.filter((column) => !column.wideOnly);
+  return { "--wide-min": leastWidth(shown, leading), "--narrow-min": leastWidth(narrow, leading) };
+}
+
+/** What stands in the table's place when there are no rows. */
+function NoRows<Row extends object>({ error, state, onState, empty }: DataTableProps<Row>) {
+  return (
+    <div className={classes.state}>
+      {error ? (
+        <ErrorState text={error.text} onRetry={error.onRetry} retrying={error.retrying} />
+      ) : isRefined(state) ? (
+        <NothingFound
+          search={state.search}
+          filterCount={countSet(state.filters)}
+          onClear={() => onState(refined(state, { search: "", filters: {} }))}
+        />
+      ) : (
+        empty
+      )}
+    </div>
+  );
+}
+
+type Model<Row extends object> = ReturnType<typeof useTableModel<Row>>;
+
+interface RowProps<Row extends object> {
+  row: Row;
+  id: string;
+  index: number;
+  model: Model<Row>;
+  table: DataTableProps<Row>;
+  tabbable: boolean;
+  onFocus: (id: string) => void;
+}
+
+function TableRow<Row extends object>({ row, id, index, model, table, tabbable, onFocus }: RowProps<Row>) {
+  const t = useText();
+  const label = table.rowLabel(row);
+  const actions = table.rowActions;
+  const selected = model.isSelected(id);
+  return (
+    <tr
+      data-row={id}
+      aria-rowindex={index + 2}
+      aria-selected={table.bulkActions ? selected : undefined}
+      tabIndex={tabbable ? 0 : -1}
+      onFocus={() => onFocus(id)}
+    >
+      {table.bulkActions && (
+        <td className={classes.checkCell}>
+          <Check
+            label={t("Ui.Table.SelectRow", { row: label })}
+            checked={selected}
+            onChange={(event) => model.press(id, event)}
+          />
+        </td>
+      )}
+      {model.shown.map((column) => (
+        <td key={column.id} className={cellClass(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions && (
+        <td className={classes.menuCell}>
+          <RowMenu label={label} actions={() => actions(row)} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function TableHeadRow<Row extends object>({ model, table }: { model: Model<Row>; table: DataTableProps<Row> }) {
+  const t = useText();
+  const { state, onState } = table;
+  return (
+    <thead>
+      <tr>
+        {table.bulkActions && (
+          <th scope="col" className={classes.checkCell}>
+            <Check
+              label={t("Ui.Table.SelectAll")}
+              checked={model.allSelected && model.rows.length > 0}
+              some={model.someSelected}
+              onChange={model.toggleAll}
+            />
+          </th>
+        )}
+        {model.shown.map((column) => (
+          <HeadCell
+            key={column.id}
+            column={column}
+            sort={state.sort}
+            onSort={(sort) => onState(refined(state, { sort }))}
+          />
+        ))}
+        {table.rowActions && (
+          <th scope="col" className={classes.menuCell}>
+            <VisuallyHidden>{t("Ui.Table.Actions")}</VisuallyHidden>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+interface TableGridProps<Row extends object> {
+  table: DataTableProps<Row>;
+  model: Model<Row>;
+  view: RowWindow;
+  keys: RowCursor;
+  loading: boolean;
+  total: number;
+}
+
+function TableGrid<Row extends object>({ table, model, view, keys, loading, total }: TableGridProps<Row>) {
+  const { label, state, refreshing } = table;
+  const leading = Boolean(table.bulkActions);
+  const trailing = Boolean(table.rowActions);
+  const cells = model.shown.length + Number(leading) + Number(trailing);
+  const before = (state.page - 1) * state.pageSize + view.first;
+  return (
+    <table
+      className={`${classes.table} ${classes[state.density] ?? ""}`}
+      style={leastWidths(model.shown, leading)}
+      aria-label={label}
+      aria-rowcount={total + 1}
+      aria-busy={loading || refreshing || undefined}
+    >
+      <Columns shown={model.shown} leading={leading} trailing={trailing} />
+      <TableHeadRow model={model} table={table} />
+      <tbody>
+        {loading && <SkeletonRows columns={model.shown} count={skeletonRows} leading={leading} trailing={trailing} />}
+        <Room height={view.above} columns={cells} />
+        {model.rows.slice(view.first, view.last + 1).map((row, at) => (
+          <TableRow
+            key={row.id}
+            row={row.original}
+            id={row.id}
+            index={before + at}
+            model={model}
+            table={table}
+            tabbable={row.id === keys.entry}
+            onFocus={keys.setCursor}
+          />
+        ))}
+        <Room height={view.below} columns={cells} />
+      </tbody>
+    </table>
+  );
+}
+
+/** The one table: sorting, choosing, keys, paging and its states. Rows and state come from the page. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowId, state, onState, error, onOpen, onEdit } = props;
+  const leading = Boolean(props.bulkActions);
+  const scroller = useRef<HTMLDivElement>(null);
+  const model = useTableModel({ columns, rows: rows ?? noRows, rowId, chosen: state.columns, selectable: leading });
+  const ids = model.rows.map((row) => row.id);
+  const view = useRowWindow(ids.length, state.density, scroller);
+  const withRow = (act: ((row: Row) => void) | undefined) =>
+    act &&
+    ((id: string) => {
+      const row = model.rows[ids.indexOf(id)];
+      if (row) act(row.original);
+    });
+  const keys = useRowKeys(scroller, {
+    ids,
+    reveal: view.scrollTo,
+    onOpen: withRow(onOpen),
+    onEdit: withRow(onEdit),
+    onSelect: leading ? model.toggle : undefined,
+  });
+  const loading = rows === undefined && !error;
+  const bare = !loading && ids.length === 0;
+  const total = props.totalCount ?? ids.length;
+
+  return (
+    <section className={classes.frame} aria-label={label}>
+      <div ref={scroller} className={`${classes.scroller} ${props.refreshing ? classes.refreshing : ""}`}>
+        {bare ? (
+          <NoRows {...props} />
+        ) : (
+          <TableGrid table={props} model={model} view={view} keys={keys} loading={loading} total={total} />
+        )}
+      </div>
+      {!bare && (
+        <TableFoot
+          state={state}
+          onState={onState}
+          totalCount={total}
+          selected={model.selected}
+          clear={model.clear}
+          bulkActions={props.bulkActions ?? noActions}
+          note={props.note}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useText } from "@/lib/text";
+import { nextSort, type SortRule } from "./listState";
+import type { TableColumn } from "./types";
+import classes from "./Table.module.css";
+
+/** Class of a column's cells, in the head and in the body. */
+export function cellClass<Row>(column: TableColumn<Row>): string {
+  return [
+    column.numeric && classes.end,
+    column.strong && classes.strong,
+    column.code && classes.code,
+    column.wideOnly && classes.wideOnly,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+interface HeadCellProps<Row> {
+  column: TableColumn<Row>;
+  sort: readonly SortRule[];
+  onSort: (sort: readonly SortRule[]) => void;
+}
+
+/** A column's name; a press sorts, with Shift besides what is sorted already. */
+export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
+  const t = useText();
+  const at = sort.findIndex((rule) => rule.id === column.id);
+  const rule = sort[at];
+  const Arrow = rule?.desc ? IconArrowDown : IconArrowUp;
+  const className = [column.numeric && classes.end, column.wideOnly && classes.wideOnly, rule && classes.sorted];
+  return (
+    <th
+      scope="col"
+      className={className.filter(Boolean).join(" ")}
+      aria-sort={rule ? (rule.desc ? "descending" : "ascending") : undefined}
+    >
+      {column.sortable ? (
+        <button
+          type="button"
+          className={classes.sort}
+          title={t("Ui.Table.SortHint", { column: column.header })}
+          onClick={(event) => onSort(nextSort(sort, column.id, event.shiftKey))}
+        >
+          {column.header}
+          {rule && <Arrow size={13} stroke={2} aria-hidden />}
+          {rule && sort.length > 1 && <span className={classes.order}>{at + 1}</span>}
+        </button>
+      ) : (
+        <span title={column.header}>{column.header}</span>
+      )}
+    </th>
+  );
+}
+
+interface CheckProps {
+  label: string;
+  checked: boolean;
+  some?: boolean;
+  onChange: (event: unknown) => void;
+}
+
+/** The box that chooses a row, or all of them. */
+export function Check({ label, checked, some, onChange }: CheckProps): ReactNode {
+  const box = useRef<HTMLInputElement>(null);
+  // The browser knows this state only as a property.
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = Boolean(some) && !checked;
+  }, [some, checked]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className={classes.check}
+      aria-label={label}
+      checked={checked}
+      onChange={onChange}
+    />
+  );
+}

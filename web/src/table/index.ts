@@ -1,0 +1,23 @@
+/** The one list of the product, and the state of a list in the address. */
+export { DataTable, type DataTableProps } from "./DataTable";
+export { InlineDate, InlineSelect } from "./InlineEdit";
+export {
+  chosen,
+  chosenDates,
+  chosenFlag,
+  chosenText,
+  nextSort,
+  parseListState,
+  refined,
+  toListQuery,
+  toSearch,
+  validateListSearch,
+  type Density,
+  type ListDefinition,
+  type ListQuery,
+  type ListSearch,
+  type ListState,
+  type SortRule,
+} from "./listState";
+export { ColumnChooser, ExportMenu, useExport, type ExportFormat } from "./TableTools";
+export type { BulkAction, RowAction, TableColumn } from "./types";

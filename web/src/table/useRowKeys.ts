@@ -1,0 +1,71 @@
+import { useState, type RefObject } from "react";
+import { byData } from "@/lib/byData";
+import { usePageKeys } from "@/ui";
+
+interface RowKeys {
+  /** Ids in the order of the screen. */
+  ids: readonly string[];
+  /** Brings a row on the screen before it is focused, where rows are virtual. */
+  reveal?: ((index: number) => void) | undefined;
+  onOpen?: ((id: string) => void) | undefined;
+  onEdit?: ((id: string) => void) | undefined;
+  onSelect?: ((id: string) => void) | undefined;
+}
+
+/** The row in hand and what to do with keys pressed on it. */
+export interface RowCursor {
+  /** Id of the row in hand; the first one before anything was pressed. */
+  entry: string | undefined;
+  setCursor: (id: string) => void;
+}
+
+function focusRow(scroller: HTMLElement | null, id: string): void {
+  byData(scroller, "row", id)?.focus();
+}
+
+// Only while a row itself has the focus: links and buttons inside it keep their own keys.
+function onRow(run: ((id: string) => void) | undefined): (event: KeyboardEvent) => boolean {
+  return (event) => {
+    const row = event.target instanceof HTMLTableRowElement ? event.target.dataset.row : undefined;
+    if (row === undefined || !run) return false;
+    run(row);
+    return true;
+  };
+}
+
+/**
+ * `j` and `k` move along the rows, `x` selects, `e` edits, Enter opens. The row in hand has the
+ * focus, so a screen reader reads it and the arrow keys work as well.
+ */
+export function useRowKeys(scroller: RefObject<HTMLElement | null>, keys: RowKeys): RowCursor {
+  const [cursor, setCursor] = useState<string | null>(null);
+  const { ids, reveal, onOpen, onEdit, onSelect } = keys;
+  const at = cursor === null ? -1 : ids.indexOf(cursor);
+  const present = at === -1 ? null : cursor;
+
+  function goTo(index: number): void {
+    const id = ids[Math.min(ids.length - 1, Math.max(0, index))];
+    if (id === undefined) return;
+    setCursor(id);
+    reveal?.(ids.indexOf(id));
+    focusRow(scroller.current, id);
+    // A virtual row is drawn only after the list has scrolled to it.
+    if (reveal) requestAnimationFrame(() => focusRow(scroller.current, id));
+  }
+
+  const act = (run: ((id: string) => void) | undefined) => (run && present !== null ? () => run(present) : undefined);
+  usePageKeys({
+    j: () => goTo(at + 1),
+    k: () => goTo(at - 1),
+    x: act(onSelect),
+    e: act(onEdit),
+    ArrowDown: onRow(() => goTo(at + 1)),
+    ArrowUp: onRow(() => goTo(at - 1)),
+    Home: onRow(() => goTo(0)),
+    End: onRow(() => goTo(ids.length - 1)),
+    " ": onRow(onSelect),
+    Enter: onRow(onOpen),
+  });
+
+  return { entry: present ?? ids[0], setCursor };
+}

@@ -1,0 +1,1 @@
+export { Button, IconButton, buttonClass, type ButtonKind, type ButtonProps, type IconButtonProps } from "./Button";

@@ -1,0 +1,117 @@
+import { Menu } from "@mantine/core";
+import { IconChartBar, IconDots, IconTable } from "@tabler/icons-react";
+import { useRef, useState, type ReactNode } from "react";
+import { saveBlob } from "@/lib/save";
+import { useText } from "@/lib/text";
+import { IconButton } from "../button";
+import { Panel } from "../panel";
+import { toCsv, type TwinTable } from "./csv";
+import classes from "./Charts.module.css";
+
+interface ChartFrameProps {
+  title: string;
+  /** A few quiet words: the unit, the base. */
+  note?: ReactNode;
+  /** The same figures as a table; every chart has one. */
+  table: TwinTable;
+  /** Name of the files, without ending. */
+  fileName: string;
+  /** Further buttons in the head. */
+  tools?: ReactNode;
+  /** A sentence under the chart. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** The table twin: the first column names the row. */
+function Twin({ table, label }: { table: TwinTable; label: string }) {
+  const [first, ...others] = table.columns;
+  if (!first) return null;
+  return (
+    <div className={classes.twinScroller}>
+      <table className={classes.twin} aria-label={label}>
+        <thead>
+          <tr>
+            {table.columns.map((column) => (
+              <th key={column.key} scope="col" className={column.numeric ? classes.twinEnd : undefined}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={String(row[first.key])}>
+              <th scope="row">
+                <bdi>{row[first.key]}</bdi>
+              </th>
+              {others.map((column) => (
+                <td key={column.key} className={column.numeric ? classes.twinEnd : undefined}>
+                  <bdi>{row[column.key] ?? "–"}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Copies a picture; where the browser can't, saves it. Answers which it was. */
+async function copyPicture(element: HTMLElement, title: string, fileName: string): Promise<"copied" | "saved"> {
+  const { drawElement } = await import("./image");
+  const picture = await drawElement(element, title);
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ [picture.type]: picture })]);
+    return "copied";
+  } catch {
+    saveBlob(picture, `${fileName}.png`);
+    return "saved";
+  }
+}
+
+/** The frame of every chart: title, table twin, picture, file. */
+export function ChartFrame({ title, note, table, fileName, tools, foot, children }: ChartFrameProps) {
+  const t = useText();
+  const [asTable, setAsTable] = useState(false);
+  const [said, setSaid] = useState("");
+  const body = useRef<HTMLDivElement>(null);
+
+  async function copy(): Promise<void> {
+    if (!body.current) return;
+    const done = await copyPicture(body.current, title, fileName).catch(() => "failed" as const);
+    setSaid(t(`Ui.Chart.Picture.${done}`));
+  }
+
+  const buttons = (
+    <>
+      {tools}
+      <IconButton
+        icon={asTable ? IconChartBar : IconTable}
+        size="small"
+        label={t(asTable ? "Ui.Chart.AsChart" : "Ui.Chart.AsTable")}
+        onClick={() => setAsTable((last) => !last)}
+      />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton icon={IconDots} size="small" label={t("Ui.Chart.Menu", { chart: title })} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void copy()}>{t("Ui.Chart.CopyPicture")}</Menu.Item>
+          <Menu.Item
+            onClick={() => saveBlob(new Blob([toCsv(table)], { type: "text/csv;charset=utf-8" }), `${fileName}.csv`)}
+          >
+            {t("Ui.Chart.ExportCsv")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+  return (
+    <Panel title={title} note={<output>{said || note}</output>} tools={buttons}>
+      <div ref={body}>{asTable ? <Twin table={table} label={title} /> : children}</div>
+      {foot && <div className={classes.legend}>{foot}</div>}
+    </Panel>
+  );
+}

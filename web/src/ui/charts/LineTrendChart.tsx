@@ -1,0 +1,148 @@
+import {
+  CartesianGrid,
+  LabelList,
+  Line,
+  LineChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { useFormat } from "@/lib/format";
+import { ChartTip, type TipState } from "./ChartTip";
+import classes from "./Charts.module.css";
+
+/** One line of a trend. */
+export interface TrendSeries {
+  key: string;
+  name: string;
+  /** A token, such as a domain's. */
+  colour: string;
+}
+
+/** One moment of a trend, with the value of each series; null where there is none. */
+export interface TrendPoint {
+  label: string;
+  values: Readonly<Record<string, number | null | undefined>>;
+}
+
+export interface LineTrendProps {
+  /** What the chart shows, in words. */
+  label: string;
+  series: readonly TrendSeries[];
+  /** Older to newer. */
+  points: readonly TrendPoint[];
+  /** Levels to compare with ("75 proficient"). */
+  levels?: readonly { value: number; label: string }[];
+  /** Lowest and highest value of the axis. */
+  domain?: readonly [number, number];
+  digits?: number;
+  height?: number;
+}
+
+interface TrendTipProps extends TipState, Pick<LineTrendProps, "series" | "points"> {
+  digits: number;
+}
+
+function TrendTip({ active, label, series, points, digits }: TrendTipProps) {
+  const format = useFormat();
+  const point = active ? points.find((own) => own.label === label) : undefined;
+  if (!point) return null;
+  const lines = series.flatMap((own) => {
+    const value = point.values[own.key];
+    const known = value !== null && value !== undefined;
+    return known ? [{ name: own.name, colour: own.colour, value: format.number(value, digits) }] : [];
+  });
+  return <ChartTip title={point.label} lines={lines} />;
+}
+
+function isFalling(points: readonly TrendPoint[], key: string): boolean {
+  const known = points.flatMap((point) => point.values[key] ?? []);
+  const [before, now] = known.slice(-2);
+  return before !== undefined && now !== undefined && now < before;
+}
+
+interface LastLabelProps {
+  index?: number;
+  x?: number | string;
+  y?: number | string;
+  value?: unknown;
+  last: number;
+  digits: number;
+  /** Before the figure, where there are several lines. */
+  name: string;
+  /** The line comes from above, so the figure stands under it. */
+  falling: boolean;
+}
+
+/** The figure that counts, on the line itself. */
+function LastLabel({ index, x, y, value, last, digits, name, falling }: LastLabelProps) {
+  const format = useFormat();
+  if (index !== last || typeof value !== "number") return null;
+  return (
+    <text className={classes.strong} x={Number(x)} y={Number(y) + (falling ? 17 : -8)} textAnchor="middle">
+      {`${name} ${format.number(value, digits)}`.trim()}
+    </text>
+  );
+}
+
+/** Loaded with the first chart on a page; use LineTrend. */
+export default function LineTrendChart(props: LineTrendProps) {
+  const { label, series, points, levels, domain = [0, 100], digits = 1, height = 180 } = props;
+  const last = points.length - 1;
+  const data = points.map((point, at) => ({ at, label: point.label, ...point.values }));
+  return (
+    <div className={classes.chart}>
+      <ResponsiveContainer width="100%" height={height}>
+        <LineChart data={data} margin={{ top: 14, right: 56, bottom: 0, left: 4 }} title={label}>
+          {!levels && <CartesianGrid vertical={false} stroke="var(--border)" />}
+          <XAxis
+            dataKey="label"
+            axisLine={{ stroke: "var(--border-strong)" }}
+            tickLine={false}
+            tickMargin={8}
+            interval="preserveStartEnd"
+            padding={{ left: 14, right: 14 }}
+          />
+          <YAxis hide domain={[...domain]} />
+          <Tooltip isAnimationActive={false} content={<TrendTip series={series} points={points} digits={digits} />} />
+          {levels?.map((level) => (
+            <ReferenceLine
+              key={level.value}
+              y={level.value}
+              stroke="var(--border-strong)"
+              label={{ value: level.label, position: "right", offset: 6 }}
+            />
+          ))}
+          {series.map((own) => (
+            <Line
+              key={own.key}
+              dataKey={own.key}
+              name={own.name}
+              stroke={own.colour}
+              strokeWidth={2}
+              dot={{ r: 2.5, fill: own.colour, strokeWidth: 0 }}
+              activeDot={{ r: 4, stroke: "var(--raised)", strokeWidth: 1.5 }}
+              isAnimationActive={false}
+              connectNulls
+            >
+              <LabelList
+                dataKey={own.key}
+                position="top"
+                content={
+                  <LastLabel
+                    last={last}
+                    digits={digits}
+                    name={series.length > 1 ? own.name : ""}
+                    falling={isFalling(points, own.key)}
+                  />
+                }
+              />
+            </Line>
+          ))}
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}

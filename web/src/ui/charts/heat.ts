@@ -1,0 +1,98 @@
+/** What one cell of the heat map knows. */
+export interface HeatCell {
+  /** 0 to 100; null when nothing was assessed. */
+  score: number | null;
+  /** Share of what applies that was assessed, in percent points. */
+  coverage: number;
+  /** Standards assessed and standards that apply, for words. */
+  assessed?: number;
+  total?: number;
+  /** Change since the base; null or absent when there is none. */
+  delta?: number | null;
+  /** Older than the standard's frequency allows. */
+  stale?: boolean;
+}
+
+/** A column: a domain, or a subdomain of one. */
+export interface HeatColumn {
+  key: string;
+  /** "SAF" */
+  code: string;
+  /** "Safety" */
+  name: string;
+  /** 1 to 12. */
+  colour: number | null;
+}
+
+/** A row: a client, or a team below it. */
+export interface HeatRow {
+  key: string;
+  name: string;
+  /** Score and coverage over all columns. */
+  total: HeatCell;
+  /** Beside the coverage ("provisional"). */
+  note?: string;
+  /** By the key of the column; an absent cell was not assessed. */
+  cells: Readonly<Record<string, HeatCell | undefined>>;
+  /** Rows below; absent when there are none to open. */
+  children?: readonly HeatRow[];
+  /** The last line, over all rows. */
+  summary?: boolean;
+}
+
+/** Quality bands, from the score alone: under 50, 50, 75, 90. */
+export type HeatBand = "risk" | "developing" | "proficient" | "exemplary" | "none";
+
+/** Lowest score of each band. */
+export const bandFloors = { developing: 50, proficient: 75, exemplary: 90 } as const;
+
+/** The band of a score. */
+export function bandOf(score: number | null | undefined): HeatBand {
+  if (score === null || score === undefined) return "none";
+  if (score >= bandFloors.exemplary) return "exemplary";
+  if (score >= bandFloors.proficient) return "proficient";
+  return score >= bandFloors.developing ? "developing" : "risk";
+}
+
+/** A row on the screen, and how deep it lies. */
+export interface ShownRow {
+  row: HeatRow;
+  depth: 0 | 1;
+}
+
+/** Rows in the order of the screen, with the children of those that are open. */
+export function shownRows(rows: readonly HeatRow[], open: ReadonlySet<string>): ShownRow[] {
+  return rows.flatMap((row) => [
+    { row, depth: 0 as const },
+    ...(open.has(row.key) ? (row.children ?? []).map((child) => ({ row: child, depth: 1 as const })) : []),
+  ]);
+}
+
+/** A place in the grid: row and column by index. */
+export interface Place {
+  row: number;
+  column: number;
+}
+
+/** The nearest place that a grid of this size has. */
+export function within(place: Place, rows: number, columns: number): Place {
+  const clamp = (at: number, count: number): number => Math.min(count - 1, Math.max(0, at));
+  return { row: clamp(place.row, rows), column: clamp(place.column, columns) };
+}
+
+/** Where a key leads; null when it leads nowhere. `forward` is the arrow that goes with the text. */
+export function moved(from: Place, key: string, rows: number, columns: number, rtl: boolean): Place | null {
+  const steps: Record<string, [number, number]> = {
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+    ArrowLeft: [0, rtl ? 1 : -1],
+    ArrowRight: [0, rtl ? -1 : 1],
+    Home: [0, -columns],
+    End: [0, columns],
+    PageUp: [-rows, 0],
+    PageDown: [rows, 0],
+  };
+  const step = steps[key];
+  if (!step) return null;
+  return within({ row: from.row + step[0], column: from.column + step[1] }, rows, columns);
+}

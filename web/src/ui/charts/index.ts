@@ -1,0 +1,10 @@
+export { ChartFrame } from "./ChartFrame";
+export type { TwinTable } from "./csv";
+export { BulletBar, DomainBars, type DomainScore } from "./DomainBars";
+export { bandFloors, bandOf, type HeatBand, type HeatCell, type HeatColumn, type HeatRow } from "./heat";
+export { HeatMap, type HeatChoice } from "./HeatMap";
+export { BarSeries, LineTrend, RadarDomains } from "./lazy";
+export type { BarPoint, BarSeriesProps } from "./BarSeriesChart";
+export type { LineTrendProps, TrendPoint, TrendSeries } from "./LineTrendChart";
+export type { RadarDomainsProps } from "./RadarDomainsChart";
+export { SparkLine } from "./SparkLine";

@@ -1,0 +1,1 @@
+export { ConfirmHost, askReason, confirm, type ConfirmQuestion, type ReasonQuestion } from "./confirm";

@@ -1,0 +1,1 @@
+export { CopyLink } from "./CopyLink";

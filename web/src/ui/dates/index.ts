@@ -1,0 +1,4 @@
+export { DueDate } from "./DueDate";
+export { useNow, useToday } from "./useNow";
+export { RelativeTime } from "./RelativeTime";
+export { lateness, type Lateness } from "./lateness";

@@ -1,0 +1,41 @@
+import { Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useText } from "@/lib/text";
+import { useEscape } from "./useEscape";
+import classes from "./Dialog.module.css";
+
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** Inline size in pixels. */
+  size?: number;
+  children: ReactNode;
+}
+
+/** A dialog for a decision; records are written in a drawer. Focus stays inside and goes back. */
+export function Dialog({ opened, onClose, title, size = 440, children }: DialogProps) {
+  const t = useText();
+  const content = useEscape(onClose);
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={size}
+      centered
+      lockScroll={false}
+      closeOnEscape={false}
+      zIndex="var(--z-dialog)"
+    >
+      <Modal.Overlay className={classes.overlay} backgroundOpacity={0} />
+      <Modal.Content ref={content}>
+        {/* A dialog's head is no banner of the page. */}
+        <Modal.Header className={classes.header} role="none">
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={t("Common.Close")} />
+        </Modal.Header>
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,44 @@
+import { Drawer } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useText } from "@/lib/text";
+import { useEscape } from "../dialog/useEscape";
+import classes from "./SideDrawer.module.css";
+
+interface SideDrawerProps {
+  opened: boolean;
+  /** Asked to close by the cross, Escape or a click beside it. */
+  onClose: () => void;
+  title: string;
+  /** Inline size in pixels. */
+  size?: number;
+  children: ReactNode;
+}
+
+/** A drawer at the inline end, for creating and editing a record over its list. Focus stays inside and goes back. */
+export function SideDrawer({ opened, onClose, title, size = 560, children }: SideDrawerProps) {
+  const t = useText();
+  const content = useEscape(onClose);
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      size={size}
+      position="right"
+      lockScroll={false}
+      closeOnEscape={false}
+      zIndex="var(--z-drawer)"
+      // At the part itself it would dress the whole layer as well.
+      classNames={{ content: classes.content }}
+    >
+      <Drawer.Overlay className={classes.overlay} backgroundOpacity={0} />
+      <Drawer.Content ref={content}>
+        {/* A drawer's head is no banner of the page. */}
+        <Drawer.Header className={classes.header} role="none">
+          <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t("Common.Close")} />
+        </Drawer.Header>
+        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

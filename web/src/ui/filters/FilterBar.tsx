@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { useText } from "@/lib/text";
+import { Button } from "../button";
+import { FilterChip } from "./FilterChip";
+import { SearchField } from "./SearchField";
+import { countSet, isSet, type FilterSpec, type FilterValue, type FilterValues } from "./types";
+import classes from "./Filters.module.css";
+
+interface FilterChipsProps {
+  filters: readonly FilterSpec[];
+  values: FilterValues;
+  onChange: (values: FilterValues) => void;
+}
+
+/** The filters of a list: those that are on first, then those that could be. */
+export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
+  const t = useText();
+  const change = (key: string, value: FilterValue | undefined): void => onChange({ ...values, [key]: value });
+  const on = countSet(values) > 0;
+  return (
+    <>
+      {filters
+        .toSorted((a, b) => Number(isSet(values[b.key])) - Number(isSet(values[a.key])))
+        .map((spec) => (
+          <FilterChip
+            key={spec.key}
+            spec={spec}
+            value={values[spec.key]}
+            onChange={(value) => change(spec.key, value)}
+          />
+        ))}
+      {on && (
+        <Button kind="quiet" size="small" className={classes.clear} onClick={() => onChange({})}>
+          {t("Ui.Filter.Clear")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface FilterBarProps extends Partial<FilterChipsProps> {
+  search?: string;
+  onSearch?: (search: string) => void;
+  /** Accessible name of the search. */
+  searchLabel: string;
+  /** Column chooser, export and their like, at the inline end. */
+  tools?: ReactNode;
+}
+
+/** Search, filter chips and tools above a list. */
+export function FilterBar({ search = "", onSearch, searchLabel, filters, values, onChange, tools }: FilterBarProps) {
+  return (
+    <search className={classes.bar} aria-label={searchLabel}>
+      {onSearch && <SearchField value={search} onSearch={onSearch} label={searchLabel} />}
+      {filters && values && onChange && <FilterChips filters={filters} values={values} onChange={onChange} />}
+      {tools && <div className={classes.tools}>{tools}</div>}
+    </search>
+  );
+}

@@ -1,0 +1,86 @@
+import { Popover } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { useFormat, type Format } from "@/lib/format";
+import { useText, type Translate } from "@/lib/text";
+import { FilterEditor } from "./FilterEditor";
+import { isChoices, isRange, isSet, type DateRange, type FilterSpec, type FilterValue } from "./types";
+import { useChosenNames } from "./useOptions";
+import classes from "./Filters.module.css";
+
+interface FilterChipProps {
+  spec: FilterSpec;
+  value: FilterValue | undefined;
+  onChange: (value: FilterValue | undefined) => void;
+}
+
+function rangeWords({ from, to }: DateRange, t: Translate, format: Format): string {
+  if (from && to) {
+    return from === to ? format.date(from) : t("Ui.Filter.Between", { from: format.date(from), to: format.date(to) });
+  }
+  return from ? t("Ui.Filter.Since", { from: format.date(from) }) : t("Ui.Filter.Until", { to: format.date(to ?? "") });
+}
+
+function chosenValues(value: FilterValue | undefined): readonly string[] {
+  if (isChoices(value)) return value;
+  return typeof value === "string" && value !== "" ? [value] : [];
+}
+
+/** One filter: dashed while off, tinted with its value while on. */
+export function FilterChip({ spec, value, onChange }: FilterChipProps) {
+  const t = useText();
+  const format = useFormat();
+  const [opened, setOpened] = useState(false);
+  const on = isSet(value);
+  const names = useChosenNames(spec, chosenValues(value)).join(", ");
+  const words = on && isRange(value) ? rangeWords(value, t, format) : names;
+  const face = (
+    <>
+      {!on && <IconPlus size={14} stroke={2} aria-hidden />}
+      {on && spec.kind !== "flag" ? (
+        <>
+          <span className={classes.key}>{t("Ui.Filter.Key", { filter: spec.label })}</span>
+          <bdi className={classes.value}>{words}</bdi>
+        </>
+      ) : (
+        spec.label
+      )}
+    </>
+  );
+  const flag = (
+    <button type="button" className={classes.open} aria-pressed={on} onClick={() => onChange(on ? undefined : true)}>
+      {face}
+    </button>
+  );
+  const editor = (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={classes.open} onClick={() => setOpened((last) => !last)}>
+          {face}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={spec.label}>
+        <FilterEditor spec={spec} value={value} onChange={onChange} onDone={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+  const remove = (): void => {
+    setOpened(false);
+    onChange(undefined);
+  };
+  return (
+    <span className={`${classes.filter} ${on ? classes.on : ""}`}>
+      {spec.kind === "flag" ? flag : editor}
+      {on && (
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={t("Ui.Filter.Remove", { filter: spec.label })}
+          onClick={remove}
+        >
+          <IconX size={14} stroke={2} aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}

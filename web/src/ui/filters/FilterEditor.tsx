@@ -1,0 +1,149 @@
+import { useState, type FormEvent } from "react";
+import { useText } from "@/lib/text";
+import { Button } from "../button";
+import { useToday } from "../dates/useNow";
+import { datePresets } from "./presets";
+import { isChoices, isRange, type DateRange, type FilterSpec, type FilterValue } from "./types";
+import { useLoadedOptions } from "./useOptions";
+import classes from "./Filters.module.css";
+
+interface EditorProps {
+  spec: FilterSpec;
+  value: FilterValue | undefined;
+  onChange: (value: FilterValue | undefined) => void;
+  /** Called when the choice is made and nothing more is expected. */
+  onDone: () => void;
+}
+
+/** From this many choices on, a field to find one. */
+const findFrom = 9;
+
+function ChoiceEditor({
+  spec,
+  value,
+  onChange,
+  onDone,
+}: EditorProps & { spec: FilterSpec & { kind: "select" | "multi" } }) {
+  const t = useText();
+  const [query, setQuery] = useState("");
+  const found = useLoadedOptions(spec.load, query, true);
+  const many = spec.kind === "multi";
+  const chosen = isChoices(value) ? value : typeof value === "string" ? [value] : [];
+  const needle = query.trim().toLocaleLowerCase();
+  const options = spec.options
+    ? spec.options.filter((option) => option.label.toLocaleLowerCase().includes(needle))
+    : found.options;
+  const empty = spec.options || found.state === "ready" ? t("Ui.Filter.NoChoices") : t("Ui.Loading");
+
+  function pick(own: string, on: boolean): void {
+    if (many) onChange(on ? [...chosen, own] : chosen.filter((other) => other !== own));
+    else {
+      onChange(own);
+      onDone();
+    }
+  }
+
+  return (
+    <div className={classes.editor}>
+      {(spec.load ?? (spec.options?.length ?? 0) >= findFrom) && (
+        <input
+          className={classes.find}
+          type="search"
+          data-autofocus
+          aria-label={t("Ui.Filter.Find", { filter: spec.label })}
+          placeholder={t("Ui.Search")}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+      )}
+      <fieldset className={classes.choices} aria-label={spec.label}>
+        {options.map((option) => (
+          <label className={classes.choice} key={option.value}>
+            <input
+              type={many ? "checkbox" : "radio"}
+              name={spec.key}
+              checked={chosen.includes(option.value)}
+              onChange={(event) => pick(option.value, event.currentTarget.checked)}
+            />
+            <bdi>{option.label}</bdi>
+            {option.note && <bdi className={classes.choiceNote}>{option.note}</bdi>}
+          </label>
+        ))}
+        {options.length === 0 && (
+          <output className={classes.quiet}>{found.state === "failed" ? t("Ui.Failed.Title") : empty}</output>
+        )}
+      </fieldset>
+    </div>
+  );
+}
+
+function DatesEditor({ value, onChange, onDone }: EditorProps) {
+  const t = useText();
+  const range: DateRange = isRange(value) ? value : {};
+  const today = useToday();
+  return (
+    <div className={classes.editor}>
+      <div className={classes.presets}>
+        {datePresets(today).map((preset) => (
+          <Button
+            key={preset.key}
+            size="small"
+            onClick={() => {
+              onChange(preset.range);
+              onDone();
+            }}
+          >
+            {t(`Ui.Filter.${preset.key}`)}
+          </Button>
+        ))}
+      </div>
+      <label className={classes.field}>
+        {t("Ui.Filter.From")}
+        <input
+          type="date"
+          value={range.from ?? ""}
+          max={range.to}
+          onChange={(event) => onChange({ ...range, from: event.currentTarget.value || undefined })}
+        />
+      </label>
+      <label className={classes.field}>
+        {t("Ui.Filter.To")}
+        <input
+          type="date"
+          value={range.to ?? ""}
+          min={range.from}
+          onChange={(event) => onChange({ ...range, to: event.currentTarget.value || undefined })}
+        />
+      </label>
+    </div>
+  );
+}
+
+function TextEditor({ spec, value, onChange, onDone }: EditorProps) {
+  const t = useText();
+  const [typed, setTyped] = useState(typeof value === "string" ? value : "");
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onChange(typed.trim() || undefined);
+    onDone();
+  }
+  return (
+    <form className={classes.editor} onSubmit={submit}>
+      <label className={classes.field}>
+        {spec.label}
+        <input data-autofocus value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      </label>
+      <Button type="submit" kind="primary">
+        {t("Ui.Filter.Apply")}
+      </Button>
+    </form>
+  );
+}
+
+/** What opens under a filter's chip. */
+export function FilterEditor(props: EditorProps) {
+  const { spec } = props;
+  if (spec.kind === "select" || spec.kind === "multi") return <ChoiceEditor {...props} spec={spec} />;
+  if (spec.kind === "dates") return <DatesEditor {...props} />;
+  return <TextEditor {...props} />;
+}

@@ -1,0 +1,15 @@
+export { FilterBar, FilterChips } from "./FilterBar";
+export { SearchField } from "./SearchField";
+export { addDays } from "./presets";
+export { useLoadedOptions, type LoadedOptions } from "./useOptions";
+export {
+  countSet,
+  isChoices,
+  isRange,
+  isSet,
+  type DateRange,
+  type FilterSpec,
+  type FilterValue,
+  type FilterValues,
+  type Option,
+} from "./types";

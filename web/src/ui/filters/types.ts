@@ -1,0 +1,66 @@
+/** One choice of a filter or a picker. */
+export interface Option {
+  /** The value on the wire: an id or an enum word. */
+  value: string;
+  label: string;
+  /** A second, quiet line: a code, a place. */
+  note?: string | undefined;
+}
+
+/** Dates from and to, both included, as `2026-11-19`; an open end is absent. */
+export interface DateRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** What a filter is set to. */
+export type FilterValue = string | readonly string[] | boolean | DateRange;
+
+/** Filters that are on, by key. */
+export type FilterValues = Readonly<Record<string, FilterValue | undefined>>;
+
+interface FilterBase {
+  /** Name in the address and, by default, on the wire. */
+  key: string;
+  /** Translated name on the chip. */
+  label: string;
+}
+
+interface Choices extends FilterBase {
+  /** All choices, when they are few. */
+  options?: readonly Option[];
+  /** Finds choices by what is typed; instead of `options`. */
+  load?: (query: string) => Promise<readonly Option[]>;
+  /** Names of values that came with the address; needed with `load`. */
+  resolve?: (values: readonly string[]) => Promise<readonly Option[]>;
+}
+
+/** A filter that a list offers. */
+export type FilterSpec =
+  | (FilterBase & { kind: "text" })
+  | (FilterBase & { kind: "flag" })
+  | (FilterBase & { kind: "dates" })
+  | (Choices & { kind: "select" })
+  | (Choices & { kind: "multi" });
+
+/** Whether a value is a list of choices. */
+export function isChoices(value: FilterValue | undefined): value is readonly string[] {
+  return Array.isArray(value);
+}
+
+/** Whether a value is a range of dates. */
+export function isRange(value: FilterValue | undefined): value is DateRange {
+  return typeof value === "object" && !Array.isArray(value);
+}
+
+/** Whether a value filters anything. */
+export function isSet(value: FilterValue | undefined): value is FilterValue {
+  if (value === undefined || value === "" || value === false) return false;
+  if (isChoices(value)) return value.length > 0;
+  return isRange(value) ? Boolean(value.from ?? value.to) : true;
+}
+
+/** How many filters are on. */
+export function countSet(values: FilterValues): number {
+  return Object.values(values).filter(isSet).length;
+}

@@ -1,0 +1,26 @@
+/** Building blocks of the screens. They know no router, no query and no type of the API. */
+export * from "./banner";
+export * from "./button";
+export * from "./charts";
+export * from "./confirm";
+export * from "./copy";
+export * from "./dates";
+export * from "./dialog";
+export * from "./drawer";
+export * from "./filters";
+export { Kbd } from "./kbd/Kbd";
+export * from "./keys";
+export * from "./pager";
+export * from "./pages";
+export * from "./panel";
+export * from "./people";
+export * from "./progress";
+export * from "./properties";
+export * from "./richtext";
+export * from "./score";
+export * from "./segmented";
+export * from "./states";
+export * from "./status";
+export * from "./tree";
+export * from "./views";
+export * from "./wizard";

@@ -1,0 +1,1 @@
+export { usePageKeys, type PageKeys } from "./usePageKeys";

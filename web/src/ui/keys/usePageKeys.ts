@@ -1,0 +1,33 @@
+import { useWindowEvent } from "@mantine/hooks";
+
+/** Acts on a key; answering `false` leaves the key to the browser. */
+export type KeyHandler = (event: KeyboardEvent) => unknown;
+
+/** Keys of a page as the browser names them (`c`, `/`, `Enter`); an absent handler leaves the key alone. */
+export type PageKeys = Readonly<Record<string, KeyHandler | undefined>>;
+
+const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
+const covering = '[aria-modal="true"], [role="menu"], [role="listbox"], [role="dialog"]';
+
+/** Whether a key pressed now belongs to the page, and not to a field or to what lies over the page. */
+function belongsToPage(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+  const target = event.target instanceof Element ? event.target : null;
+  // Closed menus may stay in the document unseen.
+  const covers = Array.from(document.querySelectorAll<HTMLElement>(covering)).some(
+    (own) => own.checkVisibility?.() ?? true,
+  );
+  return !target?.closest(typing) && !covers;
+}
+
+/**
+ * Single keys of a page. They stay silent while somebody types, and while a dialog, a drawer or a
+ * menu lies over the page. Compared by the character, so `/` works where it needs Shift.
+ */
+export function usePageKeys(keys: PageKeys): void {
+  useWindowEvent("keydown", (event) => {
+    const act = keys[event.key];
+    if (!act || !belongsToPage(event)) return;
+    if (act(event) !== false) event.preventDefault();
+  });
+}

@@ -1,0 +1,67 @@
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useText } from "@/lib/text";
+import { IconButton } from "../button";
+import { useFormat } from "@/lib/format";
+import classes from "./Pager.module.css";
+
+interface PagerProps {
+  /** 1 for the first page. */
+  page: number;
+  pageSize: number;
+  totalCount: number;
+  onPage: (page: number) => void;
+  /** Offers other sizes when given. */
+  onPageSize?: ((size: number) => void) | undefined;
+  pageSizes?: readonly number[];
+}
+
+const defaultSizes = [10, 25, 50, 100, 200] as const;
+
+/** Which rows are shown, of how many, and the way to the others. */
+export function Pager({ page, pageSize, totalCount, onPage, onPageSize, pageSizes = defaultSizes }: PagerProps) {
+  const t = useText();
+  const format = useFormat();
+  const pages = Math.max(1, Math.ceil(totalCount / pageSize));
+  const from = totalCount === 0 ? 0 : (page - 1) * pageSize + 1;
+  const to = Math.min(totalCount, page * pageSize);
+  const sizes = pageSizes.includes(pageSize) ? pageSizes : [...pageSizes, pageSize].toSorted((a, b) => a - b);
+  return (
+    <nav className={classes.pager} aria-label={t("Ui.Table.Pages")}>
+      {onPageSize && (
+        <select
+          className={classes.size}
+          aria-label={t("Ui.Table.PageSize")}
+          value={pageSize}
+          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+        >
+          {sizes.map((size) => (
+            <option key={size} value={size}>
+              {t("Ui.Table.RowsPerPage", { rows: format.number(size) })}
+            </option>
+          ))}
+        </select>
+      )}
+      <span>
+        {t("Ui.Table.Range", { from: format.number(from), to: format.number(to), total: format.number(totalCount) })}
+      </span>
+      <IconButton
+        icon={IconChevronLeft}
+        flip
+        outlined
+        size="small"
+        label={t("Ui.Table.Previous")}
+        aria-disabled={page <= 1 || undefined}
+        onClick={() => page > 1 && onPage(page - 1)}
+      />
+      <IconButton
+        icon={IconChevronRight}
+        flip
+        outlined
+        size="small"
+        label={t("Ui.Table.Next")}
+        aria-disabled={page >= pages || undefined}
+        onClick={() => page < pages && onPage(page + 1)}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,96 @@
+import { IconPlus, type Icon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useText } from "@/lib/text";
+import { Button } from "../button";
+import { usePageKeys } from "../keys";
+import { SegmentedSwitch, type SegmentedOption } from "../segmented";
+import classes from "./Pages.module.css";
+
+/** Whose records a page shows. */
+export interface ScopeSwitch<S extends string = string> {
+  value: S;
+  options: readonly SegmentedOption<S>[];
+  onChange: (value: S) => void;
+}
+
+/** The one thing that most people come to do. */
+export interface PrimaryAction {
+  /** A verb and what it makes ("New action item"). */
+  label: string;
+  onClick: () => void;
+  icon?: Icon;
+  /** The key that does the same; `c` for creating unless said otherwise, none when null. */
+  shortcut?: string | null;
+  disabledReason?: string | undefined;
+}
+
+interface PageHeadProps<S extends string> {
+  title: string;
+  /** "28 of 58, 11 overdue". */
+  count?: ReactNode;
+  /** Left out, or one option alone, when there is nothing to switch. */
+  scope?: ScopeSwitch<S> | undefined;
+  /** Saved views, other layouts, further buttons. */
+  actions?: ReactNode;
+  /** Absent when the reader may not do it. */
+  primary?: PrimaryAction | undefined;
+}
+
+/** Title, count, scope and actions, as on every page. */
+export function PageHead<S extends string>({ title, count, scope, actions, primary }: PageHeadProps<S>) {
+  const t = useText();
+  const shortcut = primary?.shortcut === undefined ? "c" : (primary.shortcut ?? undefined);
+  const act = primary && !primary.disabledReason ? primary.onClick : undefined;
+  usePageKeys(shortcut ? { [shortcut]: act } : {});
+  return (
+    <div className={classes.head}>
+      <h1 className={classes.title}>{title}</h1>
+      {count !== undefined && <span className={classes.count}>{count}</span>}
+      {scope && scope.options.length > 1 && (
+        <div className={classes.scope}>
+          <SegmentedSwitch
+            label={t("Ui.Scope")}
+            value={scope.value}
+            options={scope.options}
+            onChange={scope.onChange}
+          />
+        </div>
+      )}
+      <div className={classes.actions}>
+        {actions}
+        {primary && (
+          <Button
+            kind="primary"
+            icon={primary.icon ?? IconPlus}
+            shortcut={shortcut?.toUpperCase()}
+            disabledReason={primary.disabledReason}
+            onClick={primary.onClick}
+          >
+            {primary.label}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ListPageProps<S extends string> extends PageHeadProps<S> {
+  /** A FilterBar. */
+  filters?: ReactNode;
+  /** A banner that concerns the list as a whole. */
+  banner?: ReactNode;
+  /** The table, board or calendar; takes the rest of the height and scrolls inside. */
+  children: ReactNode;
+}
+
+/** The frame of every list. */
+export function ListPage<S extends string>({ filters, banner, children, ...head }: ListPageProps<S>) {
+  return (
+    <div className={classes.list} data-fills>
+      <PageHead {...head} />
+      {banner}
+      {filters}
+      <div className={classes.fill}>{children}</div>
+    </div>
+  );
+}

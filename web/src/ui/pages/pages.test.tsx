@@ -1,0 +1,65 @@
+import { screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { renderUi } from "../testing/renderUi";
+import { DetailPage } from "./DetailPage";
+import { ListPage } from "./ListPage";
+
+it("creates by the key c, but not while somebody types", async () => {
+  const onClick = vi.fn<() => void>();
+  const { user } = renderUi(
+    <ListPage title="Goals" primary={{ label: "New goal", onClick }}>
+      <input aria-label="Note" />
+    </ListPage>,
+  );
+  await user.keyboard("c");
+  expect(onClick).toHaveBeenCalledTimes(1);
+  await user.type(screen.getByRole("textbox", { name: "Note" }), "ccc");
+  expect(onClick).toHaveBeenCalledTimes(1);
+});
+
+it("offers no switch where there is one scope", () => {
+  const scope = { value: "mine", options: [{ value: "mine", label: "Mine" }], onChange: vi.fn() };
+  renderUi(
+    <ListPage title="Goals" scope={scope}>
+      rows
+    </ListPage>,
+  );
+  expect(screen.queryByRole("radiogroup")).toBeNull();
+});
+
+it("keeps a locked move in sight and does nothing on it", async () => {
+  const onClick = vi.fn<() => void>();
+  const { user } = renderUi(
+    <DetailPage
+      title="FND"
+      transitions={[
+        { key: "ready", label: "Ready for verification", onClick, disabledReason: "Two actions are open." },
+      ]}
+    />,
+  );
+  await user.click(screen.getByRole("button", { name: "Ready for verification" }));
+  expect(onClick).not.toHaveBeenCalled();
+  expect(await screen.findByText("Two actions are open.")).toBeInstanceOf(HTMLElement);
+});
+
+it("goes to the neighbours by j and k and opens tabs by arrows", async () => {
+  const onNext = vi.fn<() => void>();
+  const onTab = vi.fn<(tab: string) => void>();
+  const { user } = renderUi(
+    <DetailPage
+      title="FND"
+      position={{ text: "7 of 7 findings", onNext }}
+      tab="details"
+      onTab={onTab}
+      tabs={[
+        { value: "details", label: "Details", content: "The facts" },
+        { value: "files", label: "Files", count: 3, content: "The files" },
+      ]}
+    />,
+  );
+  await user.keyboard("jk");
+  expect(onNext).toHaveBeenCalledTimes(1);
+  screen.getByRole("tab", { name: "Details" }).focus();
+  await user.keyboard("{ArrowRight}");
+  expect(onTab).toHaveBeenLastCalledWith("files");
+});

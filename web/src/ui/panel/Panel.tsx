@@ -1,0 +1,43 @@
+import { useId, type ReactNode } from "react";
+import classes from "./Panel.module.css";
+
+interface PanelProps {
+  title?: ReactNode;
+  /** A few quiet words beside the title: a count, a date. */
+  note?: ReactNode;
+  /** Buttons at the inline end of the head. */
+  tools?: ReactNode;
+  /** No padding around the body, for tables. */
+  flush?: boolean;
+  /** Name of the region when there is no title. */
+  label?: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A raised ground with a hairline, for things that belong together. */
+export function Panel({ title, note, tools, flush, label, className, children }: PanelProps) {
+  const id = useId();
+  const hasHead = Boolean(title ?? note ?? tools);
+  const body = [classes.body, flush && classes.flush, !hasHead && !flush && classes.bare].filter(Boolean).join(" ");
+  return (
+    <section
+      className={[classes.panel, className].filter(Boolean).join(" ")}
+      aria-labelledby={title ? id : undefined}
+      aria-label={title ? undefined : label}
+    >
+      {hasHead && (
+        <div className={classes.head}>
+          {title && (
+            <h2 className={classes.title} id={id}>
+              {title}
+            </h2>
+          )}
+          {note && <span className={classes.note}>{note}</span>}
+          {tools && <div className={classes.tools}>{tools}</div>}
+        </div>
+      )}
+      <div className={body}>{children}</div>
+    </section>
+  );
+}

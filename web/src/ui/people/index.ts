@@ -1,0 +1,2 @@
+export { Avatar, Person } from "./Person";
+export { initials } from "./initials";

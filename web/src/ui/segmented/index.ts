@@ -1,0 +1,1 @@
+export { SegmentedSwitch, type SegmentedOption } from "./SegmentedSwitch";

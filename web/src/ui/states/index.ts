@@ -1,0 +1,2 @@
+export { EmptyState, ErrorState, NothingFound } from "./States";
+export { Bone, DetailSkeleton, StatSkeleton, TextSkeleton, type BoneKind } from "./Skeletons";

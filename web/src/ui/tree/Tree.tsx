@@ -1,0 +1,175 @@
+import { useDirection } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { byData } from "@/lib/byData";
+import { toggled } from "@/lib/toggled";
+import { treeMove, typeahead, visibleRows, type TreeNode, type TreeRow } from "./tree";
+import classes from "./Tree.module.css";
+
+interface TreeProps {
+  /** Accessible name ("Standards"). */
+  label: string;
+  nodes: readonly TreeNode[];
+  open: ReadonlySet<string>;
+  onOpen: (open: ReadonlySet<string>) => void;
+  selected: string | null;
+  onSelect: (id: string) => void;
+}
+
+/** From this many nodes on, only those on the screen are drawn. */
+const virtualFrom = 200;
+const rowHeight = 31;
+const indent = 22;
+/** A pause that ends a word while typing, in milliseconds. */
+const wordPause = 700;
+
+interface ItemProps {
+  row: TreeRow;
+  offset: number;
+  selected: boolean;
+  tabbable: boolean;
+  onSelect: () => void;
+  onToggle: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function TreeItem({ row, offset, selected, tabbable, onSelect, onToggle, onKeyDown }: ItemProps) {
+  const { node, level, expandable, open } = row;
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <div
+      role="treeitem"
+      className={classes.item}
+      data-node={node.id}
+      aria-level={level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-expanded={expandable ? open : undefined}
+      aria-label={[node.code, node.label, node.note].filter(Boolean).join(" ")}
+      aria-selected={selected}
+      tabIndex={tabbable ? 0 : -1}
+      title={node.label}
+      style={{ transform: `translateY(${offset}px)`, paddingInlineStart: 8 + (level - 1) * indent }}
+      onClick={() => {
+        onSelect();
+        if (expandable && !open) onToggle();
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {expandable ? (
+        <Chevron
+          size={16}
+          stroke={1.75}
+          aria-hidden
+          className={open ? undefined : classes.flip}
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle();
+          }}
+        />
+      ) : (
+        <span className={classes.gap} />
+      )}
+      {node.code && <bdi className={classes.code}>{node.code}</bdi>}
+      <bdi className={classes.label}>{node.label}</bdi>
+      {node.note && <span className={classes.note}>{node.note}</span>}
+    </div>
+  );
+}
+
+interface DrawnRows {
+  drawn: readonly { index: number; start: number }[];
+  scrollTo: (index: number) => void;
+}
+
+/** All rows of a small tree, those on the screen of a large one. */
+function useDrawnRows(count: number, frame: RefObject<HTMLElement | null>): DrawnRows {
+  const long = count > virtualFrom;
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this product, and there is no other virtualiser
+  const virtual = useVirtualizer({
+    count,
+    enabled: long,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 20,
+  });
+  if (long) return { drawn: virtual.getVirtualItems(), scrollTo: (index) => virtual.scrollToIndex(index) };
+  return {
+    drawn: Array.from({ length: count }, (_, index) => ({ index, start: index * rowHeight })),
+    // The browser scrolls to what gets the focus.
+    scrollTo: () => undefined,
+  };
+}
+
+/** Collects what is typed until a pause. */
+function useWord(): (letter: string, at: number) => string {
+  const word = useRef({ text: "", at: 0 });
+  return (letter, at) => {
+    const going = at - word.current.at < wordPause;
+    word.current = { text: going ? word.current.text + letter : letter, at };
+    return word.current.text;
+  };
+}
+
+/** A tree of up to thousands of nodes: arrows, Home, End and typing move, Enter chooses. */
+export function Tree({ label, nodes, open, onOpen, selected, onSelect }: TreeProps) {
+  const { dir } = useDirection();
+  const frame = useRef<HTMLDivElement>(null);
+  const typed = useWord();
+  const [focused, setFocused] = useState<string | null>(null);
+  const rows = visibleRows(nodes, open);
+  const known = [focused, selected].find((id) => rows.some((row) => row.node.id === id));
+  const entry = known ?? rows[0]?.node.id ?? null;
+  const { drawn, scrollTo } = useDrawnRows(rows.length, frame);
+
+  const toggle = (id: string): void => onOpen(toggled(open, id));
+
+  function goTo(id: string): void {
+    const find = (): HTMLElement | null => byData(frame.current, "node", id);
+    setFocused(id);
+    scrollTo(rows.findIndex((row) => row.node.id === id));
+    find()?.focus();
+    // A node outside the screen is drawn only after the scroll.
+    requestAnimationFrame(() => find()?.focus());
+  }
+
+  function onKeyDown(event: KeyboardEvent, id: string): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" || event.key === " ") onSelect(id);
+    else {
+      const move = treeMove(event.key, rows, id, dir === "rtl");
+      const named = move === undefined && event.key.length === 1;
+      const found = named ? typeahead(typed(event.key, event.timeStamp), rows, id) : null;
+      if (move === undefined && !named) return;
+      if (found) goTo(found);
+      if (move && "focus" in move) goTo(move.focus);
+      if (move && "toggle" in move) toggle(move.toggle);
+    }
+    event.preventDefault();
+  }
+
+  return (
+    <div ref={frame} className={classes.tree} role="tree" aria-label={label}>
+      <div className={classes.room} role="none" style={{ blockSize: rows.length * rowHeight }}>
+        {drawn.map((item) => {
+          const row = rows[item.index];
+          if (!row) return null;
+          const { id } = row.node;
+          return (
+            <TreeItem
+              key={id}
+              row={row}
+              offset={item.start}
+              selected={id === selected}
+              tabbable={id === entry}
+              onSelect={() => onSelect(id)}
+              onToggle={() => toggle(id)}
+              onKeyDown={(event) => onKeyDown(event, id)}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { Tree } from "./Tree";
+export { pathTo, type TreeNode } from "./tree";

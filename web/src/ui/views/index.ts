@@ -1,0 +1,1 @@
+export { SavedViewMenu, type SavedView } from "./SavedViewMenu";
