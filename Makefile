@@ -2,11 +2,13 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run dev test check gen gen-check e2e server static unit rust-fast clean clean-data install-run install-test
+.PHONY: help run dev test check gen gen-check e2e server static unit rust-fast licences advisories sbom clean clean-data \
+  install-run install-test install-licences
 
 # The dev profile, for running too: it builds in minutes where release takes three times as long, shares everything with the
 # tests, and what would be slow without optimisation (hashing, signing, SQLite) is optimised in it (Cargo.toml).
 BINARY := target/debug/waymark
+DENY := target/tools/cargo-deny/bin/cargo-deny --locked
 WEB_SOURCES := $(shell find web/src web/public web/tools/*.ts web/tools/*.mjs -type f 2>/dev/null) \
   web/index.html web/vite.config.ts web/tsconfig.json web/package.json
 
@@ -22,13 +24,24 @@ dev: install-run web/node_modules/.package-lock.json ## Server and front end sid
 test: install-test ## Everything: the checks, all tests on both databases, browser tests.
 	@scripts/test.sh
 
-check: install-run gen-check static unit rust-fast ## What to run before a commit: format, lints, types, fast tests, generated files.
+check: install-run gen-check static licences unit rust-fast ## What to run before a commit: format, lints, types, fast tests, generated files.
 
 gen: install-run ## Write every generated file anew: OpenAPI document, TypeScript types, text keys, reference pages.
 	@scripts/gen.sh
 
 e2e: install-test web/dist/index.html server ## Browser tests against the real binary. ARGS="clients.spec.ts" chooses.
 	@scripts/e2e.sh $(ARGS)
+
+licences: install-licences ## Licences, bans and sources of all dependencies, against deny.toml.
+	$(DENY) check bans licenses sources
+	node scripts/licences.mjs
+
+advisories: install-licences ## Known weaknesses in dependencies. Asks advisory services, so it needs the network.
+	$(DENY) check advisories
+	cd web && npm audit --package-lock-only
+
+sbom: ## Write the bills of materials (CycloneDX) of binary and front end to target/sbom.
+	node scripts/sbom.mjs
 
 clean: ## Remove what was built.
 	rm -rf target web/dist web/node_modules web/tools/openapi/node_modules web/playwright-report web/test-results
@@ -69,3 +82,6 @@ install-run:
 
 install-test:
 	@scripts/install.sh test
+
+install-licences:
+	@scripts/install.sh licences

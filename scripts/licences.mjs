@@ -1,0 +1,78 @@
+// Holds the browser's packages to the licences that deny.toml allows for crates. Reads lock files, needs no network.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { npmSbom } from "./npm.mjs";
+
+const root = join(import.meta.dirname, "..");
+
+/** Packages whose metadata npm can't read, with what their own files say. */
+const SAID_ELSEWHERE = {
+  "svg-tags@1.0.0": "MIT", // package.json has the older form, a list named "licenses"; its LICENSE is MIT's text
+};
+
+function allowed() {
+  const list = /^allow = \[([^\]]*)\]/m.exec(readFileSync(join(root, "deny.toml"), "utf8"));
+  const names = [...(list?.[1] ?? "").matchAll(/"([^"]+)"/g)].map((found) => found[1]);
+  if (names.length === 0) throw new Error("deny.toml lists no licences");
+  return new Set(names);
+}
+
+/** Whether an SPDX expression can be met with `names` alone: of OR one side, of AND both. */
+function met(expression, names) {
+  const words = expression.replaceAll("(", " ( ").replaceAll(")", " ) ").trim().split(/\s+/);
+  let at = 0;
+  const term = () => {
+    if (words[at] === "(") {
+      at += 1;
+      const inner = either();
+      at += 1;
+      return inner;
+    }
+    let name = words[at++];
+    if (words[at] === "WITH") {
+      name = `${name} WITH ${words[at + 1]}`;
+      at += 2;
+    }
+    return names.has(name);
+  };
+  const both = () => {
+    let good = term();
+    while (words[at] === "AND") {
+      at += 1;
+      good = term() && good;
+    }
+    return good;
+  };
+  const either = () => {
+    let good = both();
+    while (words[at] === "OR") {
+      at += 1;
+      good = both() || good;
+    }
+    return good;
+  };
+  const good = either();
+  return good && at === words.length;
+}
+
+function said(component) {
+  const entries = component.licenses ?? [];
+  if (entries.length === 0) return SAID_ELSEWHERE[component["bom-ref"]];
+  return entries.map((entry) => entry.expression ?? entry.license?.id ?? entry.license?.name).join(" AND ");
+}
+
+const names = allowed();
+const wrong = [];
+let looked = 0;
+for (const folder of ["web", "web/tools/openapi"]) {
+  for (const component of npmSbom(folder).components) {
+    looked += 1;
+    const licence = said(component);
+    if (!licence || !met(licence, names)) wrong.push(`${folder}: ${component["bom-ref"]}: ${licence ?? "names no licence"}`);
+  }
+}
+if (wrong.length > 0) {
+  console.error(`Licences that deny.toml does not allow:\n  ${wrong.join("\n  ")}`);
+  process.exit(1);
+}
+console.log(`licences of ${looked} npm packages are allowed`);
