@@ -15,3 +15,27 @@ wait_for() {
     sleep 0.2
   done
 }
+
+# Starts the server with demo data on a fresh embedded database and a port of its own, until the script ends:
+# serve_demo LOG [OPTION...]. Sets `url`, `folder` (database, mails, key) and `server`. BINARY names another binary.
+serve_demo() {
+  local log=$1 port
+  shift
+  folder=$(mktemp -d -t waymark.XXXXXX)
+  port=$(free_port)
+  url="http://localhost:$port"
+  WAYMARK_DATABASE__URL="sqlite://$folder/waymark.db" \
+    WAYMARK_FILES__FOLDER="$folder/files" \
+    WAYMARK_MAIL__FOLDER="$folder/mail" \
+    WAYMARK_SECRETS__KEY_FILE="$folder/secret.key" \
+    "${BINARY:-target/debug/waymark}" serve --demo --bind "127.0.0.1:$port" "$@" >"$log" 2>&1 &
+  server=$!
+  trap stop_demo EXIT
+  wait_for "$url/readyz" "$server" || { echo "The server did not start:" >&2; tail -n 40 "$log" >&2; exit 1; }
+}
+
+stop_demo() {
+  kill "$server" 2>/dev/null || true
+  wait "$server" 2>/dev/null || true
+  rm -rf "$folder"
+}
