@@ -24,7 +24,9 @@ export function setApiBase(url: string): void {
 
 async function attempt(request: Request, accessToken: string | null): Promise<Response> {
   const copy = request.clone();
-  contextHeaders(requestContext, request.method, accessToken).forEach((value, name) => {
+  // Calls on behalf of a mailed link must not be made as whoever is signed in to this browser.
+  const bearer = request.credentials === "omit" ? null : accessToken;
+  contextHeaders(requestContext, request.method, bearer).forEach((value, name) => {
     if (!copy.headers.has(name)) copy.headers.set(name, value);
   });
   try {

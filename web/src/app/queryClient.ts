@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, type Register } from "@tanstack/react-query";
 import { ApiError } from "@/api/errors";
 import { reportFailure } from "./errors/report";
 
@@ -6,8 +6,8 @@ declare module "@tanstack/react-query" {
   interface Register {
     /** `ownError`: the component draws the failure itself, so nothing is reported. */
     queryMeta: { ownError?: boolean };
-    /** `ownConflict`: a form shows theirs and mine after a 409. */
-    mutationMeta: { ownError?: boolean; ownConflict?: boolean };
+    /** `ownConflict`: a form shows theirs and mine after a 409; `ownRefusal`: it shows what a 400 or 403 says. */
+    mutationMeta: { ownError?: boolean; ownConflict?: boolean; ownRefusal?: boolean };
   }
 }
 
@@ -24,8 +24,10 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, _result, mutation) => {
-        const { meta } = mutation as { meta?: { ownError?: boolean; ownConflict?: boolean } };
-        if (meta?.ownConflict && error instanceof ApiError && error.status === 409) return;
+        const { meta } = mutation as { meta?: Register["mutationMeta"] };
+        const status = error instanceof ApiError ? error.status : -1;
+        if (meta?.ownConflict && status === 409) return;
+        if (meta?.ownRefusal && (status === 400 || status === 403)) return;
         if (!meta?.ownError) reportFailure(error);
       },
     }),

@@ -1,10 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from "@tanstack/react-router";
 import { granted } from "@/api/bootstrap";
-import { isSignedIn, rememberWantedUrl, startCodeFlow, takeRememberedUrl } from "@/api/session";
+import { isSignedIn, rememberWantedUrl, startCodeFlow } from "@/api/session";
 import { environment } from "@/api/environment";
 import { isMobileDevice } from "@/lib/device";
 import { accountRoute, rootRoute, setGuards, shellRoute } from "@/lib/routes";
+import { accountPages, manageRoute } from "./account/routes";
 import { areas } from "./areas";
 import { RouteFailure } from "./errors/RouteFailure";
 import { rememberShown } from "./errors/navigation";
@@ -87,34 +88,6 @@ const policyRoutes = (["privacy", "cookie"] as const).map((name) =>
   }),
 );
 
-const loginRoute = createRoute({
-  getParentRoute: () => accountRoute,
-  path: "account/login",
-  staticData: { title: "Account.SignIn.Title" },
-  validateSearch: (search): { returnUrl?: string } =>
-    typeof search.returnUrl === "string" ? { returnUrl: search.returnUrl } : {},
-  beforeLoad: ({ search }) => {
-    if (isSignedIn() && !search.returnUrl) throw redirect({ href: takeRememberedUrl() ?? "/", replace: true });
-  },
-  component: lazyRouteComponent(() => import("./account/LoginPage"), "LoginPage"),
-});
-
-const consentRoute = createRoute({
-  getParentRoute: () => accountRoute,
-  path: "account/consent",
-  staticData: { title: "Consent.Title", hidesTenantBox: true },
-  component: lazyRouteComponent(() => import("./account/ConsentPage"), "ConsentPage"),
-});
-
-const manageRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: "account/manage",
-  staticData: { title: "Account.Manage.Title" },
-  validateSearch: (search): { returnUrl?: string } =>
-    typeof search.returnUrl === "string" ? { returnUrl: search.returnUrl } : {},
-  component: lazyRouteComponent(() => import("./account/ManagePage"), "ManagePage"),
-});
-
 const startRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/",
@@ -132,7 +105,7 @@ export function createAppRouter(queryClient: QueryClient) {
   const hasHome = pages.some((route) => (route.options as { path?: string }).path === "/");
   const routeTree = rootRoute.addChildren([
     shellRoute.addChildren([...pages, manageRoute, ...(hasHome ? [] : [startRoute])]),
-    accountRoute.addChildren([loginRoute, consentRoute, ...collect("accountRoutes")]),
+    accountRoute.addChildren([...accountPages, ...collect("accountRoutes")]),
     errorRoute,
     mobileRoute,
     ...policyRoutes,

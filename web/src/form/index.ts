@@ -15,3 +15,4 @@ export { RowsField } from "./RowsField";
 export { LeaveGuard } from "./shell/LeaveGuard";
 export { useShowValue } from "./useShowValue";
 export { useRecordForm, type RecordForm } from "./useRecordForm";
+export { useRecordSubmit } from "./shell/useRecordSubmit";

@@ -8,11 +8,9 @@ import { Brand } from "../shell/Brand";
 import { PolicyLinks } from "../shell/Footer";
 import { LanguageMenu } from "../shell/LanguageMenu";
 import { SettingsMenu } from "../shell/SettingsMenu";
+import { mayUsePassword } from "./settings";
 import { TenantBox } from "./TenantBox";
 import classes from "./AccountLayout.module.css";
-
-/** The setting that switches signing in with a password off, when it is "false". */
-const localLoginSetting = "Abp.Account.EnableLocalLogin";
 
 /** The card of the account pages: sign, title, language, tenant box, the page. */
 export function AccountLayout() {
@@ -24,7 +22,6 @@ export function AccountLayout() {
   useEffect(() => {
     document.title = title ? `${title} · ${name}` : name;
   }, [title, name]);
-  const isLocalLoginEnabled = setting.values[localLoginSetting]?.toLowerCase() !== "false";
   return (
     <div className={classes.page}>
       <main className={classes.main} id="content" tabIndex={-1}>
@@ -36,7 +33,7 @@ export function AccountLayout() {
             <h1 className={classes.title}>{title}</h1>
             <LanguageMenu long />
           </header>
-          {isLocalLoginEnabled ? (
+          {mayUsePassword(setting.values) ? (
             <>
               {multiTenancy.isEnabled && !facts?.hidesTenantBox && <TenantBox />}
               <Outlet />

@@ -5,7 +5,7 @@ import { api, unwrap } from "@/api/client";
 import { isProviderUrl, localReturnUrl } from "@/lib/auth/returnUrl";
 import { textOr, useText } from "@/lib/text";
 import { Button } from "@/ui/button";
-import classes from "./LoginPage.module.css";
+import classes from "./Account.module.css";
 
 /** Asks whether a client may have what it wants, then goes on where the server says. */
 export function ConsentPage() {

@@ -1,27 +1,24 @@
-import { Anchor, Checkbox, PasswordInput, TextInput } from "@mantine/core";
+import { Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useState, type FormEvent } from "react";
 import { environment } from "@/api/environment";
 import { isSignedIn, startCodeFlow, takeRememberedUrl } from "@/api/session";
 import { useConfiguration } from "@/api/bootstrap";
-import { isProviderUrl, localReturnUrl } from "@/lib/auth/returnUrl";
+import { isProviderUrl } from "@/lib/auth/returnUrl";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
 import { SecondFactor } from "./SecondFactor";
 import { NewPassword } from "./NewPassword";
 import { attemptCookie, attemptPassword, type Credentials, type SecondAttempt, type SecondStep } from "./signIn";
-import classes from "./LoginPage.module.css";
-
-const forgotPath = "/account/forgot-password";
-const registerPath = "/account/register";
-const registrationSetting = "Abp.Account.IsSelfRegistrationEnabled";
+import { mayRegister } from "./settings";
+import { useReturnUrl } from "./useReturnUrl";
+import classes from "./Account.module.css";
 
 /** Whose sign-in this is: the provider's, while a client waits behind the return address, or the application's own. */
 function useSignInTarget() {
   const router = useRouter();
-  const { returnUrl } = router.state.location.search as { returnUrl?: string };
-  const local = localReturnUrl(returnUrl, location.origin);
+  const local = useReturnUrl();
   const isProvider = local !== null && isProviderUrl(local);
   const leave = () => {
     if (isProvider) location.assign(local);
@@ -32,15 +29,14 @@ function useSignInTarget() {
 
 function Links() {
   const t = useText();
-  const { routesByPath } = useRouter();
   const { setting } = useConfiguration();
-  const mayRegister = setting.values[registrationSetting]?.toLowerCase() === "true" && registerPath in routesByPath;
+  const returnUrl = useReturnUrl();
   return (
     <p className={classes.below}>
-      {mayRegister ? (
-        <Anchor component={Link} to={registerPath} inherit>
+      {mayRegister(setting.values) ? (
+        <Link to="/account/register" search={returnUrl ? { returnUrl } : {}} className={classes.back}>
           {t("Account.SignIn.Register")}
-        </Anchor>
+        </Link>
       ) : (
         t("Account.SignIn.NoAccount")
       )}
@@ -56,7 +52,7 @@ interface CredentialsFormProps {
 
 function CredentialsForm({ isPending, message, onSubmit }: CredentialsFormProps) {
   const t = useText();
-  const { routesByPath } = useRouter();
+  const returnUrl = useReturnUrl();
   const [missing, setMissing] = useState<{ userName?: string; password?: string }>({});
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -99,11 +95,9 @@ function CredentialsForm({ isPending, message, onSubmit }: CredentialsFormProps)
         withAsterisk={false}
       />
       <div className={classes.password}>
-        {forgotPath in routesByPath && (
-          <Link to={forgotPath} className={classes.forgot}>
-            {t("Account.SignIn.Forgot")}
-          </Link>
-        )}
+        <Link to="/account/forgot-password" search={returnUrl ? { returnUrl } : {}} className={classes.forgot}>
+          {t("Account.SignIn.Forgot")}
+        </Link>
         <PasswordInput
           size="lg"
           name="password"

@@ -2,7 +2,7 @@ import { PasswordInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
-import classes from "./LoginPage.module.css";
+import classes from "./Account.module.css";
 
 interface NewPasswordProps {
   message: string | null;

@@ -5,7 +5,7 @@ import { textOr, useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { sendCode, type SecondStep } from "./signIn";
-import classes from "./LoginPage.module.css";
+import classes from "./Account.module.css";
 
 /** Codes of this provider come from an app, so none has to be sent. */
 const appProvider = "Authenticator";

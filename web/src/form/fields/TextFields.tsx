@@ -1,5 +1,6 @@
 import { PasswordInput, Textarea, TextInput } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
+import { useText } from "@/lib/text";
 import { wrapperProps, type FieldProps } from "./field";
 
 interface TextFieldProps extends FieldProps<string> {
@@ -7,6 +8,9 @@ interface TextFieldProps extends FieldProps<string> {
   placeholder?: string;
   maxLength?: number;
   icon?: Icon;
+  /** For names and codes that a phone must not capitalise or correct. */
+  isLiteral?: boolean;
+  inputMode?: "numeric";
   /** For the browser's memory, such as `email` or `organization`. */
   autoComplete?: string;
   readOnly?: boolean;
@@ -29,6 +33,9 @@ export function TextField(props: TextFieldProps) {
       maxLength={props.maxLength}
       readOnly={props.readOnly}
       autoComplete={autoComplete}
+      inputMode={props.inputMode}
+      autoCapitalize={props.isLiteral ? "none" : undefined}
+      spellCheck={props.isLiteral ? false : undefined}
       leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
       onChange={(event) => onChange?.(event.currentTarget.value)}
       onBlur={onBlur}
@@ -41,10 +48,12 @@ export function TextField(props: TextFieldProps) {
 export function PasswordField(
   props: FieldProps<string> & { autoComplete: "current-password" | "new-password" | "off" },
 ) {
+  const t = useText();
   const { value, onChange, onBlur, onFocus } = props;
   return (
     <PasswordInput
       {...wrapperProps(props)}
+      visibilityToggleButtonProps={{ "aria-label": t("Account.SignIn.ShowPassword") }}
       data-path={props["data-path"]}
       value={value ?? ""}
       autoComplete={props.autoComplete}

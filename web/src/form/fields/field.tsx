@@ -13,6 +13,8 @@ export interface FieldWords {
   /** Writes "optional" beside the label. */
   optional?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** `lg` on the account pages; the height of forms otherwise. */
+  size?: "md" | "lg" | undefined;
 }
 
 /**
@@ -51,13 +53,14 @@ export function FieldError({ error }: { error: ReactNode }) {
 }
 
 /** The wrapper properties that all inputs of the component library share. */
-export function wrapperProps({ label, hint, optional, disabled, error }: FieldWords & { error?: ReactNode }) {
+export function wrapperProps({ label, hint, optional, disabled, size, error }: FieldWords & { error?: ReactNode }) {
   const marks = invalidMarks(error);
   return {
     label: <Label label={label} optional={optional} />,
     description: hint,
     error: error ? <FieldError error={error} /> : undefined,
     disabled,
+    size: size ?? "md",
     inputWrapperOrder: ["label", "input", "description", "error"] satisfies (
       "label" | "input" | "description" | "error"
     )[],

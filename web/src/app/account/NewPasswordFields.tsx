@@ -1,0 +1,43 @@
+import { PasswordField, type RecordForm } from "@/form";
+import { useText } from "@/lib/text";
+import { PasswordRules } from "./PasswordRules";
+
+/** The values of a form in which a new password is chosen. */
+export interface NewPasswordValues extends Record<string, unknown> {
+  password: string;
+  repeat: string;
+}
+
+/** Rules of the two fields. */
+export const newPasswordRules = {
+  password: (value: string) => (value ? null : "Ui.Rule.Required"),
+  repeat: (value: string, values: NewPasswordValues) =>
+    value === values.password ? null : "Account.Password.NotTheSame",
+};
+
+interface NewPasswordFieldsProps<V extends NewPasswordValues> {
+  form: RecordForm<V>;
+  size?: "md" | "lg";
+}
+
+/** A new password, once more, and what it needs here. */
+export function NewPasswordFields<V extends NewPasswordValues>({ form, size = "lg" }: NewPasswordFieldsProps<V>) {
+  const t = useText();
+  return (
+    <>
+      <PasswordField
+        size={size}
+        label={t("Account.Password.New")}
+        autoComplete="new-password"
+        {...form.getInputProps("password")}
+      />
+      <PasswordRules password={form.values.password} />
+      <PasswordField
+        size={size}
+        label={t("Account.Password.Repeat")}
+        autoComplete="new-password"
+        {...form.getInputProps("repeat")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { environment } from "@/api/environment";
+import { useConfiguration } from "@/api/bootstrap";
+import { all, email, maxLength, required, TextField, useRecordForm } from "@/form";
+import { useText } from "@/lib/text";
+import { AccountForm } from "./AccountForm";
+import { useRegister } from "./accountQueries";
+import classes from "./Account.module.css";
+import { NewPasswordFields, newPasswordRules } from "./NewPasswordFields";
+import { Result } from "./Result";
+import { SignInLink } from "./SignInLink";
+import { mayRegister, mustConfirm } from "./settings";
+
+function RegisterForm() {
+  const t = useText();
+  const { setting } = useConfiguration();
+  const register = useRegister();
+  const form = useRecordForm({
+    initialValues: { userName: "", emailAddress: "", password: "", repeat: "" },
+    validate: {
+      userName: all(required(), maxLength(256)),
+      emailAddress: all(required(), email, maxLength(256)),
+      ...newPasswordRules,
+    },
+  });
+  if (register.isSuccess) {
+    const { emailAddress } = register.variables;
+    const isDue = mustConfirm(setting.values);
+    const message = isDue ? t("Account.Register.Confirm", { email: emailAddress }) : t("Account.Register.Done");
+    return (
+      <Result tone="success" message={message}>
+        <SignInLink isAction={!isDue} />
+      </Result>
+    );
+  }
+  return (
+    <div className={classes.result}>
+      <AccountForm
+        form={form}
+        submitLabel={t("Account.Register.Submit")}
+        loading={register.isPending}
+        error={register.error}
+        onSubmit={({ userName, emailAddress, password }) =>
+          register.mutate({
+            userName: userName.trim(),
+            emailAddress: emailAddress.trim(),
+            password,
+            appName: environment().application.name,
+          })
+        }
+      >
+        <TextField
+          size="lg"
+          label={t("Account.Manage.UserName")}
+          autoComplete="username"
+          isLiteral
+          {...form.getInputProps("userName")}
+        />
+        <TextField
+          size="lg"
+          type="email"
+          label={t("Account.Manage.Email")}
+          autoComplete="email"
+          isLiteral
+          {...form.getInputProps("emailAddress")}
+        />
+        <NewPasswordFields form={form} />
+      </AccountForm>
+      <SignInLink />
+    </div>
+  );
+}
+
+/** Makes an account for oneself, where the organisation allows it. */
+export function RegisterPage() {
+  const t = useText();
+  const { setting } = useConfiguration();
+  if (mayRegister(setting.values)) return <RegisterForm />;
+  return (
+    <Result tone="warning" message={t("Account.Register.Closed")}>
+      <SignInLink />
+    </Result>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useRouterState } from "@tanstack/react-router";
+import { isSignedIn, rememberWantedUrl, setTenant } from "@/api/session";
+import { useRecordForm } from "@/form";
+import { useText } from "@/lib/text";
+import { buttonClass } from "@/ui/button";
+import { AccountForm } from "./AccountForm";
+import { resetLinkQuery, useResetPassword, type MailedLink } from "./accountQueries";
+import { mailedLink, type MailedSearch } from "./mailedLink";
+import { NewPasswordFields, newPasswordRules } from "./NewPasswordFields";
+import { Result } from "./Result";
+import { SignInLink } from "./SignInLink";
+
+function VoidLink() {
+  const t = useText();
+  return (
+    <Result tone="warning" message={t("Account.Reset.Void")}>
+      <Link to="/account/forgot-password" className={buttonClass({ kind: "primary", size: "large" })}>
+        {t("Account.Reset.AskAgain")}
+      </Link>
+      <SignInLink />
+    </Result>
+  );
+}
+
+function ResetForm({ link, returnUrl }: { link: MailedLink; returnUrl: string | undefined }) {
+  const t = useText();
+  const reset = useResetPassword(link);
+  const form = useRecordForm({ initialValues: { password: "", repeat: "" }, validate: newPasswordRules });
+  // The sign-in that follows is one to the tenant of the link, also after a reload.
+  const prepareSignIn = () => {
+    if (isSignedIn()) return;
+    if (returnUrl) rememberWantedUrl(returnUrl);
+    void setTenant(link.tenantId);
+  };
+  if (reset.isSuccess) {
+    return (
+      <Result tone="success" message={t("Account.Reset.Done")}>
+        <SignInLink isAction />
+      </Result>
+    );
+  }
+  return (
+    <AccountForm
+      form={form}
+      submitLabel={t("Account.Reset.Submit")}
+      loading={reset.isPending}
+      error={reset.error}
+      onSubmit={({ password }) => reset.mutate(password, { onSuccess: prepareSignIn })}
+    >
+      <NewPasswordFields form={form} />
+    </AccountForm>
+  );
+}
+
+function CheckedLink({ link, returnUrl }: { link: MailedLink; returnUrl: string | undefined }) {
+  const { data: holds } = useQuery(resetLinkQuery(link));
+  if (holds === undefined) return null;
+  return holds ? <ResetForm link={link} returnUrl={returnUrl} /> : <VoidLink />;
+}
+
+/** Where the link of a mail about a forgotten password leads. */
+export function ResetPasswordPage() {
+  const search = useRouterState({ select: (state) => state.location.search }) as MailedSearch;
+  const link = mailedLink(search, search.resetToken);
+  return link ? <CheckedLink link={link} returnUrl={search.returnUrl} /> : <VoidLink />;
+}

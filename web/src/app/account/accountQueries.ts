@@ -1,0 +1,91 @@
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { ApiError } from "@/api/errors";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+
+/** Who opens a link of a mail: the user and the tenant that it names; nobody's sign-in counts on such a page. */
+export interface MailedLink {
+  userId: string;
+  token: string;
+  /** Id of the tenant; null for an account of the host. */
+  tenantId: string | null;
+}
+
+/** Calls on behalf of the link alone, also while somebody else is signed in to this browser. */
+function asMailed({ tenantId }: MailedLink) {
+  return { credentials: "omit" as const, headers: { __tenant: tenantId ?? "" } };
+}
+
+/** The form tells what was refused. */
+const told = { ownRefusal: true };
+
+/** Asks for a mail with a link to choose a new password; the answer is the same whether there is such an account. */
+export function useAskForReset() {
+  return useMutation({
+    mutationFn: (body: { email: string; returnUrl: string | null }) =>
+      unwrap(api.POST("/api/account/send-password-reset-code", { body })),
+    meta: told,
+  });
+}
+
+/** Whether the link still sets a password. */
+export function resetLinkQuery(link: MailedLink) {
+  const body = { userId: link.userId, resetToken: link.token };
+  return queryOptions({
+    queryKey: ["account", "reset-link", link],
+    queryFn: ({ signal }) =>
+      unwrap(api.POST("/api/account/verify-password-reset-token", { ...asMailed(link), body, signal })),
+    staleTime: Infinity,
+    throwOnError: true,
+  });
+}
+
+/** Sets a new password by the link. */
+export function useResetPassword(link: MailedLink) {
+  return useMutation({
+    mutationFn: (password: string) =>
+      unwrap(
+        api.POST("/api/account/reset-password", {
+          ...asMailed(link),
+          body: { userId: link.userId, resetToken: link.token, password },
+        }),
+      ),
+    meta: told,
+  });
+}
+
+/** Confirms the address by the link; false: the link doesn't hold any more. */
+export function confirmationQuery(link: MailedLink) {
+  const body = { userId: link.userId, token: link.token };
+  return queryOptions({
+    queryKey: ["account", "confirmation", link],
+    queryFn: async () => {
+      try {
+        await unwrap(api.POST("/api/account/confirm-email", { ...asMailed(link), body }));
+        return true;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "Volo.Abp.Identity:InvalidToken") return false;
+        throw error;
+      }
+    },
+    staleTime: Infinity,
+    throwOnError: true,
+  });
+}
+
+/** Asks for another link to confirm the address. */
+export function useAskForConfirmation(link: MailedLink) {
+  return useMutation({
+    mutationFn: () =>
+      unwrap(
+        api.POST("/api/account/send-email-confirmation-token", { ...asMailed(link), body: { userId: link.userId } }),
+      ),
+  });
+}
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: (body: components["schemas"]["Register"]) => unwrap(api.POST("/api/account/register", { body })),
+    meta: told,
+  });
+}

@@ -1,0 +1,30 @@
+import type { MailedLink } from "./accountQueries";
+
+/** What stands in the address of a link from a mail. */
+export interface MailedSearch {
+  userId?: string;
+  /** The token, by the name that each kind of mail gives it. */
+  resetToken?: string;
+  confirmationToken?: string;
+  __tenant?: string;
+  returnUrl?: string;
+}
+
+const names = ["userId", "resetToken", "confirmationToken", "__tenant", "returnUrl"] as const;
+
+/** Reads the address of a mailed link. A token of digits alone is still text. */
+export function parseMailedSearch(search: Record<string, unknown>): MailedSearch {
+  const entries = names.flatMap((name) => {
+    const value = search[name];
+    return typeof value === "string" || typeof value === "number" ? [[name, String(value)] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+const uuid = /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/iu;
+
+/** The link that an address holds; null when a part of it is missing. */
+export function mailedLink(search: MailedSearch, token: string | undefined): MailedLink | null {
+  const { userId, __tenant: tenantId = null } = search;
+  return token && userId && uuid.test(userId) ? { userId, token, tenantId } : null;
+}
