@@ -1,0 +1,54 @@
+// What a browser does between a client's address and the client's callback: it follows redirects, keeps cookies and sends what
+// the sign-in page sends. It stops where the server leads away from itself, so that no client has to listen anywhere.
+import assert from "node:assert/strict";
+import { at, world } from "./world.mjs";
+
+export class Browser {
+  #cookies = new Map();
+
+  /** One request, its redirect not followed. */
+  async send(address, { method = "GET", headers = {}, body } = {}) {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const all = { accept: "text/html,*/*", ...headers, ...(cookie && { cookie }) };
+    const reply = await fetch(new URL(address, world.issuer), { method, headers: all, body, redirect: "manual" });
+    for (const line of reply.headers.getSetCookie()) {
+      const [name, value] = line.split(";")[0].split(/=(.*)/s);
+      if (value) this.#cookies.set(name, value);
+      else this.#cookies.delete(name);
+    }
+    return reply;
+  }
+
+  get isSignedIn() {
+    return this.#cookies.has("waymark.session");
+  }
+
+  /** Sends name and password as the sign-in page does; the answer's word. */
+  async enter({ userName, tenant }, password = world.password) {
+    const reply = await this.send(`/api/account/login${tenant ? `?__tenant=${encodeURIComponent(tenant)}` : ""}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", origin: at("/").origin },
+      body: JSON.stringify({ userNameOrEmailAddress: userName, password, rememberMe: false }),
+    });
+    assert.equal(reply.status, 200, await reply.clone().text());
+    return (await reply.json()).description;
+  }
+
+  /** Opens a client's authorization address, signs in where the sign-in page comes up, and says where the client is called back. */
+  async authorize(address, person) {
+    let here = await this.redirected(address);
+    if (here.origin === at("/").origin && here.pathname === "/account/login") {
+      assert.equal((await this.send(here)).status, 200, "the sign-in page is there");
+      assert.equal(await this.enter(person), "Success");
+      here = await this.redirected(here.searchParams.get("returnUrl"));
+    }
+    return here;
+  }
+
+  /** Where an address leads. */
+  async redirected(address) {
+    const reply = await this.send(address);
+    assert.equal(reply.status, 303, `${address}: ${await reply.clone().text()}`);
+    return new URL(reply.headers.get("location"), world.issuer);
+  }
+}

@@ -1,0 +1,164 @@
+// openid-client goes through everything that a service needs of an OpenID provider. spec: AUTH-01
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import * as client from "openid-client";
+import { Browser } from "./browser.mjs";
+import { api, challenged, discover, refused, signIn } from "./flow.mjs";
+import { at, world } from "./world.mjs";
+
+const { web, native } = world.applications;
+
+describe("openid-client", () => {
+  /** @type {client.Configuration} */
+  let config;
+
+  before(async () => {
+    config = await discover(web);
+  });
+
+  it("finds every endpoint by discovery", () => {
+    const server = config.serverMetadata();
+    assert.equal(server.issuer, world.issuer);
+    assert.ok(server.supportsPKCE());
+    assert.ok(server.authorization_response_iss_parameter_supported);
+    for (const name of ["authorization", "token", "userinfo", "introspection", "revocation", "end_session"]) {
+      assert.equal(new URL(server[`${name}_endpoint`]).origin, at("/").origin, name);
+    }
+    assert.ok(server.pushed_authorization_request_endpoint);
+  });
+
+  it("signs in with a code and PKCE and reads who it is", async () => {
+    const { tokens, claims } = await signIn(config, world.people.clientAdmin);
+    assert.ok(claims.auth_time && claims.sid && claims.at_hash);
+    assert.ok(tokens.refresh_token && tokens.expiresIn() > 0);
+    const told = await client.fetchUserInfo(config, tokens.access_token, claims.sub);
+    assert.equal(told.preferred_username, world.people.clientAdmin.userName);
+    assert.ok(told.email && told.name && told.tenantid);
+    const sessions = await (await api(config, tokens.access_token)).json();
+    assert.equal(sessions.items[0].tenantId, told.tenantid);
+  });
+
+  it("signs in a public client that listens on a port of the moment", async () => {
+    const open = await discover(native);
+    const redirect = "http://127.0.0.1:49152/callback";
+    const { called, tokens } = await signIn(open, world.people.coach, { redirect_uri: redirect });
+    assert.ok(called.href.startsWith(redirect));
+    assert.equal((await api(open, tokens.access_token)).status, 200);
+    assert.ok((await client.refreshTokenGrant(open, tokens.refresh_token)).access_token);
+  });
+
+  it("signs in with the answer in the fragment or in a form", async () => {
+    const browser = new Browser();
+    const request = { redirect_uri: web.redirectUri, scope: "openid", state: "s" };
+    const ask = (mode) => client.buildAuthorizationUrl(config, { ...request, response_mode: mode });
+    const checks = { expectedState: "s", idTokenExpected: true };
+
+    const called = await browser.authorize(ask("fragment"), world.people.coach);
+    assert.equal(called.search, "");
+    const answer = called.hash.slice(1);
+    assert.equal(new URLSearchParams(answer).get("iss"), world.issuer);
+    const first = await client.authorizationCodeGrant(config, new URL(`?${answer}`, web.redirectUri), checks);
+    assert.equal(first.scope, "openid");
+
+    const page = await (await browser.send(ask("form_post"))).text();
+    assert.ok(page.includes(`action="${web.redirectUri}"`), page);
+    const fields = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
+    const posted = new Request(web.redirectUri, { method: "POST", body: new URLSearchParams(fields) });
+    assert.ok((await client.authorizationCodeGrant(config, posted, checks)).id_token);
+  });
+
+  it("pushes its request and sends the browser with nothing but a handle", async () => {
+    const { address, tokens } = await signIn(config, world.people.coach, { pushed: true });
+    assert.deepEqual([...address.searchParams.keys()].sort(), ["client_id", "request_uri"]);
+    assert.ok(tokens.access_token && tokens.id_token);
+  });
+
+  it("asks for a fresh sign-in and for a maximal age", async () => {
+    const { browser } = await signIn(config, world.people.coach);
+    const verifier = client.randomPKCECodeVerifier();
+    const request = {
+      redirect_uri: web.redirectUri,
+      scope: "openid",
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+    };
+    const fresh = client.buildAuthorizationUrl(config, { ...request, prompt: "login" });
+    assert.equal((await browser.redirected(fresh)).pathname, "/account/login");
+    const aged = await browser.redirected(client.buildAuthorizationUrl(config, { ...request, max_age: "3600" }));
+    const tokens = await client.authorizationCodeGrant(config, aged, { pkceCodeVerifier: verifier, maxAge: 3600 });
+    assert.ok(tokens.claims().auth_time);
+  });
+
+  it("refreshes, and every refresh token is another", async () => {
+    const { tokens, claims } = await signIn(config, world.people.clientAdmin);
+    const seen = new Set([tokens.refresh_token]);
+    let last = tokens;
+    for (let time = 0; time < 3; time += 1) {
+      last = await client.refreshTokenGrant(config, last.refresh_token);
+      // spec: AUTH-06
+      assert.ok(!seen.has(last.refresh_token));
+      seen.add(last.refresh_token);
+      assert.equal(last.claims()?.sub ?? claims.sub, claims.sub);
+      assert.equal((await api(config, last.access_token)).status, 200);
+    }
+    const narrow = await client.refreshTokenGrant(config, last.refresh_token, { scope: "openid email" });
+    assert.deepEqual(narrow.scope.split(" ").sort(), ["email", "openid"]);
+  });
+
+  it("acts in its own name, its secret in the header or in the form", async () => {
+    for (const authentication of [client.ClientSecretBasic(web.secret), client.ClientSecretPost(web.secret)]) {
+      const own = await discover(web, authentication);
+      const tokens = await client.clientCredentialsGrant(own, { scope: "Portal" });
+      assert.equal(tokens.refresh_token, undefined);
+      const told = await client.tokenIntrospection(own, tokens.access_token);
+      assert.deepEqual([told.active, told.sub, told.client_id], [true, web.id, web.id]);
+    }
+    const wrong = await discover(web, client.ClientSecretBasic("guessed"));
+    await assert.rejects(client.clientCredentialsGrant(wrong, { scope: "Portal" }), (thrown) => {
+      // RFC 6749, 5.2: who came with the header is told in the header.
+      const answer = thrown instanceof client.WWWAuthenticateChallengeError ? thrown.cause[0].scheme : thrown.error;
+      assert.deepEqual([thrown.status, answer], [401, "basic"]);
+      return true;
+    });
+    const posted = await discover(web, client.ClientSecretPost("guessed"));
+    await assert.rejects(client.clientCredentialsGrant(posted, { scope: "Portal" }), refused("invalid_client"));
+  });
+
+  it("asks what its tokens are worth", async () => {
+    const { tokens, claims } = await signIn(config, world.people.clientAdmin);
+    const access = await client.tokenIntrospection(config, tokens.access_token, { token_type_hint: "access_token" });
+    assert.deepEqual([access.active, access.sub, access.token_type], [true, claims.sub, "Bearer"]);
+    // A hint is a hint: the wrong one finds the token all the same (RFC 7662, 2.1).
+    for (const hint of ["refresh_token", "access_token", "something_else"]) {
+      const told = await client.tokenIntrospection(config, tokens.refresh_token, { token_type_hint: hint });
+      assert.deepEqual([told.active, told.client_id], [true, web.id], hint);
+    }
+  });
+
+  it("takes its tokens back, whatever the hint says", async () => {
+    for (const [which, hint] of [
+      ["access_token", "access_token"],
+      ["refresh_token", "refresh_token"],
+      ["access_token", "refresh_token"],
+      ["refresh_token", "access_token"],
+      ["refresh_token", undefined],
+    ]) {
+      const { tokens, claims } = await signIn(config, world.people.clientAdmin);
+      await client.tokenRevocation(config, tokens[which], hint ? { token_type_hint: hint } : {});
+      await assert.rejects(client.refreshTokenGrant(config, tokens.refresh_token), refused("invalid_grant"));
+      await assert.rejects(client.fetchUserInfo(config, tokens.access_token, claims.sub), challenged("invalid_token"));
+      await assert.rejects(api(config, tokens.access_token), challenged("invalid_token"));
+      assert.equal((await client.tokenIntrospection(config, tokens.access_token)).active, false);
+    }
+  });
+
+  it("signs out and comes back to its own page", async () => {
+    const { browser, tokens } = await signIn(config, world.people.clientAdmin);
+    const parameters = { id_token_hint: tokens.id_token, post_logout_redirect_uri: web.byeUri, state: "so long" };
+    const back = await browser.redirected(client.buildEndSessionUrl(config, parameters));
+    assert.equal(back.href, `${web.byeUri}?state=so%20long`);
+    assert.ok(!browser.isSignedIn);
+    await assert.rejects(api(config, tokens.access_token), challenged("invalid_token"));
+    await assert.rejects(client.refreshTokenGrant(config, tokens.refresh_token), refused("invalid_grant"));
+  });
+});
