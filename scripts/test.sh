@@ -41,11 +41,13 @@ part "tests of the server, both databases" in_subshell rust_tests
 # The tests' build left the binary, too; building it alone would unite other features and compile everything again.
 part "generated files" scripts/gen.sh --check --built
 part "browser tests" scripts/e2e.sh
+part "foreign OpenID clients" scripts/foreign.sh
 
-# cargo: "test result: ok. 12 passed; 0 failed"; vitest: "Tests  12 passed"; playwright: "  12 passed (1m)".
-plain=$(sed -E 's/\x1b\[[0-9;]*m//g' "$log")
+# cargo: "test result: ok. 12 passed; 0 failed"; vitest: "Tests  12 passed"; playwright: "  12 passed (1m)"; pytest:
+# "== 1 failed, 12 passed in 3s =="; node: "ℹ pass 12", turned round here.
+plain=$(sed -E -e 's/\x1b\[[0-9;]*m//g' -e 's/^ℹ pass ([0-9]+)$/  \1 passed (node)/' -e 's/^ℹ fail ([0-9]+)$/  \1 failed/' "$log")
 count() { printf '%s\n' "$plain" | grep -E "$1" | grep -oE "[0-9]+ $2" | awk '{n += $1} END {print n + 0}'; }
-lines='^test result: |^ *Tests +[0-9]|^ +[0-9]+ (passed \(|failed$)'
+lines='^test result: |^ *Tests +[0-9]|^ +[0-9]+ (passed \(|failed$)|^=+ .*(passed|failed).* in '
 passed=$(count "$lines" passed)
 wrong=$(count "$lines" failed)
 if [ "${#failed[@]}" -gt 0 ]; then
