@@ -2,11 +2,12 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 /** A row of a table in which every given column shows the given text. */
 export async function expectRow(table: Locator, cells: Record<string, string | RegExp>): Promise<Locator> {
-  const headings = await table.getByRole("columnheader").allInnerTexts();
   let rows = table.getByRole("row");
   for (const text of Object.values(cells)) rows = rows.filter({ hasText: text });
   const row = rows.first();
+  // First the row: the table itself may only now replace an empty state.
   await expect(row).toBeVisible();
+  const headings = await table.getByRole("columnheader").allInnerTexts();
   for (const [column, text] of Object.entries(cells)) {
     const at = headings.findIndex((heading) => heading.trim() === column);
     expect(at, `column ${column} among ${headings.join(", ")}`).toBeGreaterThanOrEqual(0);

@@ -7,15 +7,14 @@ import { useText } from "@/lib/text";
 import { initials } from "@/ui/people";
 import { reportFailure } from "../errors/report";
 import classes from "./MenuButton.module.css";
-import { fullName, usePicture, useUserActions } from "./profile";
+import { fullName, useUserActions } from "./profile";
 
-/** Picture or initials of the signed-in user. */
+/** The initials of the signed-in user; the name stands beside them. */
 export function OwnAvatar() {
   const user = useCurrentUser();
-  const picture = usePicture(user.id);
   return (
     <span className={classes.avatar} aria-hidden="true">
-      {picture ? <img src={picture} alt="" /> : initials(fullName(user))}
+      {initials(fullName(user))}
     </span>
   );
 }

@@ -1,17 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { IconLink } from "@tabler/icons-react";
 import type { ActionItem } from "../queries";
 import classes from "./SourceLink.module.css";
 
 /** The record that an item came from; a link where it has a page. */
 export function SourceLink({ item }: { item: ActionItem }) {
   if (!item.sourceNumber) return null;
-  const content = (
-    <>
-      <IconLink size={14} stroke={1.75} aria-hidden />
-      <bdi>{item.sourceNumber}</bdi>
-    </>
-  );
+  const content = <bdi>{item.sourceNumber}</bdi>;
   if (item.sourceType !== "Finding" || !item.sourceId) return <span className={classes.source}>{content}</span>;
   return (
     <Link to="/findings/$id" params={{ id: item.sourceId }} className={classes.source}>
