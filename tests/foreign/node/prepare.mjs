@@ -43,7 +43,8 @@ const flows = { allowAuthorizationCodeFlow: true, allowRefreshTokenFlow: true };
 
 async function application(id, settings) {
   const isPublic = settings.clientType === "public";
-  const secret = isPublic ? undefined : randomBytes(30).toString("base64");
+  // With the letters that clients encode differently.
+  const secret = isPublic ? undefined : `${randomBytes(30).toString("base64")}+%/ =`;
   await register("applications", {
     clientId: id,
     displayName: id,

@@ -14,6 +14,7 @@ fn hand_written() -> Vec<String> {
     all.extend(files("tests/", &[".rs"]));
     all.extend(files("web/", &[".ts", ".tsx", ".css", ".mjs"]));
     all.extend(files("scripts/", &[".sh", ".mjs"]));
+    all.extend(files("tests/foreign/", &[".mjs", ".py"]));
     all.retain(|file| !GENERATED.contains(&file.as_str()));
     all
 }

@@ -34,7 +34,13 @@ fn no_file_names_a_registry_or_a_folder_of_one_machine() {
 
 #[test]
 fn every_dependency_is_pinned_by_a_committed_lock_file() {
-    for lock in ["Cargo.lock", "web/package-lock.json", "web/tools/openapi/package-lock.json"] {
+    for lock in [
+        "Cargo.lock",
+        "web/package-lock.json",
+        "web/tools/openapi/package-lock.json",
+        "tests/foreign/node/package-lock.json",
+        "tests/foreign/python/requirements.txt",
+    ] {
         assert!(root().join(lock).is_file(), "{lock} is missing");
     }
 }
