@@ -6,7 +6,7 @@ use oidc::{
 use serde_json::{Value, json};
 use testkit::{Who, on_both};
 
-use crate::flow::{call, claims};
+use crate::flow::{Browser, REDIRECT, SECRET, VERIFIER, call, claims, location, oauth_error, parameter, partner_path, register};
 
 fn encoded(value: &Value) -> String {
     URL_SAFE_NO_PAD.encode(value.to_string())
@@ -47,9 +47,94 @@ async fn tokens_that_we_did_not_sign_are_nobodys() {
 }
 
 #[tokio::test]
+async fn the_providers_own_endpoints_believe_no_forgery_either() {
+    on_both(async |world| {
+        register(&world, "partner", "authorization_code refresh_token", "implicit").await;
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        let code = parameter(&location(&browser.get(&partner_path("partner", &[("scope", "openid Portal")])).await), "code").unwrap();
+        let own = [("client_id", "partner"), ("client_secret", SECRET)];
+        let exchange = [("grant_type", "authorization_code"), ("redirect_uri", "https://partner.example/cb"), ("code", &code)];
+        let tokens = world.anon().form("/connect/token", &[&own[..], &exchange].concat()).await.ok();
+        let good = tokens["access_token"].as_str().unwrap();
+        let parts: Vec<&str> = good.split('.').collect();
+        let stranger = SigningKey::generate(Algorithm::Rs256).unwrap();
+        for (what, forged) in [
+            ("none", format!("{}.{}.", encoded(&json!({"alg": "none", "typ": "at+jwt"})), parts[1])),
+            ("no signature", format!("{}.{}.", parts[0], parts[1])),
+            ("another key", stranger.sign_token(TokenType::Access, &claims(good)).unwrap()),
+            ("the id token", tokens["id_token"].as_str().unwrap().to_owned()),
+        ] {
+            let about = world.anon().with_token(Some(&forged)).get("/connect/userinfo").await;
+            // spec: AUTH-01
+            assert_eq!(oauth_error(&about, 401), "invalid_token", "{what}");
+            let named = [&own[..], &[("token", forged.as_str())]].concat();
+            assert_eq!(world.anon().form("/connect/introspect", &named).await.ok(), json!({"active": false}), "{what}");
+            assert_eq!(world.anon().form("/connect/revocat", &named).await.status, 200, "{what}");
+        }
+        assert_eq!(call(&world, good).await.status, 200, "no forgery took the good one back");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_token_of_another_issuer_is_nobodys_even_under_our_own_key() {
+    on_both(async |world| {
+        register(&world, "partner", "client_credentials", "implicit").await;
+        let elsewhere = world.moved_to("https://elsewhere.example/").await;
+        let pairs = [
+            ("grant_type", "password"),
+            ("client_id", "Portal_App"),
+            ("username", "staff"),
+            ("password", testkit::PASSWORD),
+            ("scope", "openid Portal"),
+        ];
+        let tokens = elsewhere.within(world.cast.alpha).form("/connect/token", &pairs).await.ok();
+        let foreign = tokens["access_token"].as_str().unwrap();
+        assert_eq!(claims(foreign)["iss"], "https://elsewhere.example/");
+        assert_eq!(elsewhere.with_token(Some(foreign)).get("/api/account/sessions").await.status, 200);
+        // spec: AUTH-01
+        assert_eq!(call(&world, foreign).await.status, 401);
+        let about = world.anon().with_token(Some(foreign)).get("/connect/userinfo").await;
+        assert_eq!(oauth_error(&about, 401), "invalid_token");
+        let named = [("client_id", "partner"), ("client_secret", SECRET), ("token", foreign)];
+        assert_eq!(world.anon().form("/connect/introspect", &named).await.ok(), json!({"active": false}));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_code_and_a_refresh_token_speak_for_their_own_tenant_whoever_is_named_beside_them() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        for named in [world.cast.beta.to_string(), "Beta".to_owned()] {
+            let (code, other) = (browser.code(&[]).await, world.anon().within(&named));
+            let pairs = [
+                ("grant_type", "authorization_code"),
+                ("client_id", "Portal_App"),
+                ("redirect_uri", REDIRECT),
+                ("code", &code),
+                ("code_verifier", VERIFIER),
+            ];
+            let tokens = other.form("/connect/token", &pairs).await.ok();
+            // spec: AUTH-11, TEN-01
+            assert_eq!(claims(tokens["access_token"].as_str().unwrap())["tenantid"], world.cast.alpha.to_string());
+            let presented = tokens["refresh_token"].as_str().unwrap();
+            let pairs = [("grant_type", "refresh_token"), ("client_id", "Portal_App"), ("refresh_token", presented)];
+            let next = other.form("/connect/token", &pairs).await.ok();
+            assert_eq!(claims(next["access_token"].as_str().unwrap())["tenantid"], world.cast.alpha.to_string());
+            let about = other.with_token(next["access_token"].as_str()).get("/connect/userinfo").await.ok();
+            assert_eq!(about["tenantid"], world.cast.alpha.to_string());
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn tokens_for_others_are_not_for_the_api() {
     on_both(async |world| {
-        let mut browser = crate::flow::Browser::new(&world);
+        let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
         let tokens = browser.tokens().await;
         // An id token says who signed in; it opens nothing.

@@ -15,7 +15,8 @@ pub const REDIRECT: &str = "https://portal.example/";
 pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 pub const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 pub const SCOPE: &str = "openid offline_access profile email phone roles Portal";
-pub const SECRET: &str = "a secret of forty characters, or nearly so";
+/// With letters that clients encode differently.
+pub const SECRET: &str = "a secret of 1+1=2, 50% of forty characters & so";
 
 /// A browser that keeps its cookies.
 pub struct Browser<'w> {

@@ -82,6 +82,7 @@ pub(crate) async fn client(app: &App, scope: &Scope, headers: &HeaderMap, params
     for (presented, hash) in asked {
         if accounts::secret_matches(app, presented.expose(), &hash).await? {
             fits.push(hash);
+            break;
         }
     }
     if fits.is_empty() {

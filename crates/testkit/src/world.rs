@@ -35,7 +35,7 @@ pub struct World {
     pub engine: Engine,
     router: Router,
     tokens: Mutex<HashMap<Who, String>>,
-    _files: tempfile::TempDir,
+    files: tempfile::TempDir,
     _keep: Keep,
 }
 
@@ -63,9 +63,9 @@ fn name() -> String {
     format!("wm_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-fn config(place: &Place, files: &std::path::Path) -> Config {
+/// The configuration at the address that every test knows; the database is connected apart from it.
+fn config(files: &std::path::Path) -> Config {
     let mut config = Config::default();
-    config.database.url.clone_from(&place.serving.url);
     config.secrets.key = Some(BASE64_STANDARD.encode([7; 32]));
     config.server.public_url = Some("https://portal.example/".to_owned());
     config.files.folder = files.join("files").display().to_string();
@@ -81,7 +81,7 @@ fn start() -> Arc<MockClock> {
 async fn template(engine: Engine) -> Template {
     let place = database::empty(engine, &name()).await;
     let files = tempfile::tempdir().expect("a folder");
-    let config = config(&place, files.path());
+    let config = config(files.path());
     let owner = Db::connect(&place.owner, &compose::migrations(), start(), Arc::new(OsEntropy)).await.expect("the database");
     store::migrate(&owner, &compose::migrations(), place.role.as_deref()).await.expect("the schema");
     owner.close().await;
@@ -102,7 +102,7 @@ impl World {
         let files = tempfile::tempdir().expect("a folder");
         let clock = start();
         let db = Db::connect(&place.serving, &compose::migrations(), clock.clone(), Arc::new(OsEntropy)).await.expect("the database");
-        let composed = compose::build_on(db, &config(&place, files.path()), CHEAP).await.expect("the application");
+        let composed = compose::build_on(db, &config(files.path()), CHEAP).await.expect("the application");
         Self {
             app: composed.app,
             clock,
@@ -110,7 +110,7 @@ impl World {
             engine,
             router: composed.router,
             tokens: Mutex::default(),
-            _files: files,
+            files,
             _keep: place.keep,
         }
     }
@@ -118,6 +118,14 @@ impl World {
     /// Somebody who is not signed in.
     pub fn anon(&self) -> Actor {
         Actor { router: self.router.clone(), token: None, tenant: None, language: None }
+    }
+
+    /// Somebody who is not signed in, at the same installation after it moved: same database, same keys, another address.
+    pub async fn moved_to(&self, public_url: &str) -> Actor {
+        let mut config = config(self.files.path());
+        config.server.public_url = Some(public_url.to_owned());
+        let composed = compose::build_on(self.app.db().clone(), &config, CHEAP).await.expect("the application");
+        Actor { router: composed.router, ..self.anon() }
     }
 
     /// A user of the cast, signed in; a second call gives the same session.

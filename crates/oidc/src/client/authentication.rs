@@ -22,7 +22,8 @@ pub enum AuthenticationMethod {
 pub struct ClientCredentials {
     pub client_id: String,
     pub method: AuthenticationMethod,
-    secret: Option<Secret>,
+    /// The readings of the one secret that was presented; none if there was none.
+    secrets: Vec<Secret>,
 }
 
 impl ClientCredentials {
@@ -39,19 +40,18 @@ impl ClientCredentials {
         }
         let Some(header) = authorization else {
             let client_id = params.owned("client_id").ok_or_else(|| Error::invalid_client(false))?;
-            let secret = params.get("client_secret").map(Secret::new);
-            let method = if secret.is_some() { AuthenticationMethod::Post } else { AuthenticationMethod::None };
-            return Ok(Self { client_id, method, secret });
+            let secrets: Vec<Secret> = params.get("client_secret").map(Secret::new).into_iter().collect();
+            let method = if secrets.is_empty() { AuthenticationMethod::None } else { AuthenticationMethod::Post };
+            return Ok(Self { client_id, method, secrets });
         };
         if params.get("client_secret").is_some() {
             return Err(Error::invalid_request("The client used more than one way to authenticate."));
         }
-        let (client_id, secret) = read_basic(header).ok_or_else(|| Error::invalid_client(true))?;
+        let (client_id, secrets) = read_basic(header).ok_or_else(|| Error::invalid_client(true))?;
         if params.get("client_id").is_some_and(|named| named != client_id) {
             return Err(Error::invalid_request("The header and the form name different clients."));
         }
-        let secret = if secret.is_empty() { None } else { Some(Secret::new(secret)) };
-        Ok(Self { client_id, method: AuthenticationMethod::Basic, secret })
+        Ok(Self { client_id, method: AuthenticationMethod::Basic, secrets })
     }
 
     /// The answer when no client of that id exists, alike in text to a wrong secret.
@@ -61,8 +61,8 @@ impl ClientCredentials {
 }
 
 impl Client {
-    /// Checks presented credentials. `verify(presented, hash)` is the caller's: it is asked for each unexpired secret until
-    /// one fits.
+    /// Checks presented credentials. `verify(presented, hash)` is the caller's: it is asked for each unexpired secret, and each
+    /// reading of the presented one, until one fits.
     ///
     /// # Errors
     /// `invalid_client`: another id, a confidential client without its right secret, a public one with any secret.
@@ -72,30 +72,36 @@ impl Client {
         now: DateTime<Utc>,
         mut verify: impl FnMut(&Secret, &str) -> bool,
     ) -> Result<(), Error> {
-        let proven = match (self.client_type, &credentials.secret) {
-            (ClientType::Public, secret) => secret.is_none(),
-            (ClientType::Confidential, None) => false,
-            (ClientType::Confidential, Some(secret)) => self
+        let presented = &credentials.secrets;
+        let proven = match self.client_type {
+            ClientType::Public => presented.is_empty(),
+            ClientType::Confidential => self
                 .secrets
                 .iter()
                 .filter(|stored| stored.expires_at.is_none_or(|expires_at| now < expires_at))
-                .any(|stored| verify(secret, &stored.hash)),
+                .any(|stored| presented.iter().any(|secret| verify(secret, &stored.hash))),
         };
         if proven && credentials.client_id == self.client_id { Ok(()) } else { Err(credentials.refusal()) }
     }
 }
 
-/// RFC 6749 section 2.3.1: both parts are form-encoded before they are joined and base64-encoded.
-fn read_basic(header: &str) -> Option<(String, String)> {
+/// The client id, and the secret as it may be meant. RFC 6749 section 2.3.1 has both parts form-encoded before they are joined;
+/// many clients join them as they are (Authlib, curl), which reads differently where a secret holds `+` or `%`. So it counts
+/// in either reading, the standard's first.
+fn read_basic(header: &str) -> Option<(String, Vec<Secret>)> {
     let (scheme, encoded) = header.split_once(' ')?;
     if !scheme.eq_ignore_ascii_case("basic") {
         return None;
     }
     let joined = String::from_utf8(from_base64(encoded.trim())?).ok()?;
-    let (client_id, secret) = joined.split_once(':')?;
-    let (client_id, secret) = (form_decode(client_id)?, form_decode(secret)?);
-    let usable = !client_id.is_empty() && !client_id.contains('\0') && !secret.contains('\0');
-    usable.then_some((client_id, secret))
+    let (client_id, plain) = joined.split_once(':')?;
+    let client_id = form_decode(client_id)?;
+    let mut readings: Vec<String> = form_decode(plain).into_iter().collect();
+    if !readings.iter().any(|reading| reading == plain) {
+        readings.push(plain.to_owned());
+    }
+    let usable = !client_id.is_empty() && !client_id.contains('\0') && !readings.iter().any(|reading| reading.contains('\0'));
+    usable.then(|| (client_id, readings.into_iter().filter(|reading| !reading.is_empty()).map(Secret::new).collect()))
 }
 
 #[cfg(test)]
@@ -144,6 +150,23 @@ mod tests {
             (None, "client_id=partner&client_assertion=x", ErrorCode::InvalidClient),
         ] {
             assert_eq!(check(&client, header.as_deref(), form), Err(code), "{header:?} {form}");
+        }
+    }
+
+    #[test]
+    fn a_secret_in_the_header_counts_encoded_and_as_it_is() {
+        let mut client = confidential();
+        for secret in ["a+b/c=", "50%", "a%2Bb", "a:b", "a b"] {
+            client.secrets[0].hash = format!("hash of {secret}");
+            let encoded = crate::encoding::percent_encode(secret);
+            assert_eq!(check(&client, Some(&basic(&format!("partner:{secret}"))), ""), Ok(()), "{secret} as it is");
+            assert_eq!(check(&client, Some(&basic(&format!("partner:{encoded}"))), ""), Ok(()), "{secret} encoded");
+            assert_eq!(check(&client, Some(&basic(&format!("partner:{secret}x"))), ""), Err(ErrorCode::InvalidClient));
+            // A form has one reading.
+            assert_eq!(check(&client, None, &format!("client_id=partner&client_secret={encoded}")), Ok(()));
+            let twice = crate::encoding::percent_encode(&encoded);
+            let doubled = check(&client, None, &format!("client_id=partner&client_secret={twice}"));
+            assert_eq!(doubled.is_ok(), encoded == secret, "{secret} encoded twice");
         }
     }
 
