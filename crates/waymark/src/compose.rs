@@ -78,14 +78,34 @@ pub async fn build(config: &Config, clock: Arc<dyn Clock>, entropy: Arc<dyn Entr
 /// When a part of the configuration doesn't work.
 pub async fn build_on(db: Db, config: &Config, cost: Cost) -> Result<Composition> {
     let app = application(db, config, cost).await?;
-    platform::seed::host(&app, None).await?;
-    openid::seed(&app).await?;
+    plant(&app).await?;
     let (operations, _) = http::document(areas());
     let inner = operations.with_state(app.clone()).merge(front::routes(config));
     let limits = http::Limits { body: config.limits.body_bytes, time: Duration::from_secs(config.limits.request_seconds) };
     let router = front::cors(http::wrap(inner, app.clone(), limits), app.clone());
     let router = observe::observed(front::secured(router, config), app.clone(), config)?;
-    Ok(Composition { app, router })
+    let proxies = config.trusted_proxies().map_err(|why| anyhow::anyhow!("server.trusted_proxies: {why}"))?;
+    Ok(Composition { app, router: front::known_caller(router, proxies) })
+}
+
+/// More than there are transactions in which nodes can meet.
+const PLANTINGS: usize = 8;
+
+/// What every start plants. Nodes that start side by side on a fresh database plant the same rows: the slower one finds them
+/// there when it tries again.
+async fn plant(app: &App) -> Result<()> {
+    for _ in 1..PLANTINGS {
+        match planted(app).await {
+            Ok(()) => return Ok(()),
+            Err(error) => tracing::debug!(%error, "planting again"),
+        }
+    }
+    Ok(planted(app).await?)
+}
+
+async fn planted(app: &App) -> kernel::Result<()> {
+    platform::seed::host(app, None).await?;
+    openid::seed(app).await
 }
 
 async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {

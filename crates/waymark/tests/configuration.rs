@@ -34,7 +34,9 @@ fn an_unknown_option_is_named_with_its_origin() {
     sources.flags = environment(&[("mail.smtp", "x")]);
     let told = load(&sources).unwrap_err().to_string();
     let origin = file.path().display().to_string();
-    for part in ["server.bnd", "no such option; [server] has bind, public_url, drain_seconds", "sever", "no such section", &origin] {
+    for part in
+        ["server.bnd", "no such option; [server] has bind, public_url, trusted_proxies, drain_seconds", "sever", "no such section", &origin]
+    {
         assert!(told.contains(part), "{part} is missing in: {told}");
     }
     for part in [

@@ -86,3 +86,22 @@ async fn a_backup_comes_back_into_an_empty_database_alone() {
     let (good, told) = run(None, "sqlite://data/waymark.db", &["restore", &archive]);
     assert!(!good && told.contains("the backup is of a postgres database"), "{told}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_that_start_side_by_side_on_a_fresh_database_all_serve() {
+    let Some(server) = Server::named() else { return };
+    let (owner, app) = server.database("side_by_side").await;
+    assert!(run(Some(&owner), &app, &["migrate"]).0);
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = waymark::config::Config::default();
+    config.database.url = app;
+    config.database.connections = 2;
+    config.secrets.key = Some("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=".to_owned());
+    config.files.folder = folder.path().join("files").display().to_string();
+    config.mail.folder = folder.path().join("mail").display().to_string();
+    let start = || waymark::compose::build(&config, std::sync::Arc::new(SystemClock), std::sync::Arc::new(OsEntropy));
+    let (one, two, three) = tokio::join!(start(), start(), start());
+    for started in [one, two, three] {
+        started.unwrap();
+    }
+}

@@ -41,13 +41,15 @@ pub struct Server {
     pub bind: String,
     /// Address under which users reach the portal, `https://portal.example/`. It is the issuer of tokens and the start of links in mails; what a request's Host header says counts for neither. Unless told, `http://localhost` with the port of `bind`.
     pub public_url: Option<String>,
+    /// Addresses or networks of the proxies in front, `127.0.0.1, 10.0.0.0/8`. What they say in `X-Forwarded-For` counts as the caller's address, by which attempts to sign in are bounded. Unless told, nobody's word counts.
+    pub trusted_proxies: Option<String>,
     /// Seconds that running requests are given to end after SIGTERM.
     pub drain_seconds: u64,
 }
 
 impl Default for Server {
     fn default() -> Self {
-        Self { bind: "127.0.0.1:8080".to_owned(), public_url: None, drain_seconds: 20 }
+        Self { bind: "127.0.0.1:8080".to_owned(), public_url: None, trusted_proxies: None, drain_seconds: 20 }
     }
 }
 
@@ -296,30 +298,6 @@ pub struct Metrics {
     pub token: Option<String>,
 }
 
-/// A mail server. Without `Debug`: it holds a password.
-#[derive(Clone)]
-pub struct Smtp {
-    /// Name of the machine.
-    pub host: String,
-    /// Port.
-    pub port: u16,
-    /// Name and password.
-    pub credentials: Option<(String, String)>,
-    /// Encryption.
-    pub encryption: Encryption,
-}
-
-/// Encryption on the way to the mail server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Encryption {
-    /// None.
-    Off,
-    /// STARTTLS.
-    StartTls,
-    /// From the first byte.
-    Implicit,
-}
-
 impl Config {
     /// The address to listen on.
     ///
@@ -342,27 +320,6 @@ impl Config {
         Some(path.trim_start_matches("//").split('?').next().unwrap_or_default().into())
     }
 
-    /// The mail server, if there is one.
-    ///
-    /// # Errors
-    /// A sentence when `mail.smtp_url` can't be read.
-    pub fn smtp(&self) -> Result<Option<Smtp>, String> {
-        let Some(text) = &self.mail.smtp_url else { return Ok(None) };
-        let url = url::Url::parse(text).map_err(|_| "not an address".to_owned())?;
-        let encryption = match (url.scheme(), url.query()) {
-            ("smtps", None) => Encryption::Implicit,
-            ("smtp", None) => Encryption::StartTls,
-            ("smtp", Some("tls=off")) => Encryption::Off,
-            ("smtp" | "smtps", _) => return Err("only ?tls=off may follow, and only after smtp://".to_owned()),
-            _ => return Err("starts neither with smtp:// nor with smtps://".to_owned()),
-        };
-        let host = url.host_str().filter(|host| !host.is_empty()).ok_or("names no host")?.to_owned();
-        let port = url.port().unwrap_or(if encryption == Encryption::Implicit { 465 } else { 587 });
-        let decoded = |text: &str| percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned();
-        let credentials = (!url.username().is_empty()).then(|| (decoded(url.username()), decoded(url.password().unwrap_or_default())));
-        Ok(Some(Smtp { host, port, credentials, encryption }))
-    }
-
     /// What is wrong with values that have the right type, as `(option, why)`.
     pub fn faults(&self) -> Vec<(&'static str, String)> {
         let mut faults = Vec::new();
@@ -372,6 +329,9 @@ impl Config {
         match url::Url::parse(&self.public_url()) {
             Ok(url) if matches!(url.scheme(), "http" | "https") && url.host_str().is_some() => {}
             _ => faults.push(("server.public_url", "not an address that starts with http:// or https://".to_owned())),
+        }
+        if let Err(why) = self.trusted_proxies() {
+            faults.push(("server.trusted_proxies", why));
         }
         let known = ["sqlite:", "postgres:", "postgresql:"];
         if !known.iter().any(|scheme| self.database.url.starts_with(scheme)) {

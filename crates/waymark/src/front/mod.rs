@@ -1,6 +1,7 @@
 //! The front end inside the binary, and the headers that browsers are bound by.
 
 mod assets;
+mod caller;
 mod cors;
 mod environment;
 mod headers;
@@ -15,6 +16,7 @@ use axum::{
     routing::get,
 };
 
+pub(crate) use caller::known_caller;
 pub(crate) use cors::cors;
 pub(crate) use headers::secured;
 

@@ -8,5 +8,6 @@ mod browser;
 mod budgets;
 mod literals;
 mod operations;
+mod packaging;
 mod source;
 mod traces;

@@ -1,0 +1,121 @@
+//! Whose word about a caller's address counts.
+
+use std::net::IpAddr;
+
+use super::Config;
+
+/// The proxies in front of the server.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Proxies(Vec<Network>);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Network {
+    address: IpAddr,
+    /// Bits that all its addresses share.
+    shared: u32,
+}
+
+/// The address as 128 bits; an IPv4 one in the place where IPv6 keeps it.
+fn bits(address: IpAddr) -> u128 {
+    match address {
+        IpAddr::V4(four) => four.to_ipv6_mapped().to_bits(),
+        IpAddr::V6(six) => six.to_bits(),
+    }
+}
+
+impl Network {
+    fn parse(text: &str) -> Option<Self> {
+        let (address, shared) = match text.split_once('/') {
+            Some((address, shared)) => (address, Some(shared.parse::<u32>().ok()?)),
+            None => (text, None),
+        };
+        let address: IpAddr = address.parse().ok()?;
+        let (width, before) = if address.is_ipv4() { (32, 96) } else { (128, 0) };
+        let shared = shared.unwrap_or(width);
+        (shared <= width).then_some(Self { address, shared: shared + before })
+    }
+
+    fn holds(self, address: IpAddr) -> bool {
+        // A shift by all 128 bits has no value of its own: nothing need be shared then.
+        (bits(self.address) ^ bits(address)).checked_shr(128 - self.shared).unwrap_or(0) == 0
+    }
+}
+
+impl Proxies {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn hold(&self, address: IpAddr) -> bool {
+        self.0.iter().any(|network| network.holds(address))
+    }
+
+    /// The address of the caller behind `peer`, who sent `forwarded`, the values of all `X-Forwarded-For` in order: the last one
+    /// that is no proxy of ours, since each appends whom it heard. What stands before it, anybody can write.
+    pub fn caller<'a>(&self, peer: IpAddr, forwarded: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
+        let mut nearest = peer;
+        for said in forwarded.rev().flat_map(|value| value.rsplit(',')) {
+            if !self.hold(nearest) {
+                break;
+            }
+            let Ok(address) = said.trim().parse() else { break };
+            nearest = address;
+        }
+        nearest.to_canonical()
+    }
+}
+
+impl Config {
+    /// The proxies whose word counts.
+    ///
+    /// # Errors
+    /// A sentence when `server.trusted_proxies` can't be read.
+    pub fn trusted_proxies(&self) -> Result<Proxies, String> {
+        let told = self.server.trusted_proxies.as_deref().unwrap_or_default();
+        let named = told.split(',').map(str::trim).filter(|text| !text.is_empty());
+        let read =
+            named.map(|text| Network::parse(text).ok_or_else(|| format!("{text:?} is no address and no network such as 10.0.0.0/8")));
+        Ok(Proxies(read.collect::<Result<_, _>>()?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn proxies(told: &str) -> Result<Proxies, String> {
+        let mut config = Config::default();
+        config.server.trusted_proxies = Some(told.to_owned());
+        config.trusted_proxies()
+    }
+
+    fn caller(told: &str, peer: &str, forwarded: &[&str]) -> String {
+        proxies(told).unwrap().caller(peer.parse().unwrap(), forwarded.iter().copied()).to_string()
+    }
+
+    #[test]
+    fn only_a_proxy_of_ours_is_believed() {
+        assert_eq!(caller("", "192.0.2.1", &["198.51.100.7"]), "192.0.2.1");
+        assert_eq!(caller("10.0.0.0/8", "192.0.2.1", &["198.51.100.7"]), "192.0.2.1");
+        assert_eq!(caller("10.0.0.0/8", "10.1.2.3", &["198.51.100.7"]), "198.51.100.7");
+        assert_eq!(caller("::1, 127.0.0.1", "::ffff:127.0.0.1", &["2001:db8::7"]), "2001:db8::7");
+        assert_eq!(caller("2001:db8::/32", "2001:db8:1::1", &["::ffff:198.51.100.7"]), "198.51.100.7");
+        assert_eq!(caller("0.0.0.0/0", "192.0.2.1", &["198.51.100.7"]), "198.51.100.7");
+    }
+
+    #[test]
+    fn what_a_caller_writes_before_its_own_address_does_not_count() {
+        assert_eq!(caller("10.0.0.0/8", "10.1.2.3", &["203.0.113.9, 198.51.100.7"]), "198.51.100.7");
+        assert_eq!(caller("10.0.0.0/8", "10.1.2.3", &["203.0.113.9", "198.51.100.7, 10.9.9.9"]), "198.51.100.7");
+        assert_eq!(caller("10.0.0.0/8", "10.1.2.3", &["203.0.113.9, nonsense"]), "10.1.2.3");
+        assert_eq!(caller("10.0.0.0/8", "10.1.2.3", &[]), "10.1.2.3");
+    }
+
+    #[test]
+    fn what_is_no_network_is_refused() {
+        for wrong in ["proxy", "10.0.0.0/33", "::1/129", "10.0.0.0/x", "10.0.0"] {
+            assert!(proxies(wrong).is_err_and(|why| why.contains(wrong)), "{wrong}");
+        }
+    }
+}
