@@ -10,4 +10,5 @@ mod scope;
 mod setting;
 mod sign_in;
 mod tenant;
+mod two_factor;
 mod user;

@@ -61,7 +61,7 @@ test("a wrong password is told and nothing is kept", async ({ page }) => {
   );
   await page.goto("/account/login");
   await signInByForm(page, people.coach);
-  await expect(page.getByRole("alert")).toContainText("Invalid username or password!");
+  await expect(page.getByRole("alert")).toContainText("User name or password is wrong.");
   expect(await stored(page, "session")).toBeNull();
 });
 

@@ -77,10 +77,18 @@ pub async fn build(config: &Config, clock: Arc<dyn Clock>, entropy: Arc<dyn Entr
 /// # Errors
 /// When a part of the configuration doesn't work.
 pub async fn build_on(db: Db, config: &Config, cost: Cost) -> Result<Composition> {
+    build_for(db, config, cost, false).await
+}
+
+/// As [`build_on`]; `is_demo` has the sign-in page show the sign-ins of the demo data.
+///
+/// # Errors
+/// When a part of the configuration doesn't work.
+pub async fn build_for(db: Db, config: &Config, cost: Cost, is_demo: bool) -> Result<Composition> {
     let app = application(db, config, cost).await?;
     plant(&app).await?;
     let (operations, _) = http::document(areas());
-    let inner = operations.with_state(app.clone()).merge(front::routes(config));
+    let inner = operations.with_state(app.clone()).merge(front::routes(config, is_demo));
     let limits = http::Limits { body: config.limits.body_bytes, time: Duration::from_secs(config.limits.request_seconds) };
     let router = front::cors(http::wrap(inner, app.clone(), limits), app.clone());
     let router = observe::observed(front::secured(router, config), app.clone(), config)?;

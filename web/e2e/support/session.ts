@@ -138,6 +138,7 @@ export interface EnvironmentDraft {
   theme?: { defaultTheme?: string; isSystemDisabled?: boolean };
   footer?: { text?: string };
   userMenu?: { hidden?: string[] };
+  demo?: unknown;
   cookieConsent?: { isEnabled?: boolean; cookiePolicyUrl?: string; privacyPolicyUrl?: string; expireDate?: string };
 }
 

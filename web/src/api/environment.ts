@@ -30,7 +30,18 @@ export interface Environment {
   footer?: { text?: string };
   cookieConsent?: { isEnabled?: boolean; cookiePolicyUrl?: string; privacyPolicyUrl?: string; expireDate?: string };
   errorReporting?: { enabled: boolean; dsn?: string; environment?: string; release?: string };
+  /** The sign-ins of the demo data, where the server was started to show them. */
+  demo?: { password: string; signIns: readonly DemoSignIn[] };
   version?: string;
+}
+
+/** One sign-in of the demo data. */
+export interface DemoSignIn {
+  /** In English; the key of its texts, without the blanks. */
+  role: string;
+  /** Null: at the host. */
+  tenant: string | null;
+  userName: string;
 }
 
 let loaded: Environment | null = null;

@@ -230,6 +230,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/my-profile/can-enable-two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the caller may switch it: settings and plan leave it to the users, and there is a confirmed address for the codes. */
+        get: operations["can_enable_two_factor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/my-profile/change-password": {
         parameters: {
             query?: never;
@@ -241,6 +258,40 @@ export interface paths {
         put?: never;
         /** Changes the caller's own password. */
         post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/my-profile/set-two-factor-enabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switches the code after the password for the caller's own sign-in. */
+        post: operations["set_two_factor_enabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/my-profile/two-factor-enabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the caller's own sign-in asks for a code after the password, as far as the caller decides. */
+        get: operations["two_factor_enabled"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -315,6 +366,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/send-two-factor-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a code to a user who has passed the first step. */
+        post: operations["send_two_factor_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/sessions": {
         parameters: {
             query?: never;
@@ -344,6 +412,23 @@ export interface paths {
         post?: never;
         /** Signs the caller out there; its tokens are worth nothing from then on. */
         delete: operations["end_own_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/two-factor-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ways by which a user who has passed the first step can get a code. */
+        get: operations["two_factor_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5315,6 +5400,8 @@ export interface components {
             id: string;
             /** @description Its number. */
             number: string;
+            /** @description Full name of the owner. */
+            ownerName: string;
             /**
              * Format: uuid
              * @description Who answers for it.
@@ -6524,6 +6611,17 @@ export interface components {
         /** @description Name and password. */
         LoginRequest: {
             /**
+             * @description With `newPassword`, after an answer that held one: the password is due to be replaced.
+             * @example AAAAAGc
+             */
+            changePasswordToken?: string | null;
+            /**
+             * Format: password
+             * @description The new password.
+             * @example Mill-Race-12
+             */
+            newPassword?: string | null;
+            /**
              * @description Password.
              * @example 1q2w3E*
              */
@@ -6534,6 +6632,16 @@ export interface components {
              */
             rememberMe?: boolean;
             /**
+             * @description The code of the second step.
+             * @example 042317
+             */
+            twoFactorCode?: string | null;
+            /**
+             * @description How the code of the second step was got; with `twoFactorCode`, after an answer of 5.
+             * @example Email
+             */
+            twoFactorProvider?: string | null;
+            /**
              * @description User name or mail address.
              * @example admin
              */
@@ -6541,6 +6649,8 @@ export interface components {
         };
         /** @description What came of it. */
         LoginResult: {
+            /** @description Allows one change of the password, where a new one is due. */
+            changePasswordToken?: string | null;
             /**
              * @description The same as a word.
              * @example Success
@@ -6552,6 +6662,10 @@ export interface components {
              * @example 1
              */
             result: number;
+            /** @description Proves that the password was right, where a second step is due. */
+            twoFactorToken?: string | null;
+            /** @description The user who needs a second step or a new password. */
+            userId?: string | null;
         };
         /**
          * @description A move that a person asks for.
@@ -8764,6 +8878,24 @@ export interface components {
              * @example /goals
              */
             returnUrl?: string | null;
+        };
+        /** @description Who wants a code, by which way. */
+        SendTwoFactorCode: {
+            /**
+             * @description One of the ways that the user has.
+             * @example Email
+             */
+            provider: string;
+            /**
+             * @description The token that the first step gave.
+             * @example AAAAAGc
+             */
+            token: string;
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
         };
         /** @description A session of the caller. */
         SessionView: {
@@ -11231,6 +11363,52 @@ export interface operations {
             };
         };
     };
+    can_enable_two_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": boolean;
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     change_password: {
         parameters: {
             query?: never;
@@ -11297,6 +11475,111 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_two_factor_enabled: {
+        parameters: {
+            query: {
+                /**
+                 * @description Whether it is.
+                 * @example true
+                 */
+                enabled: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    two_factor_enabled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": boolean;
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11581,6 +11864,79 @@ export interface operations {
             };
         };
     };
+    send_two_factor_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendTwoFactorCode"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many codes; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_own_sessions: {
         parameters: {
             query?: {
@@ -11691,6 +12047,51 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    two_factor_providers: {
+        parameters: {
+            query: {
+                /** @description The user. */
+                userId: string;
+                /**
+                 * @description The token that the first step gave.
+                 * @example AAAAAGc
+                 */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -108,7 +108,7 @@ let started = false;
 export async function startSession(): Promise<{ returnTo: string | null }> {
   setTokenSource({ accessToken, renew });
   requestContext.tenantId = localStorage.getItem(tenantKey);
-  takeTenantOfAddress();
+  takeContextOfAddress();
   followOtherTabs({
     current: () => session.get(),
     onTokens: (next) => session.get() && adopt(next, true),
@@ -132,11 +132,13 @@ export async function startSession(): Promise<{ returnTo: string | null }> {
   return { returnTo: null };
 }
 
-/** The provider names the tenant of a sign-in beside the way back. */
-function takeTenantOfAddress(): void {
+/** The provider names the tenant of a sign-in and the language of the client beside the way back. */
+function takeContextOfAddress(): void {
   const address = new URL(location.href);
-  const named = address.pathname.startsWith("/account/") ? address.searchParams.get("__tenant") : null;
-  if (named !== null) requestContext.tenantId = named || null;
+  if (!address.pathname.startsWith("/account/")) return;
+  const tenant = address.searchParams.get("__tenant");
+  if (tenant !== null) requestContext.tenantId = tenant || null;
+  requestContext.culture = address.searchParams.get("culture");
 }
 
 async function takeUp(stored: StoredSession): Promise<void> {
@@ -232,15 +234,20 @@ export async function startCodeFlow(): Promise<void> {
 export interface CookieSignInResult {
   result: 1 | 2 | 3 | 4 | 5;
   description: string;
+  userId?: string;
+  /** A second step is due; proves that the password was right. */
+  twoFactorToken?: string;
+  /** A new password is due. */
+  changePasswordToken?: string;
 }
 
-/** The provider's own sign-in, which sets its cookie; used while a client waits at /connect/authorize. */
+/** The provider's own sign-in, which sets its cookie; used while a client waits at /connect/authorize. `more` as above. */
 export function signInWithCookie(
-  userNameOrEmailAddress: string,
-  password: string,
-  rememberMe: boolean,
+  credentials: { userName: string; password: string; remember: boolean },
+  more: Readonly<Record<string, string>> = {},
 ): Promise<CookieSignInResult> {
-  return postJson("/api/account/login", { userNameOrEmailAddress, password, rememberMe });
+  const { userName: userNameOrEmailAddress, password, remember: rememberMe } = credentials;
+  return postJson("/api/account/login", { userNameOrEmailAddress, password, rememberMe, ...more });
 }
 
 /** After the tokens: the configuration of the new user, and the notice about a client's administrator. */

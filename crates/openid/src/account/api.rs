@@ -8,8 +8,11 @@ use axum::{
 };
 use garde::Validate;
 use http::{App, Body, Caller};
-use kernel::{Result, Scope};
-use oidc::token::SignInRefusal;
+use kernel::{Result, Scope, Uuid};
+use oidc::{
+    Secret,
+    token::{PasswordChange, SecondFactor, SignInRefusal},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -33,10 +36,43 @@ pub struct LoginRequest {
     #[serde(default)]
     #[schema(example = false)]
     pub remember_me: bool,
+    /// How the code of the second step was got; with `twoFactorCode`, after an answer of 5.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, example = "Email")]
+    #[serde(default)]
+    pub two_factor_provider: Option<String>,
+    /// The code of the second step.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, example = "042317")]
+    #[serde(default)]
+    pub two_factor_code: Option<String>,
+    /// With `newPassword`, after an answer that held one: the password is due to be replaced.
+    #[garde(length(chars, max = 512))]
+    #[schema(max_length = 512, example = "AAAAAGc")]
+    #[serde(default)]
+    pub change_password_token: Option<String>,
+    /// The new password.
+    #[garde(length(chars, max = 128))]
+    #[schema(max_length = 128, format = "password", example = "Mill-Race-12")]
+    #[serde(default)]
+    pub new_password: Option<String>,
+}
+
+impl LoginRequest {
+    fn second(&self) -> Option<SecondFactor> {
+        let (provider, code) = (self.two_factor_provider.clone()?, self.two_factor_code.as_deref()?);
+        Some(SecondFactor::Code { provider, code: Secret::new(code) })
+    }
+
+    fn change(&self) -> Option<PasswordChange> {
+        let (token, new) = (self.change_password_token.as_deref()?, self.new_password.as_deref()?);
+        Some(PasswordChange { token: Secret::new(token), new_password: Secret::new(new) })
+    }
 }
 
 /// What came of it.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct LoginResult {
     /// 1 success, 2 invalid user name or password, 3 not allowed, 4 locked out, 5 requires two factors.
     #[schema(example = 1, minimum = 1, maximum = 5)]
@@ -44,6 +80,15 @@ pub struct LoginResult {
     /// The same as a word.
     #[schema(example = "Success")]
     pub description: &'static str,
+    /// The user who needs a second step or a new password.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// Proves that the password was right, where a second step is due.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub two_factor_token: Option<String>,
+    /// Allows one change of the password, where a new one is due.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub change_password_token: Option<String>,
 }
 
 fn told(outcome: &Result<Person, SignInRefusal>) -> LoginResult {
@@ -51,6 +96,7 @@ fn told(outcome: &Result<Person, SignInRefusal>) -> LoginResult {
         Ok(_) => (1, "Success"),
         Err(SignInRefusal::LockedOut) => (4, "LockedOut"),
         Err(SignInRefusal::RequiresTwoFactor { .. }) => (5, "RequiresTwoFactor"),
+        Err(SignInRefusal::InvalidAuthenticatorCode | SignInRefusal::InvalidRecoveryCode) => (5, "InvalidTwoFactorCode"),
         Err(
             SignInRefusal::NotAllowed
             | SignInRefusal::ShouldChangePasswordOnNextLogin { .. }
@@ -58,7 +104,22 @@ fn told(outcome: &Result<Person, SignInRefusal>) -> LoginResult {
         ) => (3, "NotAllowed"),
         Err(_) => (2, "InvalidUserNameOrPassword"),
     };
-    LoginResult { result, description }
+    let (user_id, two_factor, change) = match outcome {
+        Err(SignInRefusal::RequiresTwoFactor { user_id, two_factor_token }) => (Some(user_id), Some(two_factor_token), None),
+        Err(
+            SignInRefusal::ShouldChangePasswordOnNextLogin { user_id, change_password_token }
+            | SignInRefusal::PeriodicallyChangePassword { user_id, change_password_token },
+        ) => (Some(user_id), None, Some(change_password_token)),
+        _ => (None, None, None),
+    };
+    let exposed = |token: Option<&Secret>| token.map(|t| t.expose().to_owned());
+    LoginResult {
+        result,
+        description,
+        user_id: user_id.cloned(),
+        two_factor_token: exposed(two_factor),
+        change_password_token: exposed(change),
+    }
 }
 
 /// Signs in the browser: its cookie is honoured by the sign-in of clients and at sign-out, by nothing else. The tenant is
@@ -75,8 +136,7 @@ pub(super) async fn login(
 ) -> http::Result<Response> {
     cookie::refuse_foreign(&app, &headers)?;
     let tenant = request::tenant(&app, &headers, uri.query()).await?;
-    let attempt = Attempt { tenant, login: &request.user_name_or_email_address, password: &request.password };
-    let outcome = sign_in::attempt(&app, &scope, &attempt).await?;
+    let outcome = judged(&app, &scope, tenant, &request).await?;
     let mut response = Json(told(&outcome)).into_response();
     no_store(response.headers_mut());
     if let Ok(person) = &outcome {
@@ -85,6 +145,18 @@ pub(super) async fn login(
         cookie::give(&app, response.headers_mut(), signed_in.secret.expose(), &signed_in.state, request.remember_me);
     }
     Ok(response)
+}
+
+async fn judged(app: &App, scope: &Scope, tenant: Uuid, request: &LoginRequest) -> Result<Result<Person, SignInRefusal>> {
+    let (second, change) = (request.second(), request.change());
+    let attempt = Attempt {
+        tenant,
+        login: &request.user_name_or_email_address,
+        password: &request.password,
+        second: second.as_ref(),
+        change: change.as_ref(),
+    };
+    sign_in::attempt(app, scope, &attempt).await
 }
 
 /// The session that the browser brings along.
@@ -108,8 +180,7 @@ pub(super) async fn check_password(
 ) -> http::Result<Response> {
     cookie::refuse_foreign(&app, &headers)?;
     let tenant = request::tenant(&app, &headers, uri.query()).await?;
-    let attempt = Attempt { tenant, login: &request.user_name_or_email_address, password: &request.password };
-    let mut response = Json(told(&sign_in::attempt(&app, &scope, &attempt).await?)).into_response();
+    let mut response = Json(told(&judged(&app, &scope, tenant, &request).await?)).into_response();
     no_store(response.headers_mut());
     Ok(response)
 }

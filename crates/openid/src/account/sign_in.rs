@@ -1,10 +1,11 @@
-//! Signing in with a password, counted.
+//! Signing in with a password and what else is asked for, counted.
 
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
-use oidc::token::SignInRefusal;
+use oidc::token::{PasswordChange, SecondFactor, SignInRefusal};
 use platform::identity::{SignInOutcome, check_password, token::Purpose};
 
+use super::second;
 use crate::{
     accounts::{self, Person},
     grant,
@@ -16,33 +17,74 @@ use crate::{
 };
 
 /// Who claims to be whom.
+#[derive(Clone, Copy)]
 pub(crate) struct Attempt<'a> {
     pub(crate) tenant: Uuid,
     /// User name or mail address.
     pub(crate) login: &'a str,
     pub(crate) password: &'a str,
+    /// The second step, once the first has asked for it.
+    pub(crate) second: Option<&'a SecondFactor>,
+    /// A new password, once an attempt has said that one is due.
+    pub(crate) change: Option<&'a PasswordChange>,
 }
 
-/// Judges an attempt.
+/// Judges an attempt. A password that has to be changed can be changed in the same request, by the token that the try before
+/// gave.
 ///
 /// # Errors
-/// 429 over the bounds of account or address, `Common.TenantNotFound`, `Unavailable`.
+/// 429 over the bounds of account or address, `Common.TenantNotFound`, what the rules for passwords say of a new one,
+/// `Unavailable`.
 pub(crate) async fn attempt(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<Person, SignInRefusal>> {
+    let refusal = match once(app, scope, attempt).await? {
+        Ok(person) => return Ok(Ok(person)),
+        Err(refusal) => refusal,
+    };
+    let due = match &refusal {
+        SignInRefusal::ShouldChangePasswordOnNextLogin { user_id, .. } | SignInRefusal::PeriodicallyChangePassword { user_id, .. } => {
+            user_id.parse::<Uuid>().ok()
+        }
+        _ => None,
+    };
+    let (Some(id), Some(change)) = (due, attempt.change) else { return Ok(Err(refusal)) };
+    if !accounts::change_due_password(app, scope, attempt.tenant, id, change).await? {
+        return Ok(Err(refusal));
+    }
+    once(app, scope, &Attempt { password: change.new_password.expose(), ..*attempt }).await
+}
+
+async fn once(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<Person, SignInRefusal>> {
     let counted = throttle::count(app, scope, attempt.tenant, attempt.login).await?;
     let outcome = check_password(app, attempt.tenant, attempt.login, attempt.password, &scope.facts).await?;
-    let known = !matches!(outcome, SignInOutcome::InvalidUserNameOrPassword | SignInOutcome::LockedOut | SignInOutcome::NotAllowed);
-    if known {
+    let judged = judge(app, scope, outcome, attempt.second).await?;
+    // A wrong code stays counted: with the right password one could else try all of them.
+    let failed = matches!(
+        &judged,
+        Err(SignInRefusal::InvalidUserNameOrPassword
+            | SignInRefusal::LockedOut
+            | SignInRefusal::NotAllowed
+            | SignInRefusal::InvalidAuthenticatorCode
+            | SignInRefusal::InvalidRecoveryCode)
+    );
+    if !failed {
         throttle::forgive(app, scope, counted).await?;
     }
+    Ok(judged)
+}
+
+async fn judge(app: &App, scope: &Scope, outcome: SignInOutcome, second: Option<&SecondFactor>) -> Result<Result<Person, SignInRefusal>> {
     Ok(match outcome {
         SignInOutcome::Success(user) => Ok(accounts::admitted(app, &user).await?),
         SignInOutcome::InvalidUserNameOrPassword => Err(SignInRefusal::InvalidUserNameOrPassword),
         SignInOutcome::LockedOut => Err(SignInRefusal::LockedOut),
         SignInOutcome::NotAllowed => Err(SignInRefusal::NotAllowed),
-        SignInOutcome::RequiresTwoFactor(user) => {
-            let two_factor_token = accounts::step_token(app, &user, Purpose::TwoFactor)?;
-            Err(SignInRefusal::RequiresTwoFactor { user_id: user.id.to_string(), two_factor_token })
-        }
+        SignInOutcome::RequiresTwoFactor(user) => match second {
+            Some(factor) => second::judge(app, scope, &user, factor).await?,
+            None => {
+                let two_factor_token = accounts::step_token(app, &user, Purpose::TwoFactor)?;
+                Err(SignInRefusal::RequiresTwoFactor { user_id: user.id.to_string(), two_factor_token })
+            }
+        },
         SignInOutcome::ShouldChangePassword { user, periodically } => {
             let (user_id, change_password_token) = (user.id.to_string(), accounts::step_token(app, &user, Purpose::ChangePassword)?);
             Err(if periodically {

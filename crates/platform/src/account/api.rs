@@ -5,11 +5,11 @@ use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
 };
-use http::{App, Body, Caller, OpenApiRouter, culture_of, route, routes};
+use http::{App, Body, Caller, OpenApiRouter, Params, culture_of, route, routes};
 use kernel::{HOST, Policy, Scope, Uuid};
 
 use super::{
-    input::{ChangePassword, ProfileView, Register, ResetPassword, UpdateProfile, VerifyResetToken},
+    input::{ChangePassword, ProfileView, Register, ResetPassword, TwoFactorChoice, UpdateProfile, VerifyResetToken},
     service,
 };
 use crate::{
@@ -22,6 +22,9 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, routes!(get_profile)))
         .routes(route(Policy::SignedIn, routes!(update_profile)))
         .routes(route(Policy::SignedIn, routes!(change_password)))
+        .routes(route(Policy::SignedIn, routes!(two_factor_enabled)))
+        .routes(route(Policy::SignedIn, routes!(can_enable_two_factor)))
+        .routes(route(Policy::SignedIn, routes!(set_two_factor)))
         .routes(route(Policy::Public, routes!(register)))
         .routes(route(Policy::Public, routes!(verify_reset_token)))
         .routes(route(Policy::Public, routes!(reset_password)))
@@ -51,6 +54,30 @@ async fn update_profile(State(app): State<App>, Caller(scope): Caller, Body(body
 #[utoipa::path(post, path = "/api/account/my-profile/change-password", operation_id = "change_password", tag = "Account", request_body = ChangePassword, responses((status = 204)))]
 async fn change_password(State(app): State<App>, Caller(scope): Caller, Body(body): Body<ChangePassword>) -> http::Result<StatusCode> {
     identity::change_password(&app, &scope, body.current_password.as_deref(), &body.new_password).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whether the caller's own sign-in asks for a code after the password, as far as the caller decides.
+#[utoipa::path(get, path = "/api/account/my-profile/two-factor-enabled", operation_id = "two_factor_enabled", tag = "Account", responses((status = 200, body = bool)))]
+async fn two_factor_enabled(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<bool>> {
+    Ok(Json(service::profile(&app, &scope).await?.two_factor_enabled))
+}
+
+/// Whether the caller may switch it: settings and plan leave it to the users, and there is a confirmed address for the codes.
+#[utoipa::path(get, path = "/api/account/my-profile/can-enable-two-factor", operation_id = "can_enable_two_factor", tag = "Account", responses((status = 200, body = bool)))]
+async fn can_enable_two_factor(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<bool>> {
+    let user = service::profile(&app, &scope).await?;
+    Ok(Json(identity::two_factor::may_choose(&app, &user).await?))
+}
+
+/// Switches the code after the password for the caller's own sign-in.
+#[utoipa::path(post, path = "/api/account/my-profile/set-two-factor-enabled", operation_id = "set_two_factor_enabled", tag = "Account", params(TwoFactorChoice), responses((status = 204)))]
+async fn set_two_factor(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(choice): Params<TwoFactorChoice>,
+) -> http::Result<StatusCode> {
+    identity::two_factor::set_enabled(&app, &scope, choice.enabled).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

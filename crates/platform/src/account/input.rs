@@ -4,7 +4,7 @@ use garde::Validate;
 use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::service::{ProfileChange, Registration};
 use crate::identity::user;
@@ -113,6 +113,16 @@ pub(super) struct ChangePassword {
     #[garde(length(chars, min = 1, max = 128))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Mill-Race-12")]
     pub(super) new_password: String,
+}
+
+/// Whether a code is asked for after the password.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[into_params(parameter_in = Query)]
+pub(super) struct TwoFactorChoice {
+    /// Whether it is.
+    #[garde(skip)]
+    #[param(example = true)]
+    pub(super) enabled: bool,
 }
 
 /// Somebody who registers.

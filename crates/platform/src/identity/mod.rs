@@ -12,6 +12,7 @@ pub mod rules;
 pub mod security_log;
 mod sign_in;
 pub mod token;
+pub mod two_factor;
 pub mod user;
 
 use http::{App, Area, Schedule};

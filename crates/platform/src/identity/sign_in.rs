@@ -16,6 +16,7 @@ use super::{
     lockout::{Failures, LockoutRule},
     rules::{self, normalize},
     security_log::{self, Event},
+    two_factor::Behaviour,
     user,
 };
 use crate::{Platform, feature, setting, tenant};
@@ -81,7 +82,7 @@ pub async fn check_password(app: &App, tenant: Uuid, login: &str, password: &str
         SignInOutcome::LockedOut
     } else if platform.hasher.verify(password, account.password_hash()).await? {
         let plan = feature::of_level(app, tenant).await?;
-        judge(account.user.clone(), &values, plan.get(feature::TWO_FACTOR), &scope)
+        judge(account.user.clone(), &values, Behaviour::of(&values, &plan), &scope)
     } else {
         SignInOutcome::InvalidUserNameOrPassword
     };
@@ -134,7 +135,7 @@ pub(super) async fn find(tx: &Tx, key: &str) -> Result<Option<user::Model>> {
 }
 
 /// What a right password leads to.
-fn judge(user: Option<user::Model>, values: &setting::Values, two_factor_of_plan: &str, scope: &Scope) -> SignInOutcome {
+fn judge(user: Option<user::Model>, values: &setting::Values, two_factor: Behaviour, scope: &Scope) -> SignInOutcome {
     let Some(user) = user else { return SignInOutcome::InvalidUserNameOrPassword };
     let unconfirmed =
         values.is(setting::CONFIRMED_EMAIL) && !user.email_confirmed || values.is(setting::CONFIRMED_PHONE) && !user.phone_number_confirmed;
@@ -144,18 +145,11 @@ fn judge(user: Option<user::Model>, values: &setting::Values, two_factor_of_plan
             values.number(setting::PASSWORD_PERIOD_DAYS),
             scope.now(),
         );
-    // The plan goes before the setting where it leaves no choice.
-    let behaviour = if two_factor_of_plan == "Optional" { values.get(setting::TWO_FACTOR) } else { Some(two_factor_of_plan) };
-    let two_factor = match behaviour {
-        Some("Forced") => true,
-        Some("Disabled") => false,
-        _ => user.two_factor_enabled,
-    };
     if !user.is_active || unconfirmed {
         SignInOutcome::NotAllowed
     } else if user.should_change_password || too_old {
         SignInOutcome::ShouldChangePassword { periodically: !user.should_change_password, user }
-    } else if two_factor {
+    } else if two_factor.asks(&user) {
         SignInOutcome::RequiresTwoFactor(user)
     } else {
         SignInOutcome::Success(user)
@@ -198,7 +192,7 @@ async fn count(tx: &Tx, account: &Account, rule: LockoutRule) -> Result<bool> {
     }
 }
 
-async fn count_user(tx: &Tx, id: Uuid, rule: LockoutRule) -> Result<bool> {
+pub(super) async fn count_user(tx: &Tx, id: Uuid, rule: LockoutRule) -> Result<bool> {
     let Some(user) = tx.lock(user::Entity::find().filter(user::Column::Id.eq(id))).await?.pop() else { return Ok(false) };
     let after = rule.fail(Failures { count: user.access_failed_count, locked_until: user.lockout_end }, tx.now());
     let values = vec![(user::Column::AccessFailedCount, Expr::val(after.count)), (user::Column::LockoutEnd, Expr::val(after.locked_until))];
@@ -234,7 +228,7 @@ async fn count_unknown(tx: &Tx, fingerprint: &str, rule: LockoutRule) -> Result<
 }
 
 /// Forgets failed attempts after a success and notes the sign-in, without a new concurrency stamp: nobody edited the user.
-async fn clear(tx: &Tx, user: &user::Model) -> Result<()> {
+pub(super) async fn clear(tx: &Tx, user: &user::Model) -> Result<()> {
     let values = vec![
         (user::Column::AccessFailedCount, Expr::val(0)),
         (user::Column::LockoutEnd, Expr::val(None::<kernel::Timestamp>)),

@@ -29,7 +29,7 @@ pub(super) async fn serve(config: &Config, args: &ServeArgs) -> Result<()> {
     let listener = listen(config).await?;
     let db = schema::connect(config, &config.database.url).await?;
     schema::fit_to_serve(&db, config).await?;
-    let composition = compose::build_on(db.clone(), config, Cost::default()).await?;
+    let composition = compose::build_for(db.clone(), config, Cost::default(), args.demo).await?;
     let app = composition.app;
     if args.demo {
         // Before the worker starts: it would carry findings along while their history is still being written.

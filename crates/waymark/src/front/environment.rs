@@ -1,5 +1,6 @@
 //! What `/getEnvConfig` tells the browser application, in the shape that ABP's clients know.
 
+use demo::cast;
 use serde_json::{Value, json};
 
 use crate::config::{Config, Strategy};
@@ -8,8 +9,22 @@ use crate::config::{Config, Strategy};
 const CLIENT: &str = "Portal_App";
 const SCOPE: &str = "offline_access openid profile email phone roles Portal";
 
-/// The environment that `config` gives.
-pub(super) fn environment(config: &Config) -> Value {
+/// What a sign-in of the demo data needs, for the sign-in page. Only `serve --demo` tells it.
+fn demo_sign_ins() -> Value {
+    let sign_ins = cast::CARD.iter().map(|(role, tenant, user_name)| json!({"role": role, "tenant": tenant, "userName": user_name}));
+    json!({"password": cast::PASSWORD, "signIns": sign_ins.collect::<Vec<_>>()})
+}
+
+/// The environment that `config` gives; `is_demo` adds the sign-ins of the demo data.
+pub(super) fn environment(config: &Config, is_demo: bool) -> Value {
+    let mut environment = of_config(config);
+    if is_demo {
+        environment["demo"] = demo_sign_ins();
+    }
+    environment
+}
+
+fn of_config(config: &Config) -> Value {
     let url = config.public_url();
     let address = url.trim_end_matches('/');
     let strategy = match config.sign_in.strategy {

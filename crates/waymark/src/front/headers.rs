@@ -46,6 +46,8 @@ impl Headers {
         add(headers, header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         add(headers, header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
         add(headers, HeaderName::from_static("permissions-policy"), PERMISSIONS);
+        // What may be kept says so itself: files of the front end, keys, the configuration with its tag.
+        add(headers, header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if self.https {
             add(headers, header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000; includeSubDomains"));
         }

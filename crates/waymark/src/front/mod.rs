@@ -31,11 +31,12 @@ struct Front {
 /// Addresses that belong to programs: nothing under them is ever answered with the page.
 const PROGRAMS: [&str; 8] = ["/api", "/files", "/connect", "/.well-known", "/getenvconfig", "/healthz", "/readyz", "/metrics"];
 
-/// `/getEnvConfig` and, for every address that no operation has, the front end.
-pub(crate) fn routes(config: &Config) -> Router {
+/// `/getEnvConfig` and, for every address that no operation has, the front end. `is_demo`: the sign-in page shows the demo's
+/// sign-ins.
+pub(crate) fn routes(config: &Config, is_demo: bool) -> Router {
     let front = Arc::new(Front {
         overrides: config.browser.overrides_folder.as_ref().map(Into::into),
-        environment: environment::environment(config),
+        environment: environment::environment(config, is_demo),
     });
     Router::new().route("/getEnvConfig", get(env_config)).fallback(page).with_state(front)
 }

@@ -9,7 +9,7 @@ use tower::ServiceExt;
 use crate::config::Config;
 
 fn front(config: &Config) -> Router {
-    super::secured(super::routes(config), config)
+    super::secured(super::routes(config, false), config)
 }
 
 async fn get(path: &str, headers: &[(header::HeaderName, &str)]) -> Response {
@@ -34,6 +34,16 @@ async fn addresses_of_programs_never_get_the_page() {
     }
     let response = get("/getEnvConfig", &[HTML]).await;
     assert!(response.status() == StatusCode::OK && !is_html(&response));
+}
+
+#[test]
+fn the_sign_ins_of_the_demo_are_told_only_where_it_was_asked_for() {
+    let told = |is_demo| super::environment::environment(&Config::default(), is_demo);
+    assert!(told(false).get("demo").is_none(), "{}", told(false));
+    assert!(!told(false).to_string().contains(demo::cast::PASSWORD));
+    let demo = &told(true)["demo"];
+    assert_eq!(demo["password"], demo::cast::PASSWORD);
+    assert_eq!(demo["signIns"].as_array().map(Vec::len), Some(demo::cast::CARD.len()));
 }
 
 #[tokio::test]

@@ -2,13 +2,15 @@ import { Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useState, type FormEvent } from "react";
-import { environment } from "@/api/environment";
+import { environment, type DemoSignIn } from "@/api/environment";
 import { isSignedIn, startCodeFlow, takeRememberedUrl } from "@/api/session";
 import { useConfiguration } from "@/api/bootstrap";
 import { isProviderUrl } from "@/lib/auth/returnUrl";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
+import { DemoSignIns } from "./DemoSignIns";
 import { SecondFactor } from "./SecondFactor";
+import { switchTenant } from "./tenants";
 import { NewPassword } from "./NewPassword";
 import { attemptCookie, attemptPassword, type Credentials, type SecondAttempt, type SecondStep } from "./signIn";
 import { mayRegister } from "./settings";
@@ -47,10 +49,12 @@ function Links() {
 interface CredentialsFormProps {
   isPending: boolean;
   message: string | null;
+  /** What stands in the fields at first. */
+  filled: { userName: string; password: string } | null;
   onSubmit: (credentials: Credentials) => void;
 }
 
-function CredentialsForm({ isPending, message, onSubmit }: CredentialsFormProps) {
+function CredentialsForm({ isPending, message, filled, onSubmit }: CredentialsFormProps) {
   const t = useText();
   const returnUrl = useReturnUrl();
   const [missing, setMissing] = useState<{ userName?: string; password?: string }>({});
@@ -86,6 +90,7 @@ function CredentialsForm({ isPending, message, onSubmit }: CredentialsFormProps)
         size="lg"
         name="username"
         label={t("Account.SignIn.UserName")}
+        defaultValue={filled?.userName}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -102,6 +107,7 @@ function CredentialsForm({ isPending, message, onSubmit }: CredentialsFormProps)
           size="lg"
           name="password"
           label={t("Account.SignIn.Password")}
+          defaultValue={filled?.password}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ "aria-label": t("Account.SignIn.ShowPassword") }}
           error={missing.password}
@@ -117,6 +123,23 @@ function CredentialsForm({ isPending, message, onSubmit }: CredentialsFormProps)
   );
 }
 
+/** Name and password; with demo data, also the people that one may choose from. */
+function FirstStep(props: Omit<CredentialsFormProps, "filled">) {
+  const { demo } = environment();
+  const [chosen, setChosen] = useState<DemoSignIn | null>(null);
+  const choose = async (signIn: DemoSignIn) => {
+    if (await switchTenant(signIn.tenant ?? "")) setChosen(signIn);
+  };
+  const filled = chosen && demo ? { userName: chosen.userName, password: demo.password } : null;
+  return (
+    <>
+      <CredentialsForm key={filled?.userName} {...props} filled={filled} />
+      <Links />
+      {demo && <DemoSignIns signIns={demo.signIns} onChoose={(signIn) => void choose(signIn)} />}
+    </>
+  );
+}
+
 /** A further step of the same sign-in. */
 type Step = { credentials: Credentials } & ({ second: SecondStep } | { token: string });
 
@@ -128,7 +151,8 @@ export function LoginPage() {
   const [step, setStep] = useState<Step | null>(null);
   const attempt = useMutation({
     mutationFn: ({ credentials, second }: { credentials: Credentials; second?: SecondAttempt }) =>
-      isProvider ? attemptCookie(credentials) : attemptPassword(credentials, second),
+      isProvider ? attemptCookie(credentials, second) : attemptPassword(credentials, second),
+    meta: { ownRefusal: true },
     onSuccess: (outcome, { credentials }) => {
       if (outcome.kind === "done") leave();
       if (outcome.kind === "second") setStep({ credentials, second: outcome.step });
@@ -149,12 +173,7 @@ export function LoginPage() {
   if (step) {
     const submit = (newPassword: string) =>
       attempt.mutate({ credentials: step.credentials, second: { kind: "password", token: step.token, newPassword } });
-    return <NewPassword {...shared} onSubmit={submit} />;
+    return <NewPassword {...shared} error={attempt.error} onSubmit={submit} />;
   }
-  return (
-    <>
-      <CredentialsForm {...shared} onSubmit={(credentials) => attempt.mutate({ credentials })} />
-      <Links />
-    </>
-  );
+  return <FirstStep {...shared} onSubmit={(credentials) => attempt.mutate({ credentials })} />;
 }

@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from "@mantine/core";
+import { PasswordInput, Switch, TextInput } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useRouter, useRouterState } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
@@ -10,7 +10,17 @@ import { showToast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { useUserActions } from "../shell/profile";
 import classes from "./ManagePage.module.css";
-import { profileQuery, useChangePassword, useSaveProfile, type Profile } from "./profileQueries";
+import { PasswordRules } from "./PasswordRules";
+import {
+  mayChooseSecondFactorQuery,
+  profileQuery,
+  secondFactorQuery,
+  useAskToConfirmMine,
+  useChangePassword,
+  useSaveProfile,
+  useSwitchSecondFactor,
+  type Profile,
+} from "./profileQueries";
 
 /** The message of the server about a field, where it named that field. */
 function fieldError(error: unknown, member: string): string | undefined {
@@ -59,6 +69,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
         type="email"
         autoComplete="email"
         disabled={!isTrue(setting.values["Abp.Identity.User.IsEmailUpdateEnabled"])}
+        description={profile.emailConfirmed ? undefined : <Unconfirmed />}
+        inputWrapperOrder={["label", "input", "description", "error"]}
         {...bind("email")}
       />
       <TextInput label={t("Account.Manage.Phone")} type="tel" autoComplete="tel" {...bind("phoneNumber")} />
@@ -74,6 +86,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
 function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const t = useText();
   const [fault, setFault] = useState<string>();
+  const [typed, setTyped] = useState("");
   const change = useChangePassword();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -86,6 +99,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
     change.mutate(passwords, {
       onSuccess: () => {
         form.reset();
+        setTyped("");
         showToast({ severity: "success", summary: t("Account.Password.Changed") });
       },
     });
@@ -108,7 +122,9 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle}
         error={fieldError(change.error, "newPassword")}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      <PasswordRules password={typed} />
       <PasswordInput
         name="repeat"
         label={t("Account.Password.Repeat")}
@@ -122,6 +138,41 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Whether a code is asked for after the password, where that is the user's own choice. */
+function SecondFactorForm() {
+  const t = useText();
+  const { data: mayChoose } = useSuspenseQuery(mayChooseSecondFactorQuery());
+  const { data: isOn } = useSuspenseQuery(secondFactorQuery());
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  const change = useSwitchSecondFactor();
+  const reason = profile.emailConfirmed
+    ? t("Account.Manage.SecondFactorFixed")
+    : t("Account.Manage.SecondFactorUnconfirmed");
+  return (
+    <Switch
+      label={t("Account.Manage.SecondFactorText")}
+      description={mayChoose ? undefined : reason}
+      checked={change.isPending ? change.variables : isOn}
+      disabled={!mayChoose}
+      onChange={(event) => change.mutate(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** An address that nobody has confirmed yet, with the way to do it. */
+function Unconfirmed() {
+  const t = useText();
+  const ask = useAskToConfirmMine();
+  return (
+    <span className={classes.unconfirmed}>
+      {t("Account.Manage.Unconfirmed")}{" "}
+      <button type="button" className={classes.ask} onClick={() => ask.mutate()}>
+        {t("Account.Manage.SendConfirmation")}
+      </button>
+    </span>
   );
 }
 
@@ -181,6 +232,12 @@ export function ManagePage() {
               <PasswordForm hasPassword={profile.hasPassword} />
             </section>
           )}
+          <section className={classes.panel} aria-labelledby="manage-second">
+            <h2 id="manage-second" className={classes.heading}>
+              {t("Account.Manage.SecondFactor")}
+            </h2>
+            <SecondFactorForm />
+          </section>
           <MoreLinks />
         </div>
       </div>

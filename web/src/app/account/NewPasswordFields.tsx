@@ -17,24 +17,25 @@ export const newPasswordRules = {
 
 interface NewPasswordFieldsProps<V extends NewPasswordValues> {
   form: RecordForm<V>;
-  size?: "md" | "lg";
+  /** There was no password before. */
+  isFirst?: boolean;
 }
 
 /** A new password, once more, and what it needs here. */
-export function NewPasswordFields<V extends NewPasswordValues>({ form, size = "lg" }: NewPasswordFieldsProps<V>) {
+export function NewPasswordFields<V extends NewPasswordValues>({ form, isFirst = false }: NewPasswordFieldsProps<V>) {
   const t = useText();
   return (
     <>
       <PasswordField
-        size={size}
-        label={t("Account.Password.New")}
+        size="lg"
+        label={t(isFirst ? "Account.SignIn.Password" : "Account.Password.New")}
         autoComplete="new-password"
         {...form.getInputProps("password")}
       />
       <PasswordRules password={form.values.password} />
       <PasswordField
-        size={size}
-        label={t("Account.Password.Repeat")}
+        size="lg"
+        label={t(isFirst ? "Account.Register.Repeat" : "Account.Password.Repeat")}
         autoComplete="new-password"
         {...form.getInputProps("repeat")}
       />

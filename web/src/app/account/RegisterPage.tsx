@@ -63,7 +63,7 @@ function RegisterForm() {
           isLiteral
           {...form.getInputProps("emailAddress")}
         />
-        <NewPasswordFields form={form} />
+        <NewPasswordFields form={form} isFirst />
       </AccountForm>
       <SignInLink />
     </div>

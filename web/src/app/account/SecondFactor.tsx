@@ -1,14 +1,13 @@
-import { Select, TextInput } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState } from "react";
+import { required, TextField, useRecordForm } from "@/form";
 import { textOr, useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button } from "@/ui/button";
-import { sendCode, type SecondStep } from "./signIn";
+import { AccountForm } from "./AccountForm";
 import classes from "./Account.module.css";
-
-/** Codes of this provider come from an app, so none has to be sent. */
-const appProvider = "Authenticator";
+import { sendCode, type SecondStep } from "./signIn";
 
 interface SecondFactorProps {
   step: SecondStep;
@@ -18,56 +17,61 @@ interface SecondFactorProps {
   onBack: () => void;
 }
 
-/** The second step of signing in: a code from an app, or one that is sent. */
+/** The second step of signing in: a code that is sent at once. */
 export function SecondFactor({ step, message, isPending, onSubmit, onBack }: SecondFactorProps) {
   const t = useText();
-  const [provider, setProvider] = useState(step.providers[0] ?? appProvider);
-  const [code, setCode] = useState("");
+  const [provider, setProvider] = useState(step.providers[0] ?? "");
+  const form = useRecordForm({
+    initialValues: { code: "" },
+    validate: { code: required("Account.Second.CodeMissing") },
+  });
   const send = useMutation({
-    mutationFn: () => sendCode(step, provider),
+    mutationFn: (by: string) => sendCode(step, by),
     onSuccess: () => void showToast({ severity: "success", summary: t("Account.Second.Sent") }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.trim()) onSubmit({ provider, code: code.trim() });
-  };
+  const { mutate } = send;
+  const sentFor = useRef<string>(undefined);
+  useEffect(() => {
+    if (!provider || sentFor.current === step.token) return;
+    sentFor.current = step.token;
+    mutate(provider);
+  }, [mutate, provider, step.token]);
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <div className={classes.result}>
+      <div className={classes.lead}>{textOr(`Account.Second.Text.${provider}`, t("Account.SignIn.SecondNeeded"))}</div>
+      {step.providers.length > 1 && (
+        <SegmentedControl
+          aria-label={t("Account.Second.Provider")}
+          data={step.providers.map((name) => ({ value: name, label: textOr(`Account.Second.Provider.${name}`, name) }))}
+          value={provider}
+          onChange={setProvider}
+        />
+      )}
       {message && (
-        <p className={classes.refused} role="alert">
+        <div className={classes.refused} role="alert">
           {message}
-        </p>
+        </div>
       )}
-      <Select
-        size="lg"
-        label={t("Account.Second.Provider")}
-        data={step.providers.map((name) => ({ value: name, label: textOr(`Account.Second.Provider.${name}`, name) }))}
-        value={provider}
-        onChange={(value) => setProvider(value ?? provider)}
-        allowDeselect={false}
-      />
-      {provider !== appProvider && (
-        <Button onClick={() => send.mutate()} loading={send.isPending}>
-          {t("Account.Second.Send")}
-        </Button>
-      )}
-      <TextInput
-        size="lg"
-        label={t("Account.Second.Code")}
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoFocus
-      />
-      <div className={classes.actions}>
-        <Button size="large" onClick={onBack}>
-          {t("Common.Back")}
-        </Button>
-        <Button type="submit" kind="primary" size="large" loading={isPending}>
-          {t("Account.SignIn.Submit")}
-        </Button>
-      </div>
-    </form>
+      <AccountForm
+        form={form}
+        submitLabel={t("Account.SignIn.Submit")}
+        loading={isPending}
+        error={null}
+        onSubmit={({ code }) => onSubmit({ provider, code: code.trim() })}
+        onBack={{ label: t("Common.Back"), run: onBack }}
+      >
+        <TextField
+          size="lg"
+          label={t("Account.Second.Code")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          isLiteral
+          {...form.getInputProps("code")}
+        />
+      </AccountForm>
+      <Button kind="quiet" loading={send.isPending} onClick={() => mutate(provider)}>
+        {t("Account.Second.SendAgain")}
+      </Button>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 //! The grant `password`: for clients that may, within the bounds of every sign-in.
 
-use kernel::{Error, Uuid};
+use kernel::{Kind, Uuid};
 use oidc::{
     ErrorCode, GrantType,
-    token::{PasswordChange, PasswordGrant, SignInRefusal, TokenResponse},
+    token::{PasswordGrant, TokenResponse},
 };
 
 use super::{Asking, issue};
@@ -61,35 +61,20 @@ pub(super) async fn sign_in(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordG
     issue::issue(asking, &granted).await
 }
 
-/// Who signs in. A password that has to be changed can be changed in the same request, by the token that the first try gave.
+/// Who signs in; what the rules say of a new password is for the user.
 async fn person(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordGrant, culture: &str) -> Answered<Person> {
-    let attempt = Attempt { tenant, login: &grant.username, password: grant.password.expose() };
-    let refusal = match sign_in::attempt(asking.app, asking.scope, &attempt).await? {
-        Ok(person) => return Ok(person),
-        Err(refusal) => refusal,
+    let attempt = Attempt {
+        tenant,
+        login: &grant.username,
+        password: grant.password.expose(),
+        second: grant.second_factor.as_ref(),
+        change: grant.password_change.as_ref(),
     };
-    let due = match &refusal {
-        SignInRefusal::ShouldChangePasswordOnNextLogin { user_id, .. } | SignInRefusal::PeriodicallyChangePassword { user_id, .. } => {
-            Some(user_id.clone())
-        }
-        _ => None,
-    };
-    let (Some(user), Some(change)) = (due, &grant.password_change) else { return Err(oidc::Error::from(refusal).into()) };
-    let id = user.parse::<Uuid>().map_err(Error::internal)?;
-    if !change_password(asking, tenant, id, change, culture).await? {
-        return Err(oidc::Error::from(refusal).into());
-    }
-    let again = Attempt { password: change.new_password.expose(), ..attempt };
-    Ok(sign_in::attempt(asking.app, asking.scope, &again).await?.map_err(oidc::Error::from)?)
-}
-
-/// Changes a password that is due; gives whether the token held.
-async fn change_password(asking: &Asking<'_>, tenant: Uuid, id: Uuid, change: &PasswordChange, culture: &str) -> Answered<bool> {
-    match accounts::change_due_password(asking.app, asking.scope, tenant, id, change).await {
-        Err(error) if matches!(error.kind(), kernel::Kind::Rule | kernel::Kind::Invalid) => {
+    match sign_in::attempt(asking.app, asking.scope, &attempt).await {
+        Err(error) if matches!(error.kind(), Kind::Rule | Kind::Invalid) => {
             let text = accounts::told(asking.app, culture, &error);
             Err(oidc::Error::new(ErrorCode::InvalidGrant, text).into())
         }
-        other => Ok(other?),
+        judged => Ok(judged?.map_err(oidc::Error::from)?),
     }
 }

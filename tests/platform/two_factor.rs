@@ -1,0 +1,146 @@
+//! The second step of signing in, by codes that are mailed.
+
+use chrono::TimeDelta;
+use kernel::Scope;
+use serde_json::{Value, json};
+use store::{outbox, sea_orm::EntityTrait};
+use testkit::{PASSWORD, Reply, Who, World, on_both};
+
+async fn attempt(world: &World, more: &[(&str, &str)]) -> Reply {
+    let mut pairs = vec![
+        ("grant_type", "password"),
+        ("client_id", "Portal_App"),
+        ("username", "staff"),
+        ("password", PASSWORD),
+        ("scope", "openid Portal"),
+    ];
+    pairs.extend_from_slice(more);
+    world.anon().within("alpha").form("/connect/token", &pairs).await
+}
+
+async fn attempt_code(world: &World, code: &str) -> Reply {
+    attempt(world, &[("TwoFactorProvider", "Email"), ("TwoFactorCode", code)]).await
+}
+
+fn told(reply: &Reply) -> String {
+    reply.json()["error_description"].as_str().unwrap_or_default().to_owned()
+}
+
+/// Asks for a code by the token of a first step, and reads it from the mail.
+async fn mailed_code(world: &World, first: &Value) -> String {
+    let anon = world.anon().within("alpha");
+    let (user, token) = (first["userId"].as_str().unwrap(), first["twoFactorToken"].as_str().unwrap());
+    let ways = anon.get(&format!("/api/account/two-factor-providers?userId={user}&token={token}")).await.ok();
+    assert_eq!(ways, json!(["Email"]));
+    let sent = anon.post("/api/account/send-two-factor-code", json!({"userId": user, "token": token, "provider": "Email"})).await;
+    assert_eq!(sent.status, 204);
+    let scope = Scope::system(world.app.now());
+    let mut mails = world.app.db().read(&scope, |tx| async move { tx.all(outbox::Entity::find()).await }).await.unwrap();
+    mails.retain(|m| m.topic == "mail.send");
+    mails.sort_by_key(|m| m.id);
+    let mail: Value = serde_json::from_str(&mails.last().unwrap().payload).unwrap();
+    assert_eq!((mail["to"].as_str(), mail["template"].as_str()), (Some("staff@waymark.example"), Some("Abp.Account.EmailSecurityCode")));
+    mail["model"]["code"].as_str().unwrap().to_owned()
+}
+
+async fn switch_on(world: &World) {
+    let staff = world.as_user(Who::Staff).await;
+    assert_eq!(staff.get("/api/account/my-profile/can-enable-two-factor").await.ok(), json!(true));
+    assert_eq!(staff.get("/api/account/my-profile/two-factor-enabled").await.ok(), json!(false));
+    assert_eq!(staff.post("/api/account/my-profile/set-two-factor-enabled?enabled=true", json!({})).await.status, 204);
+    assert_eq!(staff.get("/api/account/my-profile/two-factor-enabled").await.ok(), json!(true));
+}
+
+fn wrong(code: &str) -> String {
+    format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
+}
+
+#[tokio::test]
+async fn a_mailed_code_completes_the_sign_in_and_works_once_and_for_a_while() {
+    on_both(async |world: World| {
+        switch_on(&world).await;
+        let first = attempt(&world, &[]).await;
+        assert_eq!((first.status, told(&first).as_str()), (400, "RequiresTwoFactor"));
+        let first = first.json();
+        let code = mailed_code(&world, &first).await;
+        assert_eq!(told(&attempt_code(&world, &wrong(&code)).await), "Invalid authenticator code!");
+        assert_eq!(told(&attempt(&world, &[("RecoveryCode", &code)]).await), "Invalid recovery code!");
+        assert_eq!(
+            told(&attempt(&world, &[("TwoFactorProvider", "Phone"), ("TwoFactorCode", &code)]).await),
+            "Invalid authenticator code!"
+        );
+        world.clock.advance(TimeDelta::minutes(5));
+        // spec: AUTH-12
+        assert_eq!(attempt_code(&world, &code).await.status, 200);
+        assert_eq!(told(&attempt_code(&world, &code).await), "Invalid authenticator code!", "a code works once");
+        let late = mailed_code(&world, &first).await;
+        world.clock.advance(TimeDelta::minutes(10));
+        assert_eq!(told(&attempt_code(&world, &late).await), "Invalid authenticator code!", "a code grows old");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn wrong_codes_lock_the_account_as_wrong_passwords_do() {
+    on_both(async |world: World| {
+        switch_on(&world).await;
+        let code = mailed_code(&world, &attempt(&world, &[]).await.json()).await;
+        let mut said = Vec::new();
+        for _ in 0..5 {
+            said.push(told(&attempt_code(&world, &wrong(&code)).await));
+        }
+        assert_eq!(said[3], "Invalid authenticator code!");
+        assert!(said[4].contains("locked out"), "{said:?}");
+        assert!(told(&attempt_code(&world, &code).await).contains("locked out"), "the right code doesn't help any more");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_browsers_sign_in_takes_the_same_second_step() {
+    on_both(async |world: World| {
+        switch_on(&world).await;
+        let anon = world.anon().within("alpha");
+        let login = |more: Value| {
+            let mut body = json!({"userNameOrEmailAddress": "staff", "password": PASSWORD, "rememberMe": true});
+            body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            body
+        };
+        let first = anon.post("/api/account/login", login(json!({}))).await;
+        assert!(first.header("set-cookie").is_none());
+        let first = first.ok();
+        assert_eq!((first["result"].as_u64(), first["description"].as_str()), (Some(5), Some("RequiresTwoFactor")));
+        let code = mailed_code(&world, &first).await;
+        let second = |code: &str| login(json!({"twoFactorProvider": "Email", "twoFactorCode": code}));
+        assert_eq!(anon.post("/api/account/login", second(&wrong(&code))).await.ok()["description"], "InvalidTwoFactorCode");
+        let done = anon.post("/api/account/login", second(&code)).await;
+        // spec: AUTH-12
+        assert!(done.header("set-cookie").is_some());
+        assert_eq!(done.ok()["result"], 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_gets_a_code_without_the_first_step_and_the_organisation_decides() {
+    on_both(async |world: World| {
+        let anon = world.anon().within("alpha");
+        let id = world.cast.user(Who::Staff);
+        let body = json!({"userId": id, "token": "AAAA", "provider": "Email"});
+        assert_eq!(anon.post("/api/account/send-two-factor-code", body).await.refused(400), "Volo.Abp.Identity:InvalidToken");
+        let asked = anon.get(&format!("/api/account/two-factor-providers?userId={id}&token=AAAA")).await;
+        assert_eq!(asked.refused(400), "Volo.Abp.Identity:InvalidToken");
+        let scope = world.installer().within(world.cast.alpha);
+        let forced = [(platform::setting::TWO_FACTOR, Some("Forced".to_owned()))];
+        platform::setting::set(&world.app, &scope, &forced).await.unwrap();
+        let first = attempt(&world, &[]).await;
+        assert_eq!(told(&first), "RequiresTwoFactor");
+        let code = mailed_code(&world, &first.json()).await;
+        let tokens = attempt_code(&world, &code).await.ok();
+        let staff = world.anon().with_token(tokens["access_token"].as_str());
+        assert_eq!(staff.get("/api/account/my-profile/can-enable-two-factor").await.ok(), json!(false));
+        let refused = staff.post("/api/account/my-profile/set-two-factor-enabled?enabled=false", json!({})).await;
+        assert_eq!(refused.refused(400), "Portal:Identity.TwoFactorFixed");
+    })
+    .await;
+}

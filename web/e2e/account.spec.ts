@@ -1,0 +1,251 @@
+import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import { uniqueWord } from "./support/areas.ts";
+import { expectAccessible, looks, useLanguage, useLook } from "./support/axe.ts";
+import { linkOf, nextMail } from "./support/mail.ts";
+import {
+  asUser,
+  tenantIdOf,
+  useCodeStrategy,
+  usePasswordStrategy,
+  withConfiguration,
+  withEnvironment,
+} from "./support/session.ts";
+import { demoPassword, people } from "./support/users.ts";
+
+const tenant = "Brambleway";
+/** What the card says of a step that came about. */
+const told = (page: Page) => page.getByRole("main").getByRole("status");
+const shell = (page: Page) => page.getByRole("button", { name: /^Profile:/ });
+
+interface Newcomer {
+  id: string;
+  userName: string;
+  email: string;
+}
+
+/** Somebody whom no other test knows. */
+async function newcomer(request: APIRequestContext): Promise<Newcomer> {
+  const word = uniqueWord();
+  const userName = `guest.${word}`;
+  const email = `${userName}@brambleway.example`;
+  const answer = await request.post("/api/account/register", {
+    headers: { __tenant: (await tenantIdOf(request, tenant)) ?? "" },
+    data: { userName, emailAddress: email, password: demoPassword, appName: "Portal" },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return { id: ((await answer.json()) as { id: string }).id, userName, email };
+}
+
+async function askForConfirmation(request: APIRequestContext, { id }: Newcomer): Promise<void> {
+  const answer = await request.post("/api/account/send-email-confirmation-token", {
+    headers: { __tenant: (await tenantIdOf(request, tenant)) ?? "" },
+    data: { userId: id },
+  });
+  expect(answer.status()).toBe(204);
+}
+
+async function inTenant(page: Page, path: string): Promise<void> {
+  const id = await tenantIdOf(page.request, tenant);
+  await page.addInitScript((value) => localStorage.setItem("waymark.tenant", value), id ?? "");
+  await page.goto(path);
+}
+
+async function signIn(page: Page, userName: string, password: string): Promise<void> {
+  await page.getByLabel("User name or email address").fill(userName);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+test("a forgotten password is replaced by a mail, once", async ({ page }) => {
+  await usePasswordStrategy(page);
+  const guest = await newcomer(page.request);
+  await inTenant(page, "/account/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot password" })).toBeVisible();
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByLabel("Email address")).toBeFocused();
+  await page.getByLabel("Email address").fill(guest.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(told(page)).toContainText(guest.email);
+  const link = linkOf(await nextMail(guest.email));
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "New password" })).toBeVisible();
+  await page.getByLabel("New password", { exact: true }).fill("short");
+  await page.getByLabel("New password again").fill("short");
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await expect(page.getByLabel("New password", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("New password", { exact: true }).fill("Mill-Race-12");
+  await expect(page.getByRole("main").getByText("still missing")).toHaveCount(0);
+  await page.getByLabel("New password again").fill("Mill-Race-13");
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await expect(page.getByText("The two passwords are not the same.")).toBeVisible();
+  await page.getByLabel("New password again").fill("Mill-Race-12");
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await signIn(page, guest.userName, "Mill-Race-12");
+  // spec: AUTH-12
+  await expect(shell(page)).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole("alert")).toContainText("doesn't work any more");
+  await expect(page.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
+});
+
+test("nobody learns from a forgotten password whether there is an account", async ({ page }) => {
+  await usePasswordStrategy(page);
+  await inTenant(page, "/account/forgot-password");
+  const nobody = `nobody.${uniqueWord()}@brambleway.example`;
+  await page.getByLabel("Email address").fill(nobody);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(told(page)).toContainText(`If there is an account with the address ${nobody}`);
+  await page.getByRole("button", { name: "Use another address" }).click();
+  await expect(page.getByLabel("Email address")).toBeVisible();
+});
+
+test("a mailed link counts for its own account while somebody else is signed in", async ({ page }) => {
+  const guest = await newcomer(page.request);
+  await askForConfirmation(page.request, guest);
+  const link = linkOf(await nextMail(guest.email));
+  await asUser(page, people.clientAdmin, link);
+  // spec: AUTH-12
+  await expect(told(page)).toContainText("Your email address is confirmed.");
+});
+
+test("an address is confirmed by a mail; a link that is void offers a new one", async ({ page }) => {
+  await usePasswordStrategy(page);
+  const guest = await newcomer(page.request);
+  await askForConfirmation(page.request, guest);
+  const link = linkOf(await nextMail(guest.email));
+  await page.goto(link.replace(/confirmationToken=[^&]+/u, "confirmationToken=AAAAAGc"));
+  await expect(page.getByRole("alert")).toContainText("doesn't work any more");
+  await page.getByRole("button", { name: "Send a new link" }).click();
+  await expect(told(page)).toContainText("a new link is on its way");
+  await page.goto(linkOf(await nextMail(guest.email, 2)));
+  // spec: AUTH-12
+  await expect(told(page)).toContainText("Your email address is confirmed.");
+  await page.goto("/account/email-confirmation");
+  await expect(page.getByRole("alert")).toContainText("This link isn't complete.");
+});
+
+test("people register where it is allowed, and sign in", async ({ page }) => {
+  await usePasswordStrategy(page);
+  const word = uniqueWord();
+  await inTenant(page, "/account/login");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByLabel("User name").fill("lucy.farrow");
+  await page.getByLabel("Email address").fill(`guest.${word}@brambleway.example`);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByLabel("Password again").fill(demoPassword);
+  await page.getByRole("button", { name: "Create the account" }).click();
+  await expect(page.getByText(/“lucy.farrow” is taken/)).toBeVisible();
+  await page.getByLabel("User name").fill(`guest.${word}`);
+  await page.getByRole("button", { name: "Create the account" }).click();
+  await expect(told(page)).toContainText("Your account is ready.");
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await signIn(page, `guest.${word}`, demoPassword);
+  // spec: AUTH-12
+  await expect(shell(page)).toBeVisible();
+});
+
+test("without self-registration there is no link to it, and its page says so", async ({ page }) => {
+  await usePasswordStrategy(page);
+  await withConfiguration(page, (draft) => {
+    draft.setting.values["Abp.Account.IsSelfRegistrationEnabled"] = "false";
+  });
+  await page.goto("/account/login");
+  await expect(page.getByText("No account yet? Your administrator can invite you.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create an account" })).toHaveCount(0);
+  await page.goto("/account/register");
+  await expect(page.getByRole("alert")).toContainText("Ask an administrator");
+});
+
+/** Turns the second step on for somebody new, by way of the page; the address has to be confirmed first. */
+async function withSecondStep(page: Page): Promise<Newcomer> {
+  const guest = await newcomer(page.request);
+  await askForConfirmation(page.request, guest);
+  await page.goto(linkOf(await nextMail(guest.email)));
+  await expect(told(page)).toContainText("confirmed");
+  await inTenant(page, "/account/manage");
+  await signIn(page, guest.userName, demoPassword);
+  const second = page.getByRole("switch", { name: /a code that we send to your email/ });
+  await second.click({ force: true });
+  await expect(second).toBeChecked();
+  await shell(page).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  return guest;
+}
+
+for (const [strategy, use] of [
+  ["password", usePasswordStrategy],
+  ["code", useCodeStrategy],
+] as const) {
+  test(`with the ${strategy} strategy the second step asks for a mailed code`, async ({ page }) => {
+    test.slow();
+    await use(page);
+    const guest = await withSecondStep(page);
+    await page.goto("/");
+    await page.getByLabel("Keep me signed in").check();
+    await signIn(page, guest.userName, demoPassword);
+    const code = /^\d{6}$/mu.exec((await nextMail(guest.email, 2)).text)?.[0] ?? "";
+    await page.getByLabel("Code", { exact: true }).fill(code === "000000" ? "000001" : "000000");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("alert")).toContainText("The code is wrong or too old.");
+    await page.getByLabel("Code", { exact: true }).fill(code);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    // spec: AUTH-12
+    await expect(shell(page)).toBeVisible();
+    const kept = await page.evaluate(() => localStorage.getItem("waymark.auth.session"));
+    expect(kept).not.toBeNull();
+  });
+}
+
+test("the demo's sign-ins fill the form", async ({ page }) => {
+  await usePasswordStrategy(page);
+  await page.goto("/account/login");
+  const card = page.getByRole("region", { name: "Demo sign-ins" });
+  await expect(card.getByRole("button")).toHaveCount(8);
+  await card.getByRole("button", { name: /^Staff/ }).click();
+  await expect(page.getByLabel("User name or email address")).toHaveValue(people.staff.userName);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(demoPassword);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("button", { name: `Profile: ${people.staff.fullName}` })).toBeVisible();
+});
+
+test("without demo data there is no card of sign-ins", async ({ page }) => {
+  await withEnvironment(page, (environment) => {
+    delete environment.demo;
+    environment.oAuthConfig.strategy = "password";
+  });
+  await page.goto("/account/login");
+  await expect(page.getByLabel("User name or email address")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Demo sign-ins" })).toHaveCount(0);
+});
+
+for (const look of looks) {
+  for (const culture of ["en-GB", "ar"]) {
+    test(`account pages: no barrier in ${look}, ${culture}`, async ({ page }) => {
+      test.slow();
+      await usePasswordStrategy(page);
+      await useLook(page, look);
+      await useLanguage(page, culture);
+      const guest = await newcomer(page.request);
+      await askForConfirmation(page.request, guest);
+      const link = linkOf(await nextMail(guest.email));
+      const id = "0198c1de-7d7e-7c5c-8a5e-0d6c6a1f2b3c";
+      const pages = [
+        "/account/login",
+        "/account/forgot-password",
+        "/account/register",
+        `/account/reset-password?userId=${id}&resetToken=AAAAAGc`,
+        `/account/email-confirmation?userId=${id}&confirmationToken=AAAAAGc`,
+        link,
+      ];
+      for (const path of pages) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.getByRole("main").locator("form, [data-tone]").first()).toBeVisible();
+        // spec: SHELL-04 COM-19
+        await expectAccessible(page);
+      }
+    });
+  }
+}

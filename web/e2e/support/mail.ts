@@ -1,0 +1,53 @@
+import { expect } from "@playwright/test";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A mail that the server has sent. */
+export interface ReceivedMail {
+  subject: string;
+  /** The plain text, decoded. */
+  text: string;
+}
+
+function folder(): string {
+  const named = process.env.WAYMARK_MAIL_FOLDER;
+  if (!named) throw new Error("WAYMARK_MAIL_FOLDER does not say where the server writes its mails.");
+  return named;
+}
+
+function decode(quoted: string): string {
+  const bytes = quoted
+    .replaceAll(/=\r?\n/gu, "")
+    .replaceAll(/=([\dA-F]{2})/gu, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+function parse(source: string): ReceivedMail & { to: string } {
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, "imu").exec(source)?.[1]?.trim() ?? "";
+  const plain = /Content-Type: text\/plain[^]*?\r?\n\r?\n([^]*?)\r?\n--/u.exec(source)?.[1] ?? "";
+  return { to: header("To"), subject: header("Subject"), text: decode(plain) };
+}
+
+/** Everything that was sent to an address so far, in the order of sending. */
+export async function mailsTo(address: string): Promise<ReceivedMail[]> {
+  const files = await readdir(folder()).catch(() => []);
+  const names = files.filter((name) => name.endsWith(".eml")).toSorted((a, b) => (a < b ? -1 : 1));
+  const mails = await Promise.all(names.map(async (name) => parse(await readFile(join(folder(), name), "utf8"))));
+  return mails.filter(({ to }) => to.includes(address));
+}
+
+/** Waits for the n-th mail to an address. */
+export async function nextMail(address: string, count = 1): Promise<ReceivedMail> {
+  await expect.poll(async () => (await mailsTo(address)).length).toBeGreaterThanOrEqual(count);
+  const mail = (await mailsTo(address))[count - 1];
+  if (!mail) throw new Error(`No mail to ${address}.`);
+  return mail;
+}
+
+/** The link that a mail asks to open, as a path of the portal. */
+export function linkOf(mail: ReceivedMail): string {
+  const found = /https?:\/\/\S+\/account\/\S+/u.exec(mail.text)?.[0];
+  if (!found) throw new Error(`No link in the mail: ${mail.text}`);
+  const url = new URL(found);
+  return url.pathname + url.search;
+}

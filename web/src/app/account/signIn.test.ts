@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { SignInError } from "@/api/auth/protocol";
+import { requestJson } from "@/api/client";
+import { signInWithCookie, signInWithPassword } from "@/api/session";
+import { loadTexts } from "@/lib/text";
+import { attemptCookie, attemptPassword, refusalText } from "./signIn";
+
+vi.mock("@/api/session", () => ({ signInWithCookie: vi.fn(), signInWithPassword: vi.fn() }));
+vi.mock("@/api/client", () => ({ requestJson: vi.fn(), postJson: vi.fn() }));
+
+const credentials = { userName: "amara", password: "secret", remember: true };
+const texts = {
+  "Account.SignIn.WrongPassword": "wrong",
+  "Account.SignIn.LockedOut": "locked",
+  "Account.Second.Wrong": "wrong code",
+};
+
+beforeEach(async () => {
+  await loadTexts("en-GB", { Portal: { texts, baseResources: [] } });
+  vi.mocked(requestJson).mockResolvedValue(["Email"]);
+});
+
+describe("signing in with a second step", () => {
+  it("asks for the code after the password, by form and by cookie alike", async () => {
+    const answer = { userId: "u", twoFactorToken: "t" };
+    vi.mocked(signInWithPassword).mockRejectedValueOnce(new SignInError("invalid_grant", "RequiresTwoFactor", answer));
+    vi.mocked(signInWithCookie).mockResolvedValueOnce({ result: 5, description: "RequiresTwoFactor", ...answer });
+    const due = { kind: "second", step: { userId: "u", token: "t", providers: ["Email"] } };
+    expect(await attemptPassword(credentials)).toEqual(due);
+    expect(await attemptCookie(credentials)).toEqual(due);
+  });
+
+  it("sends the code and keeps remember-me", async () => {
+    vi.mocked(signInWithPassword).mockResolvedValueOnce();
+    vi.mocked(signInWithCookie).mockResolvedValueOnce({ result: 1, description: "Success" });
+    const code = { kind: "factor", provider: "Email", code: "042317" } as const;
+    await attemptPassword(credentials, code);
+    await attemptCookie(credentials, code);
+    expect(signInWithPassword).toHaveBeenLastCalledWith(credentials, {
+      TwoFactorProvider: "Email",
+      TwoFactorCode: "042317",
+    });
+    expect(signInWithCookie).toHaveBeenLastCalledWith(credentials, {
+      twoFactorProvider: "Email",
+      twoFactorCode: "042317",
+    });
+  });
+
+  it("asks for a new password where one is due, by cookie too", async () => {
+    vi.mocked(signInWithCookie).mockResolvedValueOnce({
+      result: 3,
+      description: "NotAllowed",
+      changePasswordToken: "c",
+    });
+    expect(await attemptCookie(credentials)).toEqual({ kind: "change", token: "c" });
+  });
+
+  it("tells a refusal in the reader's language", async () => {
+    expect(refusalText("invalid_grant", "Invalid username or password!")).toBe("wrong");
+    expect(refusalText("invalid_grant", "The user account has been locked out due to")).toBe("locked");
+    expect(refusalText("invalid_grant", "")).toBe("wrong");
+    expect(refusalText("invalid_grant", "Passwords have at least 6 characters.")).toBe(
+      "Passwords have at least 6 characters.",
+    );
+    vi.mocked(signInWithCookie).mockResolvedValueOnce({ result: 5, description: "InvalidTwoFactorCode" });
+    expect(await attemptCookie(credentials)).toEqual({ kind: "refused", message: "wrong code" });
+  });
+});
