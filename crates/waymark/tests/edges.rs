@@ -93,6 +93,19 @@ async fn every_refusal_is_the_envelope() {
 }
 
 #[tokio::test]
+async fn answers_are_kept_nowhere_unless_they_say_so() {
+    let (composition, _folder) = composed().await;
+    for (path, status, kept) in [
+        ("/api/app/clients", StatusCode::UNAUTHORIZED, "no-store"),
+        ("/api/abp/multi-tenancy/tenants/by-name/nobody", StatusCode::OK, "no-store"),
+        ("/api/abp/application-configuration", StatusCode::OK, "private, no-cache"),
+    ] {
+        let response = send(&composition.router, Request::get(path), "").await;
+        assert_eq!((response.status(), header_of(&response, header::CACHE_CONTROL).as_str()), (status, kept), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn a_node_is_ready_while_its_database_is_there() {
     let (composition, _folder) = composed().await;
     let ready = send(&composition.router, Request::get("/readyz"), "").await;
