@@ -1,6 +1,6 @@
 //! The one error type of the product's API. OpenID endpoints have their own, by their RFCs.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt::Debug};
 
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -101,9 +101,10 @@ impl Error {
         error
     }
 
-    /// 400 for a move that a state machine doesn't have.
-    pub fn transition(from: impl ToString, to: impl ToString, allowed: &[String]) -> Self {
-        Self::rule("Common.InvalidTransition").with("from", from.to_string()).with("to", to.to_string()).with("allowed", allowed.to_vec())
+    /// 400 for a move that a state machine doesn't have; states and moves go out by their names in code, as on the wire.
+    pub fn transition<S: Debug, M: Debug>(from: S, to: M, allowed: &[M]) -> Self {
+        let allowed: Vec<String> = allowed.iter().map(|m| format!("{m:?}")).collect();
+        Self::rule("Common.InvalidTransition").with("from", format!("{from:?}")).with("to", format!("{to:?}")).with("allowed", allowed)
     }
 
     /// 409 for a stale concurrency stamp.
@@ -190,6 +191,14 @@ impl Error {
     }
 }
 
+/// Asks that `to` is one of the `moves` that `from` has.
+///
+/// # Errors
+/// `Common.InvalidTransition` with the moves that there are.
+pub fn check_move<S: Debug, M: Debug + PartialEq>(from: S, to: M, moves: &[M]) -> Result<()> {
+    if moves.contains(&to) { Ok(()) } else { Err(Error::transition(from, to, moves)) }
+}
+
 /// A reference in a request body that leads nowhere the caller may see: 400 on its field.
 pub fn unknown_reference(field: &str, id: Uuid) -> Error {
     Error::invalid(field, "Validation.UnknownReference").with("id", id.to_string())
@@ -212,3 +221,25 @@ impl std::fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    enum Door {
+        Open,
+        Shut,
+        Locked,
+    }
+
+    #[test]
+    fn a_move_that_is_not_listed_says_which_are() {
+        // spec: COM-16
+        assert!(check_move(Door::Shut, Door::Open, &[Door::Open, Door::Locked]).is_ok());
+        let error = check_move(Door::Open, Door::Locked, &[Door::Shut]).unwrap_err();
+        assert_eq!((error.kind(), error.code()), (Kind::Rule, Some("Common.InvalidTransition")));
+        assert_eq!((&error.data()["from"], &error.data()["to"]), (&"Open".into(), &"Locked".into()));
+        assert_eq!(error.data()["allowed"], serde_json::json!(["Shut"]));
+    }
+}

@@ -13,7 +13,7 @@ pub mod text;
 pub mod time;
 
 pub use entropy::{Entropy, OsEntropy, SeededEntropy};
-pub use error::{Error, FieldError, Kind, Result};
+pub use error::{Error, FieldError, Kind, Result, check_move};
 pub use page::{Page, Paged, Sort};
 pub use permission::{Granted, Permission, PermissionDef, Policy, Side};
 pub use scope::{Clients, HOST, Principal, RequestFacts, Scope, Tenancy};

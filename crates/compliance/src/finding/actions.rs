@@ -75,8 +75,7 @@ pub async fn add(app: &App, scope: &Scope, id: Uuid, input: &NewAction, stamp: O
                 check_stamp(&before.concurrency_stamp, stamp)?;
             }
             if !FindingStatus::OPEN.contains(&before.status) {
-                let allowed: Vec<String> = rules::moves(before.status).iter().map(|s| format!("{s:?}")).collect();
-                return Err(Error::transition(format!("{:?}", before.status), "ActionPlanned", &allowed));
+                return Err(Error::transition(before.status, FindingStatus::ActionPlanned, rules::moves(before.status)));
             }
             let client = tx.get::<client::entity::Entity>(before.client_id).await?;
             create_in(&tx, number, &item(&before, input, client.today(tx.now()))).await?;

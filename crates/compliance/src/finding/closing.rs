@@ -65,7 +65,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &Transition) 
         .write(scope, |tx| async move {
             let before = store::lock(&tx, id).await?;
             check_stamp(&before.concurrency_stamp, input.stamp.as_deref())?;
-            rules::check_move(before.status, input.to)?;
+            kernel::check_move(before.status, input.to, rules::moves(before.status))?;
             tx.scope().require(rules::right(before.status, input.to))?;
             rules::check_actions(input.to, &actions::statuses(&tx, id).await?)?;
             let today = tx.get::<client::entity::Entity>(before.client_id).await?.today(tx.now());

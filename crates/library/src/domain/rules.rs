@@ -18,18 +18,6 @@ pub fn moves(from: DomainStatus) -> &'static [DomainStatus] {
     }
 }
 
-/// Asks that `from` may move to `to`.
-///
-/// # Errors
-/// `Common.InvalidTransition` with the moves that there are.
-pub fn check_move(from: DomainStatus, to: DomainStatus) -> Result<()> {
-    if moves(from).contains(&to) {
-        return Ok(());
-    }
-    let allowed: Vec<String> = moves(from).iter().map(|s| format!("{s:?}")).collect();
-    Err(Error::transition(format!("{from:?}"), format!("{to:?}"), &allowed))
-}
-
 /// Asks that `code` fits its framework: two to six capital letters or digits in an own one, any label in an imported one.
 ///
 /// # Errors
@@ -70,6 +58,7 @@ pub fn rebased(code: &str, from: &str, to: &str) -> String {
 mod tests {
     use super::*;
     use ::store::sea_orm::Iterable;
+    use kernel::check_move;
 
     #[test]
     fn only_the_listed_moves_work_and_the_others_say_which_do() {
@@ -78,7 +67,7 @@ mod tests {
         let listed = [(Draft, Active), (Active, Retired), (Retired, Active)];
         for from in DomainStatus::iter() {
             for to in DomainStatus::iter() {
-                let result = check_move(from, to);
+                let result = check_move(from, to, moves(from));
                 assert_eq!(result.is_ok(), listed.contains(&(from, to)), "{from:?} to {to:?}");
                 if let Err(error) = result {
                     assert_eq!(error.code(), Some("Common.InvalidTransition"));

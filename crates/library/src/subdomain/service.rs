@@ -228,7 +228,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: DomainStatus) ->
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
-            rules::check_move(before.status, to)?;
+            kernel::check_move(before.status, to, rules::moves(before.status))?;
             if to == DomainStatus::Active {
                 open_domain(&tx, before.domain_id).await?;
             }

@@ -150,7 +150,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, st
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
-            rules::check_move(before.status, to)?;
+            kernel::check_move(before.status, to, rules::moves(before.status))?;
             let after = Model { status: to, ..before.clone() };
             tx.update::<Entity>(&before, after).await
         })

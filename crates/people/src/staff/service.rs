@@ -164,7 +164,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: StaffStatus, sta
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
-            rules::check_move(before.status, to)?;
+            kernel::check_move(before.status, to, rules::moves(before.status))?;
             tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await
         })
         .await

@@ -226,6 +226,13 @@ async fn write_members(tx: &Tx, team: &Team, members: &[Membership]) -> Result<(
     tx.insert_all::<member::Entity>(rows).await.map(drop)
 }
 
+fn moves(from: TeamStatus) -> &'static [TeamStatus] {
+    match from {
+        TeamStatus::Active => &[TeamStatus::Archived],
+        TeamStatus::Archived => &[TeamStatus::Active],
+    }
+}
+
 /// Archives a team or takes it back to work.
 ///
 /// # Errors
@@ -236,10 +243,7 @@ pub async fn set_status(app: &App, scope: &Scope, id: Uuid, to: TeamStatus, stam
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
-            if before.status == to {
-                let other = if to == TeamStatus::Active { "Archived" } else { "Active" };
-                return Err(Error::transition(format!("{to:?}"), format!("{to:?}"), &[other.to_owned()]));
-            }
+            kernel::check_move(before.status, to, moves(before.status))?;
             let team = tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await?;
             whole(&tx, team).await
         })

@@ -174,7 +174,7 @@ pub async fn open_review(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) 
             check_stamp(&before.concurrency_stamp, input.stamp.as_deref())?;
             if before.status == AssessmentStatus::Finalised {
                 // The way back into review from here is reopening, with a reason.
-                return Err(Error::transition("Finalised", "InReview", &[]));
+                return Err(Error::transition(before.status, AssessmentStatus::InReview, &[]));
             }
             state::check(tx.scope(), &before, AssessmentStatus::InReview)?;
             let me = tx.scope().principal().user_id;
@@ -239,8 +239,8 @@ pub async fn reopen(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Re
             let before = store::lock(&tx, id).await?;
             check_stamp(&before.concurrency_stamp, input.stamp.as_deref())?;
             if before.status != AssessmentStatus::Finalised {
-                let allowed: Vec<String> = state::moves(before.status, before.mode).iter().map(|s| format!("{s:?}")).collect();
-                return Err(Error::transition(format!("{:?}", before.status), "InReview", &allowed));
+                let moves = state::moves(before.status, before.mode);
+                return Err(Error::transition(before.status, AssessmentStatus::InReview, moves));
             }
             state::check(tx.scope(), &before, AssessmentStatus::InReview)?;
             let note = check_note(input.note.as_deref(), 3)?;

@@ -278,7 +278,7 @@ pub async fn publish(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) ->
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
-            rules::check_move(before.status, TemplateStatus::Published)?;
+            kernel::check_move(before.status, TemplateStatus::Published, rules::moves(before.status))?;
             let subtype = lock_subtype(&tx, before.subtype_id).await?;
             check_publishable(&tx, &subtype, id).await?;
             if let Some(current) = subtype.current_template_version_id {
