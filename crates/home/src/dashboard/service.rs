@@ -56,8 +56,8 @@ pub async fn dashboard(app: &App, scope: &Scope, framework: Option<Uuid>) -> Res
     let scores = match summary(app, scope, framework, &[]).await {
         Ok(scores) => Some(scores),
         // Without the right, or before there is a library, there are no scores to show.
-        Err(error) if framework.is_none() && matches!(error.kind(), kernel::Kind::Forbidden | kernel::Kind::NotFound) => None,
         Err(error) if error.kind() == kernel::Kind::Forbidden => None,
+        Err(error) if framework.is_none() && matches!(error.kind(), kernel::Kind::Invalid | kernel::Kind::NotFound) => None,
         Err(error) => return Err(error),
     };
     let actions = if scope.has(action_item::VIEW) { Some(actions(app, scope).await?) } else { None };
@@ -65,16 +65,14 @@ pub async fn dashboard(app: &App, scope: &Scope, framework: Option<Uuid>) -> Res
 }
 
 async fn actions(app: &App, scope: &Scope) -> Result<Actions> {
-    let stats = my_day::stats(app, scope).await?;
-    let today = scope.now().date_naive();
-    let from = rules::month_start(today, MONTHS - 1);
-    app.db()
-        .read(scope, |tx| async move {
-            let due = action_item::store::originally_due(&tx, from, today).await?;
-            let unfinished = action_item::store::unfinished(&tx).await?;
-            Ok(Actions { stats, months: rules::by_month(&due, today, MONTHS), clients: rules::by_client(&unfinished, today) })
-        })
-        .await
+    // One month more than is shown: where no client has reached a new month yet, the last one ends the chart.
+    let from = rules::month_start(scope.now().date_naive(), MONTHS);
+    let base = my_day::base(app, scope, Some(from)).await?;
+    Ok(Actions {
+        stats: base.stats(),
+        months: rules::by_month(&base.due, &base.calendars, MONTHS),
+        clients: rules::by_client(&base.unfinished, &base.calendars),
+    })
 }
 
 async fn waiting(app: &App, scope: &Scope) -> Result<Waiting> {

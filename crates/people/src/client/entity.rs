@@ -76,7 +76,11 @@ impl Table for Entity {
 impl Model {
     /// The calendar day that it is for the client at `now`: due dates end at its midnight.
     pub fn today(&self, now: kernel::Timestamp) -> NaiveDate {
-        let zone: chrono_tz::Tz = self.time_zone.parse().unwrap_or(chrono_tz::UTC);
-        now.with_timezone(&zone).date_naive()
+        now.with_timezone(&self.zone()).date_naive()
+    }
+
+    /// Its time zone; UTC should its name have left the IANA database since it was checked.
+    pub fn zone(&self) -> chrono_tz::Tz {
+        self.time_zone.parse().unwrap_or(chrono_tz::UTC)
     }
 }

@@ -1,6 +1,7 @@
 //! A client: one organisation inside a tenant (company, branch, site).
 
 mod api;
+mod calendar;
 pub mod entity;
 mod migrations;
 pub mod rules;
@@ -10,6 +11,7 @@ pub mod store;
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
+pub use calendar::Calendars;
 pub use entity::{ClientStatus, Model as Client};
 
 /// Reading clients.

@@ -155,7 +155,7 @@ pub async fn mine(State(app): State<App>, Caller(scope): Caller) -> http::Result
 #[utoipa::path(get, path = "/api/app/action-items/stats", operation_id = "get_action_item_stats", tag = "Action items",
     responses((status = 200, description = "The figures.", body = ActionItemStatsView)))]
 pub async fn stats(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<ActionItemStatsView>> {
-    Ok(Json(my_day::stats(&app, &scope).await?.into()))
+    Ok(Json(my_day::base(&app, &scope, None).await?.stats().into()))
 }
 
 /// One item.

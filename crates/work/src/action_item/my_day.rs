@@ -1,10 +1,12 @@
 //! My day and the figures of action items.
 
+use chrono::{Days, NaiveDate, TimeDelta};
 use http::App;
 use kernel::{Result, Scope};
+use people::client::Calendars;
 
 use super::{
-    ActionStatus, VIEW, rules,
+    ActionItem, ActionStatus, VIEW, rules,
     service::{Named, named},
     store,
 };
@@ -50,7 +52,7 @@ pub async fn of(app: &App, scope: &Scope) -> Result<MyDay> {
         .await?;
     let mut day = MyDay { waiting_for_me: named(app, scope, waiting).await?, ..MyDay::default() };
     for item in named(app, scope, mine).await? {
-        let left = (item.item.due_on - scope.now().date_naive()).num_days();
+        let left = (item.item.due_on - item.today).num_days();
         let heap = match (item.days_late, left) {
             (1.., _) => &mut day.overdue,
             (_, ..=0) => &mut day.today,
@@ -62,25 +64,49 @@ pub async fn of(app: &App, scope: &Scope) -> Result<MyDay> {
     Ok(day)
 }
 
-/// Figures of the items in reach.
+/// What figures are made of, read once.
+#[derive(Debug)]
+pub struct Base {
+    /// Unfinished items.
+    pub unfinished: Vec<ActionItem>,
+    /// Items that were promised for a day between the one asked for and today.
+    pub due: Vec<ActionItem>,
+    /// The days of the clients of both.
+    pub calendars: Calendars,
+}
+
+/// What figures of the items in reach are made of, over the usual window and back to `since` if that is earlier.
 ///
 /// # Errors
 /// 403 without [`VIEW`].
-pub async fn stats(app: &App, scope: &Scope) -> Result<Stats> {
+pub async fn base(app: &App, scope: &Scope, since: Option<NaiveDate>) -> Result<Base> {
     scope.require(VIEW)?;
+    // A client's day can be one before or after that of UTC.
     let today = scope.now().date_naive();
-    let from = today - chrono::TimeDelta::days(WINDOW);
+    let to = today.checked_add_days(Days::new(1)).unwrap_or(today);
+    let window = today - TimeDelta::days(WINDOW + 1);
+    let from = since.map_or(window, |since| since.min(window));
     app.db()
         .read(scope, |tx| async move {
             let unfinished = store::unfinished(&tx).await?;
-            let due = store::originally_due(&tx, from, today).await?;
-            let count = |n: usize| u64::try_from(n).unwrap_or(u64::MAX);
-            Ok(Stats {
-                open: count(unfinished.len()),
-                overdue: count(unfinished.iter().filter(|i| rules::days_late(i, today) > 0).count()),
-                blocked: count(unfinished.iter().filter(|i| i.status == ActionStatus::Blocked).count()),
-                on_time: rules::on_time_rate(&due, today),
-            })
+            let mut due = store::originally_due(&tx, from, to).await?;
+            let calendars = Calendars::of(&tx, unfinished.iter().chain(&due).map(|i| i.client_id)).await?;
+            due.retain(|item| item.original_due_on <= calendars.today(item.client_id));
+            Ok(Base { unfinished, due, calendars })
         })
         .await
+}
+
+impl Base {
+    /// The figures.
+    pub fn stats(&self) -> Stats {
+        let count = |fits: &dyn Fn(&ActionItem) -> bool| self.unfinished.iter().filter(|i| fits(i)).count() as u64;
+        let recent = |i: &&ActionItem| i.original_due_on >= self.calendars.today(i.client_id) - TimeDelta::days(WINDOW);
+        Stats {
+            open: count(&|_| true),
+            overdue: count(&|i| rules::days_late(i, self.calendars.today(i.client_id)) > 0),
+            blocked: count(&|i| i.status == ActionStatus::Blocked),
+            on_time: rules::on_time_rate(self.due.iter().filter(recent), &self.calendars),
+        }
+    }
 }

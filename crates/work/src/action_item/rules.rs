@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use kernel::{Error, Result, Timestamp, Uuid, figure};
+use people::client::Calendars;
 
 use super::{ActionItem, ActionStatus, ActionType};
 
@@ -73,10 +74,7 @@ pub fn target(item: &ActionItem, to: Move) -> ActionStatus {
 /// # Errors
 /// `Common.InvalidTransition`, `ActionItems.*`, or 403 for somebody else's item.
 pub fn check_move(item: &ActionItem, actor: Actor, to: Move, note: Option<&str>, now: Timestamp) -> Result<()> {
-    if !moves(item.status).contains(&to) {
-        let allowed: Vec<String> = moves(item.status).iter().map(|m| format!("{m:?}")).collect();
-        return Err(Error::transition(format!("{:?}", item.status), format!("{to:?}"), &allowed));
-    }
+    kernel::check_move(item.status, to, moves(item.status))?;
     permitted(item, actor, to, now)?;
     let ended = matches!(item.status, ActionStatus::AwaitingVerification | ActionStatus::Closed);
     let needs_note = matches!(to, Move::Blocked | Move::Cancelled) || (to == Move::Open && ended);
@@ -129,16 +127,19 @@ pub fn is_finished(status: ActionStatus) -> bool {
     matches!(status, ActionStatus::Closed | ActionStatus::Cancelled)
 }
 
-/// The on-time rate in hundredths of a percent over items whose original date lies in the window: closed by that date
-/// against all but cancelled ones. `None` without any.
-pub fn on_time_rate<'a>(items: impl IntoIterator<Item = &'a ActionItem>, today: NaiveDate) -> Option<i32> {
+/// The on-time rate in hundredths of a percent over items whose original date lies in the window: closed by that date, to
+/// its midnight in the client's time zone, against all but cancelled ones. `None` without any.
+pub fn on_time_rate<'a>(items: impl IntoIterator<Item = &'a ActionItem>, calendars: &Calendars) -> Option<i32> {
     let (mut due, mut met) = (0i64, 0i64);
     for item in items {
+        let today = calendars.today(item.client_id);
         if item.status == ActionStatus::Cancelled || (item.original_due_on >= today && !is_finished(item.status)) {
             continue;
         }
         due += 1;
-        if item.status == ActionStatus::Closed && item.completed_at.is_some_and(|at| at.date_naive() <= item.original_due_on) {
+        if item.status == ActionStatus::Closed
+            && item.completed_at.is_some_and(|at| calendars.day(item.client_id, at) <= item.original_due_on)
+        {
             met += 1;
         }
     }
@@ -271,8 +272,24 @@ mod tests {
         items.extend((0..2).map(|_| closed(11)));
         items.extend((0..2).map(|_| item(ActionStatus::Open)));
         items.extend((0..2).map(|_| item(ActionStatus::Cancelled)));
-        assert_eq!(on_time_rate(&items, day(20)), Some(8_182));
-        assert_eq!(on_time_rate(&[], day(20)), None);
+        let calendars = Calendars::new(at(20), []);
+        assert_eq!(on_time_rate(&items, &calendars), Some(8_182));
+        assert_eq!(on_time_rate(&[], &calendars), None);
         assert_eq!((days_late(&items[20], day(13)), days_late(&items[20], day(10)), days_late(&items[0], day(30))), (3, 0, 0));
+    }
+
+    #[test]
+    fn the_last_day_ends_at_the_clients_midnight() {
+        let closed = ActionItem { completed_at: Some(at(11)), ..item(ActionStatus::Closed) };
+        let rate = |zone, now| on_time_rate([&closed, &item(ActionStatus::Open)], &Calendars::new(now, [(Uuid::nil(), zone)]));
+        // Noon of the 11th in UTC is one in the morning of the 11th in Pago Pago, and the 12th in Kiritimati.
+        use chrono_tz::Tz::{Pacific__Kiritimati as EAST, Pacific__Pago_Pago as WEST};
+        assert_eq!(rate(EAST, at(12)), Some(0));
+        assert_eq!(rate(WEST, at(12)), Some(0));
+        let early = ActionItem { completed_at: Some(at(11) - chrono::TimeDelta::hours(2)), ..closed.clone() };
+        let rate = |zone, now| on_time_rate([&early, &item(ActionStatus::Open)], &Calendars::new(now, [(Uuid::nil(), zone)]));
+        assert_eq!(rate(WEST, at(12)), Some(5_000), "ten in the morning of the 11th is still the 10th in the west");
+        assert_eq!(rate(WEST, at(11) - chrono::TimeDelta::hours(2)), Some(10_000), "and what is open is not yet late there");
+        assert_eq!(rate(EAST, at(10)), Some(0), "where the 11th began at ten in the morning of the 10th");
     }
 }

@@ -68,7 +68,9 @@ pub struct Named {
     pub owner_name: String,
     /// Full name of the verifier.
     pub verifier_name: Option<String>,
-    /// Days that it is late on the client's own calendar day.
+    /// The client's own calendar day.
+    pub today: NaiveDate,
+    /// Days that it is late on it.
     pub days_late: i64,
     /// Moves that the caller may make.
     pub allowed: Vec<Move>,
@@ -107,6 +109,7 @@ pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<V
             client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
             owner_name: owners.get(&item.owner_user_id).cloned().unwrap_or_default(),
             verifier_name: item.verifier_user_id.and_then(|id| owners.get(&id).cloned()),
+            today,
             days_late: rules::days_late(&item, today),
             allowed: actor.map(|a| rules::allowed(&item, a, scope.now())).unwrap_or_default(),
             item,

@@ -85,7 +85,7 @@ pub struct ActionItemView {
 }
 
 impl From<Named> for ActionItemView {
-    fn from(Named { item, client_name, owner_name, verifier_name, days_late, allowed }: Named) -> Self {
+    fn from(Named { item, client_name, owner_name, verifier_name, days_late, allowed, .. }: Named) -> Self {
         Self {
             id: item.id,
             tenant_id: item.tenant_id,
