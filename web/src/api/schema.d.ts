@@ -10326,7 +10326,7 @@ export interface components {
         };
         /** @description A changed profile. */
         UpdateProfile: {
-            /** @description The stamp that was read. */
+            /** @description The stamp that was read; without one, what stands is overwritten. */
             concurrencyStamp?: string | null;
             /**
              * Format: email

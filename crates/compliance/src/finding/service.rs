@@ -52,6 +52,15 @@ pub struct Details {
     pub due_on: Option<NaiveDate>,
 }
 
+/// An action against a finding with the name that people read.
+#[derive(Debug, Clone)]
+pub struct Action {
+    /// The action item.
+    pub item: ActionItem,
+    /// Full name of the owner.
+    pub owner_name: String,
+}
+
 /// A finding with the names that people read.
 #[derive(Debug, Clone)]
 pub struct Named {
@@ -72,7 +81,7 @@ pub struct Named {
     /// Days that it is late on the client's own calendar day.
     pub days_late: i64,
     /// Its actions, by due date.
-    pub actions: Vec<ActionItem>,
+    pub actions: Vec<Action>,
     /// Moves that the caller may make.
     pub allowed: Vec<FindingStatus>,
 }
@@ -107,8 +116,6 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<(Named, Option<Im
 
 /// Puts names to findings.
 pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named>> {
-    let people = rows.iter().flat_map(|f| f.owner_user_id.into_iter().chain(f.verified_by));
-    let people = assignee::service::user_names(app, scope, people).await?;
     let ids = |pick: fn(&Finding) -> Option<Uuid>| rows.iter().filter_map(pick).collect::<Vec<_>>();
     let (clients, standards) = (ids(|f| Some(f.client_id)), ids(|f| f.standard_id));
     let (of, repeats, own) = (ids(|f| f.assessment_id), ids(|f| f.repeat_of_id), ids(|f| Some(f.id)));
@@ -122,6 +129,10 @@ pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Resul
             Ok((clients, standards, of, store::numbers(&tx, repeats).await?, super::actions::by_finding(&tx, own).await?))
         })
         .await?;
+    let people = rows.iter().flat_map(|f| f.owner_user_id.into_iter().chain(f.verified_by));
+    let people = people.chain(actions.values().flatten().map(|a| a.owner_user_id));
+    let people = assignee::service::user_names(app, scope, people).await?;
+    let owned = |item: ActionItem| Action { owner_name: people.get(&item.owner_user_id).cloned().unwrap_or_default(), item };
     let name = |finding: Finding| {
         let client = clients.get(&finding.client_id);
         let today = client.map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()));
@@ -136,7 +147,7 @@ pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Resul
             repeat_of_number: finding.repeat_of_id.and_then(|id| repeats.get(&id).cloned()),
             days_late: days_late(&finding, today),
             allowed: rules::allowed(scope, &finding, &statuses),
-            actions: actions.into_iter().filter(|a| sees(scope, a)).collect(),
+            actions: actions.into_iter().filter(|a| sees(scope, a)).map(owned).collect(),
             finding,
         }
     };

@@ -6,12 +6,12 @@ use kernel::Uuid;
 use library::standard::Criticality;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use work::action_item::{ActionItem, ActionStatus};
+use work::action_item::ActionStatus;
 
 use crate::{
     finding::{
         FindingKind, FindingStatus, Severity,
-        service::{Details, Named},
+        service::{Action, Details, Named},
     },
     heatmap::api::cell_view::ImpactView,
 };
@@ -30,15 +30,18 @@ pub struct FindingActionView {
     pub status: ActionStatus,
     /// Who answers for it.
     pub owner_user_id: Uuid,
+    /// Full name of the owner.
+    pub owner_name: String,
     /// When it is due.
     pub due_on: NaiveDate,
     /// When it was done.
     pub completed_at: Option<DateTime<Utc>>,
 }
 
-impl From<ActionItem> for FindingActionView {
-    fn from(row: ActionItem) -> Self {
+impl From<Action> for FindingActionView {
+    fn from(Action { item: row, owner_name }: Action) -> Self {
         Self {
+            owner_name,
             id: row.id,
             number: row.number,
             title: row.title,

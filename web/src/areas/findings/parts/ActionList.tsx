@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Button, DueDate, EmptyState, ProgressBar, Section, StatusChip } from "@/ui";
+import { Button, DueDate, EmptyState, Person, ProgressBar, Section, StatusChip } from "@/ui";
 import { actionItemLooks } from "../../action-items";
 import type { Finding } from "../queries";
 import classes from "./Finding.module.css";
@@ -44,6 +44,7 @@ export function ActionList({ finding, onAdd }: { finding: Finding; onAdd: (() =>
               <Link className={classes.title} to="/action-items/$id" params={{ id: action.id }}>
                 <bdi>{action.title}</bdi>
               </Link>
+              <Person name={action.ownerName} />
               <span className={classes.due}>
                 {action.completedAt ? (
                   t("Findings.DoneOn", { date: format.dayMonth(action.completedAt) })
