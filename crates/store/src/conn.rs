@@ -9,6 +9,8 @@ use sea_query_sqlx::SqlxValues;
 use sqlx::{AssertSqlSafe, Postgres, Sqlite, pool::PoolConnection};
 use tokio::sync::Mutex;
 
+use crate::watch::Watch;
+
 pub(crate) enum Conn {
     Sqlite(PoolConnection<Sqlite>),
     Postgres(PoolConnection<Postgres>),
@@ -48,18 +50,19 @@ impl Guarded {
 pub(crate) struct Session {
     backend: DbBackend,
     guarded: Mutex<Option<Guarded>>,
+    watch: Watch,
 }
 
 impl Session {
     /// Opens a transaction with `opening`, one message that holds BEGIN and the scope.
-    pub(crate) async fn open(conn: Conn, opening: &str) -> Result<Self, sqlx::Error> {
+    pub(crate) async fn open(conn: Conn, opening: &str, watch: Watch) -> Result<Self, sqlx::Error> {
         let backend = match &conn {
             Conn::Sqlite(_) => DbBackend::Sqlite,
             Conn::Postgres(_) => DbBackend::Postgres,
         };
         let mut guarded = Guarded::new(conn);
         guarded.raw(opening).await?;
-        Ok(Self { backend, guarded: Mutex::new(Some(guarded)) })
+        Ok(Self { backend, guarded: Mutex::new(Some(guarded)), watch })
     }
 
     /// Ends the transaction with `COMMIT` or `ROLLBACK` and gives the connection back.
@@ -95,6 +98,7 @@ fn ended() -> DbErr {
 /// Runs `$method` of a prepared query on whichever connection there is.
 macro_rules! on_connection {
     ($self:ident, $statement:ident, $method:ident, $error:ident, |$found:ident| $map:expr) => {{
+        $self.watch.see(&$statement);
         let values = SqlxValues($statement.values.unwrap_or(Values(Vec::new())));
         let sql = AssertSqlSafe($statement.sql);
         match $self.guarded.lock().await.as_mut().map(|g| &mut g.conn) {

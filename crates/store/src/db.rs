@@ -14,6 +14,7 @@ use crate::{
     invalidation::Invalidations,
     migrate,
     number::Numbers,
+    watch::Watch,
 };
 
 /// How to reach a database.
@@ -46,6 +47,7 @@ struct Shared {
     constraints: Vec<Constraint>,
     numbers: Numbers,
     invalidations: Invalidations,
+    watch: Watch,
 }
 
 /// A handle to the database; cheap to clone.
@@ -69,8 +71,8 @@ impl Db {
             return Err(Error::internal("a database URL starts with sqlite: or postgres:"));
         };
         let constraints = migrate::constraints(migrations);
-        let (numbers, invalidations) = (Numbers::default(), Invalidations::default());
-        Ok(Self(Arc::new(Shared { pools, clock, entropy, constraints, numbers, invalidations })))
+        let (numbers, invalidations, watch) = (Numbers::default(), Invalidations::default(), Watch::default());
+        Ok(Self(Arc::new(Shared { pools, clock, entropy, constraints, numbers, invalidations, watch })))
     }
 
     /// Which database it is.
@@ -112,6 +114,10 @@ impl Db {
         &self.0.numbers
     }
 
+    pub(crate) fn watching(&self) -> &Watch {
+        &self.0.watch
+    }
+
     /// Caches that follow changes made on any node.
     pub fn invalidations(&self) -> &Invalidations {
         &self.0.invalidations
@@ -151,7 +157,7 @@ impl Db {
     pub(crate) async fn open(&self, access: Access, scope: &Scope) -> Result<Tx> {
         let conn = self.acquire(access).await?;
         let opening = dialect::opening(self.backend(), access, scope.tenancy());
-        let session = Session::open(conn, &opening).await.map_err(dialect::plain)?;
+        let session = Session::open(conn, &opening, self.0.watch.clone()).await.map_err(dialect::plain)?;
         Ok(Tx::new(session, scope.clone(), self.clone(), access))
     }
 
@@ -168,7 +174,7 @@ impl Db {
     async fn open_unscoped(&self, access: Access) -> Result<Session> {
         let conn = self.acquire(access).await?;
         let opening = dialect::opening(self.backend(), access, &Tenancy::System);
-        Session::open(conn, &opening).await.map_err(dialect::plain)
+        Session::open(conn, &opening, self.0.watch.clone()).await.map_err(dialect::plain)
     }
 
     /// Runs `work` in a read-only transaction within `scope`: one snapshot for all its queries.

@@ -16,6 +16,7 @@ pub mod outbox;
 mod schema;
 mod table;
 mod tx;
+mod watch;
 mod write;
 
 pub use backup::{Sink, Source};

@@ -21,6 +21,14 @@ pub(crate) fn opening(backend: DbBackend, access: Access, tenancy: &Tenancy) -> 
     }
 }
 
+/// How a statement's plan is asked for: what to say before, what to put in front, and the column that answers.
+pub(crate) fn planning(backend: DbBackend) -> (Option<&'static str>, &'static str, &'static str) {
+    match backend {
+        DbBackend::Postgres => postgres::PLANNING,
+        _ => sqlite::PLANNING,
+    }
+}
+
 /// A violated constraint as the database names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Violation {

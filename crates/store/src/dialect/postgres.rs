@@ -21,6 +21,8 @@ pub(crate) async fn connect(url: &str, connections: u32) -> Result<PgPool, sqlx:
         .await
 }
 
+pub(crate) const PLANNING: (Option<&str>, &str, &str) = (Some("SET LOCAL enable_seqscan = off"), "EXPLAIN", "QUERY PLAN");
+
 /// Only typed UUIDs are written into the text.
 pub(crate) fn opening(access: Access, tenancy: &Tenancy) -> String {
     let level = match access {

@@ -30,6 +30,8 @@ pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Erro
     Ok(Pools { readers: readers.connect_with(options).await?, writer })
 }
 
+pub(crate) const PLANNING: (Option<&str>, &str, &str) = (None, "EXPLAIN QUERY PLAN", "detail");
+
 pub(crate) fn opening(access: Access) -> &'static str {
     match access {
         Access::Read => "BEGIN",

@@ -1,0 +1,48 @@
+//! Looking at the statements themselves: which were run, and by which plan. For tests of plans and for counting; nothing of
+//! the product depends on it.
+
+use std::sync::{Arc, OnceLock};
+
+use kernel::{Error, Result};
+use sea_orm::{ConnectionTrait, Statement};
+
+use crate::{Db, Tx, dialect};
+
+type Watcher = Arc<dyn Fn(&Statement) + Send + Sync>;
+
+/// Who sees each statement before it runs.
+#[derive(Default, Clone)]
+pub(crate) struct Watch(Arc<OnceLock<Watcher>>);
+
+impl Watch {
+    pub(crate) fn see(&self, statement: &Statement) {
+        if let Some(watcher) = self.0.get() {
+            watcher(statement);
+        }
+    }
+}
+
+impl Db {
+    /// Has `watcher` see each statement of this handle and its clones from now on; the first watcher stays the only one.
+    pub fn watch(&self, watcher: impl Fn(&Statement) + Send + Sync + 'static) {
+        // A second watcher is turned away as documented.
+        let _ = self.watching().0.set(Arc::new(watcher));
+    }
+}
+
+impl Tx {
+    /// The lines of the plan that the database has for `statement`. PostgreSQL is asked as if its tables were large: it scans
+    /// small ones whatever indexes they have.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub async fn plan(&self, statement: &Statement) -> Result<Vec<String>> {
+        let (before, explain, column) = dialect::planning(self.session.get_database_backend());
+        if let Some(sql) = before {
+            self.session.raw(sql).await.map_err(dialect::plain)?;
+        }
+        let asked = Statement { sql: format!("{explain} {}", statement.sql), ..statement.clone() };
+        let rows = self.session.query_all_raw(asked).await.map_err(|e| self.explain(e))?;
+        rows.iter().map(|row| row.try_get::<String>("", column).map_err(Error::internal)).collect()
+    }
+}
