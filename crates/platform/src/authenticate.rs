@@ -5,8 +5,10 @@ use std::{
     sync::Arc,
 };
 
+use chrono::NaiveDate;
 use http::App;
 use kernel::{Clients, Error, Granted, HOST, Permission, Principal, RequestFacts, Result, Scope, Tenancy};
+use store::Tx;
 use uuid::Uuid;
 
 use crate::{Platform, identity, tenant};
@@ -28,12 +30,23 @@ pub struct Reach {
 /// Where the clients of a host user come from: implemented by the crate that has clients.
 #[async_trait::async_trait]
 pub trait Assignments: Send + Sync {
-    /// What the host user `user_id` may see today. Asked on every request of a host user: keep it in memory, for at most a
-    /// second after a change.
+    /// What the host user `user_id` may see on `today`. The answer is kept in memory until that user's reach is said to have
+    /// changed ([`reach_changed`]) or the day is over.
     ///
     /// # Errors
     /// `Unavailable`.
-    async fn reach(&self, app: &App, user_id: Uuid) -> Result<Reach>;
+    async fn reach(&self, app: &App, user_id: Uuid, today: NaiveDate) -> Result<Reach>;
+}
+
+/// What the key of a changed reach begins with.
+pub(crate) const REACH: &str = "reach";
+
+/// Has every node ask again what the host user `user` may see, once the transaction is committed.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn reach_changed(tx: &Tx, user: Uuid) -> Result<()> {
+    tx.invalidate(&format!("{REACH}:{user}")).await
 }
 
 /// The scope of `principal` for one request; `tenant` is the header, an id or a name.
@@ -68,14 +81,13 @@ pub async fn scope_of(app: &App, principal: Arc<Principal>, tenant: Option<&str>
     Ok(Scope::new(Tenancy::Tenant(id), clients, Arc::new(principal), now, facts))
 }
 
-async fn reach(app: &App, principal: &Principal) -> Result<Reach> {
+async fn reach(app: &App, principal: &Principal) -> Result<Arc<Reach>> {
     if principal.granted.has(ALL_CLIENTS) {
-        return Ok(Reach { all: true, ..Reach::default() });
+        return Ok(Arc::new(Reach { all: true, ..Reach::default() }));
     }
-    match principal.user_id {
-        Some(user) => app.own::<Platform>()?.assignments.reach(app, user).await,
-        None => Ok(Reach::default()),
-    }
+    let Some(user) = principal.user_id else { return Ok(Arc::default()) };
+    let (platform, today) = (app.own::<Platform>()?, app.now().date_naive());
+    platform.reach.get_or_load(&(user, today), platform.assignments.reach(app, user, today)).await
 }
 
 fn portfolio_clients(reach: &Reach, tenants: &BTreeSet<Uuid>) -> Clients {

@@ -16,7 +16,7 @@ mod wire;
 
 use http::Area;
 
-pub use authenticate::{Assignments, Reach, scope_of};
+pub use authenticate::{Assignments, Reach, reach_changed, scope_of};
 pub use platform::{Options, Platform};
 pub use secrets::Secrets;
 

@@ -2,12 +2,13 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use chrono::NaiveDate;
 use http::Area;
 use kernel::{Result, Uuid};
 use store::Db;
 
 use crate::{
-    Assignments, Secrets,
+    Assignments, Reach, Secrets, authenticate,
     cache::Cache,
     feature,
     identity::{Cost, Hasher, principal::Known},
@@ -41,6 +42,7 @@ pub struct Platform {
     pub(crate) users: Cache<(Uuid, Uuid), Known>,
     pub(crate) settings: Cache<(Uuid, String), Stored>,
     pub(crate) features: Cache<(), feature::Stored>,
+    pub(crate) reach: Cache<(Uuid, NaiveDate), Reach>,
 }
 
 impl Platform {
@@ -59,6 +61,7 @@ impl Platform {
             users: Cache::new(20_000),
             settings: Cache::new(20_000),
             features: Cache::new(1),
+            reach: Cache::new(20_000),
         });
         let listening = Arc::downgrade(&platform);
         db.invalidations().listen(move |key| {
@@ -85,7 +88,7 @@ impl Platform {
         self.hasher.verify(secret, Some(hash)).await
     }
 
-    /// Keys: `tenants`, `features`, `permissions:<tenant>`, `user:<tenant>:<user>`, `settings:<tenant>:<user or empty>`.
+    /// Keys: `tenants`, `features`, `reach:<user>`, `permissions:<tenant>`, `user:<tenant>:<user>`, `settings:<tenant>:<user or empty>`.
     fn forget(&self, key: &str) {
         let (what, rest) = key.split_once(':').unwrap_or((key, ""));
         let (tenant, user) = rest.split_once(':').unwrap_or((rest, ""));
@@ -93,6 +96,10 @@ impl Platform {
         match what {
             tenant::KEY => self.tenants.forget(|()| true),
             feature::KEY => self.features.forget(|()| true),
+            authenticate::REACH => {
+                let user = rest.parse::<Uuid>().ok();
+                self.reach.forget(|(u, _)| Some(*u) == user);
+            }
             "permissions" => self.users.forget(|(t, _)| Some(*t) == tenant),
             "user" => {
                 let user = user.parse::<Uuid>().ok();

@@ -1,6 +1,7 @@
-//! What a coach reaches: asked on every call, so that an assignment that ends stops working at once.
+//! What a coach reaches, as the platform asks for it.
 
 use ::store::sea_orm;
+use chrono::NaiveDate;
 use http::App;
 use kernel::{Result, Scope, Uuid};
 use platform::{Assignments, Reach};
@@ -14,9 +15,8 @@ pub struct CoachAssignments;
 
 #[async_trait::async_trait]
 impl Assignments for CoachAssignments {
-    async fn reach(&self, app: &App, user_id: Uuid) -> Result<Reach> {
+    async fn reach(&self, app: &App, user_id: Uuid, today: NaiveDate) -> Result<Reach> {
         let scope = Scope::system(app.now());
-        let today = app.now().date_naive();
         let current = Condition::all()
             .add(Column::UserId.eq(user_id))
             .add(Column::FromOn.lte(today))

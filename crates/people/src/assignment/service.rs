@@ -1,5 +1,7 @@
 //! Operations on coach assignments.
 
+use std::collections::BTreeSet;
+
 use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
 use http::App;
@@ -56,6 +58,9 @@ pub async fn replace(app: &App, scope: &Scope, client: Uuid, wanted: &[Assignmen
             let before = tx.get::<client::entity::Entity>(client).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             let standing = of_client(&tx, client).await?;
+            for user in standing.iter().map(|s| s.user_id).chain(wanted.iter().map(|w| w.user_id)).collect::<BTreeSet<_>>() {
+                platform::reach_changed(&tx, user).await?;
+            }
             for gone in standing.iter().filter(|s| wanted.iter().all(|w| w.user_id != s.user_id)) {
                 tx.delete::<Entity>(gone).await?;
             }
