@@ -54,6 +54,11 @@ pub trait Preferences: Send + Sync {
     /// `Unavailable`.
     async fn channels(&self, app: &App, person: &Person, kind: &NotificationType) -> Result<Channels>;
 
+    /// The page on which people choose what they are told: a path of the portal, where there is one.
+    fn page(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Address that ends mail of this type for `person`, for the `List-Unsubscribe` header.
     ///
     /// # Errors

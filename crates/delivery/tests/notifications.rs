@@ -95,6 +95,8 @@ async fn a_digest_gathers_unread_news_once_a_day() {
     house.clock.advance(chrono::TimeDelta::hours(24));
     drain(&house.app).await.unwrap();
     assert_eq!(house.mails().len(), 2);
+    // Nobody is led to a page that isn't there.
+    assert!(house.mails().iter().all(|mail| !mail.contains("Choose what you get by mail") && !mail.contains("email-preferences")));
 }
 
 #[tokio::test]
@@ -118,6 +120,10 @@ async fn every_shipped_template_renders() {
     }
     drain(&house.app).await.unwrap();
     assert_eq!(house.mails().len(), contents.len() * localisation::SHIPPED.len());
+    assert!(
+        house.mails().iter().any(|mail| mail.contains("https://portal.example/p")),
+        "the page of preferences is linked where there is one"
+    );
 }
 
 async fn next_line(stream: &mut BodyDataStream) -> String {

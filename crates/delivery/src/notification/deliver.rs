@@ -115,7 +115,7 @@ async fn mail(app: &App, delivery: &Delivery, kind: &NotificationType, news: &No
         "title": sentence,
         "url": full_url(app, &news.url),
         "type_name": words(&format!("NotificationType.{}", kind.code), &Map::new()).unwrap_or_default(),
-        "preferences_url": full_url(app, "email-preferences"),
+        "preferences_url": full_url(app, delivery.ports.preferences.page().unwrap_or_default()),
     });
     let unsubscribe_url = if kind.mandatory { None } else { delivery.ports.preferences.unsubscribe_url(app, person, kind).await? };
     Ok(Mail {

@@ -49,7 +49,7 @@ async fn gather(app: &App, waiting: &[Model]) -> Result<bool> {
     }
     // What was read under the bell meanwhile is no news any more.
     let unread: Vec<&Model> = waiting.iter().filter(|row| row.read_at.is_none()).collect();
-    let mail = if unread.is_empty() { None } else { Some(mail(app, &person, &unread)?) };
+    let mail = if unread.is_empty() { None } else { Some(mail(app, delivery.ports.preferences.page(), &person, &unread)?) };
     settle(app, &home, waiting, mail.as_ref()).await.map(|()| mail.is_some())
 }
 
@@ -67,7 +67,7 @@ async fn settle(app: &App, home: &Scope, waiting: &[Model], mail: Option<&Mail>)
     write.await
 }
 
-fn mail(app: &App, person: &Person, rows: &[&Model]) -> Result<Mail> {
+fn mail(app: &App, page: Option<&str>, person: &Person, rows: &[&Model]) -> Result<Mail> {
     let words = words(app, person)?;
     let items: Vec<Value> = rows
         .iter()
@@ -80,7 +80,7 @@ fn mail(app: &App, person: &Person, rows: &[&Model]) -> Result<Mail> {
     let mut model = Map::new();
     model.insert("count".to_owned(), items.len().into());
     model.insert("user_name".to_owned(), person.name.clone().into());
-    model.insert("preferences_url".to_owned(), full_url(app, "email-preferences").into());
+    model.insert("preferences_url".to_owned(), full_url(app, page.unwrap_or_default()).into());
     model.insert("items".to_owned(), items.into());
     Ok(Mail {
         to: person.email.clone(),
