@@ -112,3 +112,16 @@ async fn the_culture_of_the_client_comes_back_with_the_answer() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_sign_in_page_takes_the_language_of_the_client() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        for (wish, language) in [(("culture", "de"), Some("de")), (("ui_locales", "tlh fr"), Some("fr")), (("prompt", "login"), None)] {
+            let sent = location(&browser.authorize(&[wish]).await);
+            assert_eq!(sent.path(), "/account/login");
+            assert_eq!(parameter(&sent, "culture").as_deref(), language, "{wish:?}");
+        }
+    })
+    .await;
+}

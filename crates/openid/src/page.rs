@@ -27,10 +27,12 @@ pub(crate) fn cultures() -> Vec<String> {
 
 /// The culture that a request asks for: by parameter, else by the browser's wish.
 pub(crate) fn culture(app: &App, params: &Params, headers: &axum::http::HeaderMap) -> String {
-    match params.get("culture").or_else(|| params.get("ui_locales")) {
-        Some(wish) => app.texts().negotiate(Some(&wish.replace(' ', ", "))),
-        None => http::culture_of(app, headers),
-    }
+    wished(app, params.get("culture"), params.get("ui_locales")).unwrap_or_else(|| http::culture_of(app, headers))
+}
+
+/// The culture that comes nearest to a client's wish: `culture` as ABP clients send it, else `ui_locales` of OpenID Connect.
+pub(crate) fn wished(app: &App, culture: Option<&str>, ui_locales: Option<&str>) -> Option<String> {
+    culture.or(ui_locales).map(|wish| app.texts().negotiate(Some(&wish.replace(' ', ", "))))
 }
 
 fn text(app: &App, culture: &str, key: &str) -> String {

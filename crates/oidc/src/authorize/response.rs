@@ -62,11 +62,12 @@ impl AuthorizationRequest {
     /// The answer with a code. `browser_state` and a fresh `salt` make the `session_state` of session management; without
     /// them there is none.
     pub fn grant(&self, issuer: &Issuer, code: &Secret, session: Option<(&str, &str)>) -> AuthorizationResponse {
-        let mut params = vec![("code", code.expose().to_owned())];
+        let mut answer = self.complete(issuer, vec![("code", code.expose().to_owned())]);
+        // After `state`: clients that clean their address by pattern (angular-oauth2-oidc) take the first `state=` they find.
         if let (Some((browser_state, salt)), Some(origin)) = (session, origin(&self.redirect_uri)) {
-            params.push(("session_state", session_state(&self.client_id, &origin, browser_state, salt)));
+            answer.params.push(("session_state", session_state(&self.client_id, &origin, browser_state, salt)));
         }
-        self.complete(issuer, params)
+        answer
     }
 
     /// The answer with an error.
@@ -196,6 +197,8 @@ mod tests {
         let response = request(&[]).grant(&provider().issuer, &Secret::new("c"), Some(("opbs", "salt")));
         let expected = session_state("Portal_App", "https://app.example", "opbs", "salt");
         assert_eq!(response.get("session_state"), Some(expected.as_str()));
+        let Delivery::Redirect(address) = response.delivery() else { panic!("no redirect") };
+        assert!(address.find("&state=") < address.find("&session_state="), "{address}");
         assert_eq!(origin("com.example.app:/cb"), None);
     }
 

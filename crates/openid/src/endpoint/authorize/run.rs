@@ -69,7 +69,8 @@ async fn decide(visit: &Visit<'_>, headers: &HeaderMap) -> Result<Response, Stop
     match (resumed.request.decide(&resumed.registered.client, issuer, &situation), &signed_in) {
         (Outcome::Proceed, Some((session, person))) => proceed(visit, &tokens, &resumed, session, person).await,
         (Outcome::Consent(_), _) => {
-            Ok(page::redirect(&to_page("/account/consent", &return_url(&consent::without_ticket(visit.params)), None)))
+            let back = return_url(&consent::without_ticket(visit.params));
+            Ok(page::redirect(&to_page("/account/consent", &back, None, culture(visit, &resumed).as_deref())))
         }
         (Outcome::Refuse(response), _) => {
             resumed.answered(visit.app, visit.scope).await?;
@@ -106,12 +107,17 @@ fn return_url(query: &str) -> String {
     format!("/connect/authorize?{query}")
 }
 
-/// A page of the front end with the way back in its address, which is a path of ours alone.
-fn to_page(path: &str, back: &str, tenant: Option<&str>) -> String {
+/// The language that the client asks for, pushed or not.
+fn culture(visit: &Visit<'_>, resumed: &Resumed) -> Option<String> {
+    page::wished(visit.app, resumed.request.culture.as_deref(), resumed.request.ui_locales.as_deref())
+}
+
+/// A page of the front end with the way back in its address, which is a path of ours alone, and what it is to begin with.
+fn to_page(path: &str, back: &str, tenant: Option<&str>, culture: Option<&str>) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.append_pair("returnUrl", back);
-    if let Some(tenant) = tenant {
-        query.append_pair("__tenant", tenant);
+    for (name, value) in [("__tenant", tenant), ("culture", culture)] {
+        query.extend_pairs(value.map(|value| (name, value)));
     }
     format!("{path}?{}", query.finish())
 }
@@ -123,7 +129,8 @@ fn to_login(visit: &Visit<'_>, resumed: &Resumed) -> Response {
         Some(_) => visit.params.without(&dropped).encode(),
         None => Params::parse(&resumed.request.resume_query()).unwrap_or_default().without(&dropped).encode(),
     };
-    page::redirect(&to_page("/account/login", &return_url(&query), visit.tenant.as_deref()))
+    let culture = culture(visit, resumed);
+    page::redirect(&to_page("/account/login", &return_url(&query), visit.tenant.as_deref(), culture.as_deref()))
 }
 
 async fn proceed(visit: &Visit<'_>, tokens: &Tokens, resumed: &Resumed, session: &Session, person: &Person) -> Result<Response, Stopped> {
