@@ -79,7 +79,7 @@ pub(super) struct UpdateProfile {
     #[schema(max_length = 16, example = "+441632960001")]
     #[serde(default)]
     phone_number: Option<String>,
-    /// The stamp that was read.
+    /// The stamp that was read; without one, what stands is overwritten.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64)]
     #[serde(default)]

@@ -69,7 +69,10 @@ pub async fn update_profile(app: &App, scope: &Scope, change: &ProfileChange) ->
     app.db()
         .write(&scope.within(tenant), |tx| async move {
             let before = tx.get::<user::Entity>(id).await?;
-            store::check_stamp(&before.concurrency_stamp, change.concurrency_stamp.as_deref())?;
+            // The profile form of stock ABP clients sends no stamp, and a profile has one writer: its owner.
+            if let Some(stamp) = change.concurrency_stamp.as_deref() {
+                store::check_stamp(&before.concurrency_stamp, Some(stamp))?;
+            }
             let after = merged(&before, change, tx.new_id().simple().to_string());
             allowed(&before, &after, values)?;
             for action in actions(&before, &after) {
