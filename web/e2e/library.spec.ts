@@ -119,3 +119,20 @@ test("the reader stands right to left in Arabic", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await expectAccessible(page);
 });
+
+test("on a narrow screen what stands beside a standard opens as a drawer", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await asUser(page, people.coach, "/standards/view-all");
+  await page.getByRole("treeitem").first().click();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "About this standard" }).click();
+  const drawer = page.getByRole("dialog", { name: "About this standard" });
+  await expect(drawer.getByRole("term").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+});

@@ -63,4 +63,11 @@ export function accessibleScreens(
       });
     }
   }
+  test(`${area}: no barrier on a narrow screen`, async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await asUser(page, user, path);
+    await expect(page.locator("tbody tr a").first()).toBeVisible();
+    // spec: COM-19
+    await expectAccessible(page);
+  });
 }

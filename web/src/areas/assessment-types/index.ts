@@ -13,4 +13,3 @@ export {
   type DomainTree,
   type Framework,
 } from "./queries";
-export { FrameworkSwitch } from "./parts/FrameworkSwitch";

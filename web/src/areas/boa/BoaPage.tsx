@@ -16,7 +16,7 @@ import {
   TextSkeleton,
   WithAside,
 } from "@/ui";
-import { FrameworkSwitch } from "../assessment-types";
+import { FrameworkChoice } from "../standards";
 import { summaryKey, toRows } from "./heat";
 import { CellPanel } from "./parts/CellPanel";
 import { heatmapQuery, type Heatmap } from "./queries";
@@ -114,7 +114,7 @@ export function BoaPage() {
         count={map && t("Boa.Size", { clients: map.rows.length, columns: map.columns.length })}
         actions={
           mayLibrary && (
-            <FrameworkSwitch
+            <FrameworkChoice
               value={search.framework ?? map?.frameworkId}
               onChange={(framework) => change({ ...closed, domain: undefined, framework })}
             />

@@ -3,7 +3,7 @@ import { useCurrentUser, useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { ErrorState, GridCell, GridRow, PageHead, StatSkeleton, StatStrip, useToday } from "@/ui";
-import { FrameworkSwitch } from "../assessment-types";
+import { FrameworkChoice } from "../standards";
 import { ClientsPanel } from "./parts/ClientsPanel";
 import { DomainPanel } from "./parts/DomainPanel";
 import { MyDayPanel } from "./parts/MyDayPanel";
@@ -74,7 +74,7 @@ export function HomePage() {
         actions={
           mayLibrary &&
           scores && (
-            <FrameworkSwitch
+            <FrameworkChoice
               value={search.framework ?? scores.frameworkId}
               onChange={(framework) =>
                 void navigate({ search: (last: object) => ({ ...last, framework }), replace: true })

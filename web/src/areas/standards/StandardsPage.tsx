@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconChecks, IconPackageExport, IconPlus } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, DetailSkeleton, ErrorState } from "@/ui";
+import { Button, DetailSkeleton, ErrorState, useBeside } from "@/ui";
 import { PublishDialog } from "./parts/PublishDialog";
 import { FrameworkOverview } from "./parts/FrameworkOverview";
 import { FrameworkSwitch } from "./parts/FrameworkSwitch";
@@ -30,10 +31,12 @@ function usePageFramework({ framework, standard }: StandardsSearch) {
 interface ToolsProps {
   framework: Framework | undefined;
   setDrawer: (drawer: string) => void;
+  /** What opens the panel about the standard, where there is no room for it. */
+  opener: ReactNode;
 }
 
 /** What authors do with a whole framework. */
-function Tools({ framework, setDrawer }: ToolsProps) {
+function Tools({ framework, setDrawer, opener }: ToolsProps) {
   const t = useText();
   const mayCreate = useGranted("Portal.Standards.Create");
   const mayPublish = useGranted("Portal.Standards.Publish");
@@ -41,6 +44,7 @@ function Tools({ framework, setDrawer }: ToolsProps) {
   if (!framework) return null;
   return (
     <div className={classes.tools}>
+      {opener}
       {mayPublish && (
         <Button size="small" icon={IconChecks} onClick={() => setDrawer("publish")}>
           {t("Standards.Publish.Open")}
@@ -104,6 +108,10 @@ export function StandardsPage() {
   const go = (change: StandardsSearch): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer: undefined, ...change }) });
   const open = (id: string | undefined): void => go({ standard: id, version: undefined });
+  const { aside, opener } = useBeside(
+    t("Standards.Beside"),
+    standard.data && <ReaderSide standard={standard.data} onVersion={(version) => go({ version })} />,
+  );
   const failed = [frameworks, tree, standard].find(({ isError }) => isError);
 
   return (
@@ -117,7 +125,7 @@ export function StandardsPage() {
         <StandardTree tree={tree.data} selected={search.standard ?? null} onSelect={open} />
       </nav>
       <div className={classes.main}>
-        <Tools framework={framework} setDrawer={(drawer) => go({ drawer })} />
+        <Tools framework={framework} setDrawer={(drawer) => go({ drawer })} opener={opener} />
         {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
         {search.standard && standard.isPending && <DetailSkeleton />}
         {standard.data && (
@@ -131,9 +139,9 @@ export function StandardsPage() {
         )}
         {!search.standard && framework && tree.data && <FrameworkOverview framework={framework} tree={tree.data} />}
       </div>
-      {standard.data && (
+      {aside && (
         <aside className={classes.side} aria-label={t("Standards.Beside")}>
-          <ReaderSide standard={standard.data} onVersion={(version) => go({ version })} />
+          {aside}
         </aside>
       )}
       {framework && <Drawers framework={framework} onClose={() => go({})} onOpen={open} />}

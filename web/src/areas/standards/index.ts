@@ -6,6 +6,7 @@ import { routes } from "./routes";
 export const standards: Area = { name: "standards", menu, routes };
 
 export { domainLooks } from "./looks";
+export { FrameworkChoice } from "./parts/FrameworkMenu";
 export { FrameworkSwitch } from "./parts/FrameworkSwitch";
 export { frameworksQuery, treeQuery, type DomainTree, type Framework } from "./queries";
 export { parseFramework } from "./routes";

@@ -78,3 +78,16 @@ it("searches after a pause, by the key / as well", async () => {
   expect(onSearch).not.toHaveBeenCalled();
   await waitFor(() => expect(onSearch).toHaveBeenCalledExactlyOnceWith("auto"));
 });
+
+it("searches at once on Enter and when the search is left, and not again for the same words", async () => {
+  const onSearch = vi.fn<(search: string) => void>();
+  const { user } = renderUi(<FilterBar searchLabel="Search goals" search="" onSearch={onSearch} />);
+  await user.keyboard("/");
+  await user.keyboard("auto{Enter}");
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith("auto");
+  await user.keyboard("{Enter}s");
+  expect(onSearch).toHaveBeenCalledOnce();
+  await user.tab();
+  expect(onSearch).toHaveBeenCalledTimes(2);
+  expect(onSearch).toHaveBeenLastCalledWith("autos");
+});

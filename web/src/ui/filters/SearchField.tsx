@@ -9,7 +9,7 @@ import classes from "./Filters.module.css";
 
 interface SearchFieldProps {
   value: string;
-  /** Called after a pause in the typing. */
+  /** Called after a pause in the typing, at once on Enter and when the field is left. */
   onSearch: (value: string) => void;
   /** Accessible name ("Search action items"). */
   label: string;
@@ -48,7 +48,9 @@ export function SearchField({ value, onSearch, label, withKey = true }: SearchFi
         placeholder={t("Ui.Search")}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => send.flush()}
         onKeyDown={(event) => {
+          if (event.key === "Enter") send.flush();
           if (event.key !== "Escape") return;
           event.stopPropagation();
           if (typed) type("");

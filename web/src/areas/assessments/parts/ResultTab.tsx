@@ -14,7 +14,8 @@ import {
   type DomainScore,
   type Stat,
 } from "@/ui";
-import { domainTreeQuery, FrameworkSwitch } from "../../assessment-types";
+import { domainTreeQuery } from "../../assessment-types";
+import { FrameworkChoice } from "../../standards";
 import { latestOfQuery, resultQuery, type AssessmentDetail, type PartScore, type Result } from "../queries";
 import { assessmentRoute } from "../routes";
 import { GapTable } from "./GapTable";
@@ -139,7 +140,7 @@ export function ResultTab({ assessment }: { assessment: AssessmentDetail }) {
     <div className={classes.stack}>
       {mayRead && (
         <div className={classes.switch}>
-          <FrameworkSwitch value={assessment.frameworkId} onChange={(id) => void onFramework(id)} />
+          <FrameworkChoice value={assessment.frameworkId} onChange={(id) => void onFramework(id)} />
         </div>
       )}
       {body()}

@@ -1,9 +1,6 @@
 import { Menu } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import {
-  IconBooks,
-  IconCheck,
-  IconChevronDown,
   IconDownload,
   IconFileImport,
   IconPencil,
@@ -19,7 +16,7 @@ import { showToast } from "@/lib/toast";
 import { confirm } from "@/ui";
 import { FrameworkForm } from "../FrameworkForm";
 import { useDeleteFramework, useExportFramework, useSetDefaultFramework, type Framework } from "../queries";
-import classes from "./FrameworkSwitch.module.css";
+import { FrameworkMenu } from "./FrameworkMenu";
 
 interface FrameworkSwitchProps {
   framework: Framework | undefined;
@@ -96,47 +93,19 @@ export function FrameworkSwitch({ framework, frameworks, onChoose }: FrameworkSw
   const { deeds, form, setForm } = useDeeds(framework, onChoose);
   return (
     <>
-      <Menu position="bottom-start" width={320}>
-        <Menu.Target>
-          <button
-            type="button"
-            className={classes.button}
-            aria-label={t("Frameworks.Switch", { name: framework?.title ?? "" })}
+      <FrameworkMenu framework={framework} frameworks={frameworks} onChoose={({ code }) => onChoose(code)}>
+        {deeds.length > 0 && <Menu.Divider />}
+        {deeds.map(({ key, label, icon: Icon, danger, run }) => (
+          <Menu.Item
+            key={key}
+            color={danger ? "danger" : undefined}
+            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+            onClick={run}
           >
-            <IconBooks size={16} stroke={1.75} aria-hidden />
-            <bdi className={classes.name}>{framework?.title ?? t("Frameworks.None")}</bdi>
-            <IconChevronDown size={14} stroke={2} aria-hidden />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{t("Frameworks.Title")}</Menu.Label>
-          {frameworks?.map((one) => (
-            <Menu.Item
-              key={one.id}
-              aria-current={one.id === framework?.id}
-              rightSection={one.id === framework?.id && <IconCheck size={16} stroke={2} aria-hidden />}
-              onClick={() => onChoose(one.code)}
-            >
-              <bdi>{one.title}</bdi>
-              <span className={classes.note}>
-                <bdi>{[one.code, one.version].filter(Boolean).join(" · ")}</bdi>
-                {one.isDefault && ` · ${t("Frameworks.Default")}`}
-              </span>
-            </Menu.Item>
-          ))}
-          {deeds.length > 0 && <Menu.Divider />}
-          {deeds.map(({ key, label, icon: Icon, danger, run }) => (
-            <Menu.Item
-              key={key}
-              color={danger ? "danger" : undefined}
-              leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-              onClick={run}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+            {label}
+          </Menu.Item>
+        ))}
+      </FrameworkMenu>
       {form && (
         <FrameworkForm
           framework={form === "edit" ? (framework ?? null) : null}

@@ -1,0 +1,33 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { IconLayoutSidebarRight } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+import { wideQuery } from "@/lib/breakpoints";
+import { Button } from "../button";
+import { SideDrawer } from "../drawer";
+
+/** The two places of what stands beside the content: at any width one of them is null. */
+interface Beside {
+  /** The panel, where there is room for it. */
+  aside: ReactNode;
+  /** Where there is none, a button that opens the panel as a drawer. */
+  opener: ReactNode;
+}
+
+/** Keeps what stands beside the content reachable below 1200 px, where its column goes. Null content: nothing to show. */
+export function useBeside(label: string, content: ReactNode): Beside {
+  const isWide = useMediaQuery(wideQuery, true, { getInitialValueInEffect: false });
+  const [isOpen, setOpen] = useState(false);
+  if (!content) return { aside: null, opener: null };
+  if (isWide) return { aside: content, opener: null };
+  const opener = (
+    <>
+      <Button size="small" icon={IconLayoutSidebarRight} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <SideDrawer opened={isOpen} onClose={() => setOpen(false)} title={label} size={360}>
+        {content}
+      </SideDrawer>
+    </>
+  );
+  return { aside: null, opener };
+}
