@@ -18,6 +18,9 @@ import { enterWorkspace } from "./workspace";
 
 const mobilePath = "/mobile-not-supported";
 
+/** What ids of records look like; addresses with anything else lead nowhere. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** Pages that a mobile device may see too, since the notice itself links to them. */
 function isOpenToMobile(path: string): boolean {
   return path === mobilePath || path.startsWith("/gdpr-cookie-consent/");
@@ -38,10 +41,14 @@ setGuards({
       throw redirect({ to: mobilePath, replace: true });
     }
   },
-  shellPage: async ({ href, facts, search, isPreload }) => {
+  shellPage: async ({ href, facts, search, records, isPreload }) => {
     await requireSignIn(href);
     if (!facts.every(({ policy }) => granted(policy))) {
       throw redirect({ to: "/error", search: { status: 403 }, replace: true });
+    }
+    // The server would call it a bad request; to who typed or followed the address, nothing is there.
+    if (!records.every((id) => uuid.test(id))) {
+      throw redirect({ to: "/error", search: { status: 404, from: href }, replace: true });
     }
     // A glance at a link must not change the workspace of the page that is open.
     if (!isPreload) await enterWorkspace(search.client);

@@ -129,6 +129,8 @@ export interface RouteFacts {
   policy?: string;
   /** Key of the title in breadcrumb and window. */
   title?: TextKey;
+  /** Id of the menu's parent that the page belongs to, where no entry of the menu holds its address. */
+  menuParent?: string;
   /** The page fills the content area without its padding. */
   isFlush?: boolean;
   /** The account card hides its tenant box. */

@@ -21,6 +21,8 @@ export interface Guards {
     href: string;
     facts: readonly RouteFacts[];
     search: ShellSearch;
+    /** Ids of records that the address names. */
+    records: readonly string[];
     isPreload: boolean;
   }) => Promise<void>;
 }
@@ -56,6 +58,7 @@ export const shellRoute = createRoute({
       href: location.href,
       facts: matches.map((match): RouteFacts => match.staticData),
       search,
+      records: matches.flatMap(({ params }) => ("id" in params ? [params.id] : [])),
       isPreload: preload,
     }),
 });

@@ -19,9 +19,11 @@ function useCrumbs(): Crumb[] {
     const titles = matches.flatMap((match): Crumb[] =>
       match.staticData.title ? [{ title: t(match.staticData.title), link: match.pathname }] : [],
     );
+    const parent = matches.find((match) => match.staticData.menuParent)?.staticData.menuParent;
+    const parents = groups.flatMap(({ items }) => items).filter(({ id }) => id === parent);
     return buildBreadcrumb({
       home: { title: t("Menu.Home"), icon: IconHome },
-      trail: findSelection(groups, path, null)?.trail ?? [],
+      trail: findSelection(groups, path, null)?.trail ?? parents,
       textOf: (item) => t(item.breadcrumbText ?? item.name),
       titles: [...titles, ...added],
     });

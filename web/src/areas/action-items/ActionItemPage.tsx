@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { IconLock } from "@tabler/icons-react";
 import { useCrumb } from "@/lib/crumbs";
+import { permittedDrawer } from "@/lib/drawer";
 import { useListPosition } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -32,10 +33,14 @@ function useNeighbours(id: string) {
 export function ActionItemPage() {
   const t = useText();
   const { id } = actionItemRoute.useParams();
-  const { drawer } = actionItemRoute.useSearch();
+  const search = actionItemRoute.useSearch();
   const navigate = actionItemRoute.useNavigate();
   const item = useSuspenseQuery(actionItemQuery(id)).data;
   const actions = useItemActions(() => void navigate({ to: "/action-items" }));
+  const drawer = permittedDrawer(search.drawer, {
+    edit: actions.mayEdit(item),
+    postpone: actions.mayPostpone(item),
+  });
   const position = useNeighbours(id);
   useCrumb(item.number);
   const setDrawer = (next: string | undefined): void =>

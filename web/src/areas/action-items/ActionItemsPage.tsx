@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconList, IconSun } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
+import { permittedDrawer } from "@/lib/drawer";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -21,15 +22,17 @@ const offered: readonly Scope[] = ["mine", "teams", "client", "all"];
 /** The drawer for the item that the address names. */
 function EditDrawer({
   id,
+  mayEdit,
   onClose,
   onSaved,
 }: {
   id: string;
+  mayEdit: (item: ActionItem) => boolean;
   onClose: () => void;
   onSaved: (item: ActionItem) => void;
 }) {
   const item = useQuery(actionItemQuery(id)).data;
-  return item ? <EditActionItem key={id} item={item} onClose={onClose} onSaved={onSaved} /> : null;
+  return item && mayEdit(item) ? <EditActionItem key={id} item={item} onClose={onClose} onSaved={onSaved} /> : null;
 }
 
 function useCount(state: ListState, scope: ReturnType<typeof useScope>) {
@@ -66,6 +69,8 @@ export function ActionItemsPage() {
   const actions = useItemActions();
   const columns = useItemColumns(actions);
   const mayCreate = useGranted("Portal.ActionItems.Create");
+  // Who may edit depends on the item, which is still to be read.
+  const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: true });
   const onState = (next: ListState): void =>
     void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, actionItemsList) }), replace: true });
   const setDrawer = (drawer: string | undefined): void =>
@@ -131,8 +136,10 @@ export function ActionItemsPage() {
           onCreate={create}
         />
       )}
-      {search.drawer === "new" && mayCreate && <NewActionItem onClose={close} onSaved={saved} />}
-      {search.drawer && search.drawer !== "new" && <EditDrawer id={search.drawer} onClose={close} onSaved={saved} />}
+      {drawer === "new" && <NewActionItem onClose={close} onSaved={saved} />}
+      {drawer && drawer !== "new" && (
+        <EditDrawer id={drawer} mayEdit={actions.mayEdit} onClose={close} onSaved={saved} />
+      )}
     </ListPage>
   );
 }

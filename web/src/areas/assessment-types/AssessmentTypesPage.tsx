@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconClipboardList } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
+import { permittedDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, EmptyState, ErrorState, FilterBar, ListPage, NothingFound, TextSkeleton } from "@/ui";
@@ -11,12 +12,15 @@ import { TypePanel } from "./parts/TypePanel";
 import { frameworksQuery, subtypesQuery, typesQuery } from "./queries";
 import { assessmentTypesRoute } from "./routes";
 
+/** Stands before the id of the type that a new subtype is for. */
+const subtypeMark = "subtype:";
+
 /** What the parameter `drawer` names: a new type, a type to edit, or a subtype of a type. */
 function readDrawer(drawer: string | undefined): { kind: "type" | "subtype"; id: string | null } | null {
   if (!drawer) return null;
   if (drawer === "new") return { kind: "type", id: null };
-  const [kind, id] = drawer.split(":");
-  return kind === "subtype" && id ? { kind: "subtype", id } : { kind: "type", id: drawer };
+  if (drawer.startsWith(subtypeMark)) return { kind: "subtype", id: drawer.slice(subtypeMark.length) };
+  return { kind: "type", id: drawer };
 }
 
 /** The types of assessment, each with its subtypes. */
@@ -28,11 +32,14 @@ export function AssessmentTypesPage() {
   const subtypes = useQuery(subtypesQuery());
   const frameworks = useQuery(frameworksQuery()).data ?? [];
   const mayCreate = useGranted("Portal.AssessmentTypes.Create");
+  const mayUpdate = useGranted("Portal.AssessmentTypes.Update");
   const setDrawer = (drawer: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer }) });
   const setText = (q: string): void =>
     void navigate({ search: (last: object) => ({ ...last, q: q || undefined }), replace: true });
-  const drawer = readDrawer(search.drawer);
+  const isSubtype = search.drawer?.startsWith(subtypeMark) ?? false;
+  const asked = permittedDrawer(search.drawer, { new: mayCreate, record: isSubtype ? mayCreate : mayUpdate });
+  const drawer = readDrawer(asked);
   const chosen = types.data?.find(({ id }) => id === drawer?.id) ?? null;
   const create = mayCreate ? { label: t("AssessmentTypes.New"), onClick: () => setDrawer("new") } : undefined;
 
@@ -73,7 +80,7 @@ export function AssessmentTypesPage() {
             subtypes={subtypes.data.filter(({ typeId }) => typeId === type.id)}
             frameworks={frameworks}
             onEdit={() => setDrawer(type.id)}
-            onNewSubtype={() => setDrawer(`subtype:${type.id}`)}
+            onNewSubtype={() => setDrawer(`${subtypeMark}${type.id}`)}
           />
         ))}
       </div>
@@ -99,7 +106,7 @@ export function AssessmentTypesPage() {
       {body()}
       {drawer?.kind === "type" && (drawer.id === null || chosen) && (
         <TypeForm
-          key={search.drawer}
+          key={asked}
           type={chosen}
           onClose={() => setDrawer(undefined)}
           onSaved={({ name }) => {
@@ -110,7 +117,7 @@ export function AssessmentTypesPage() {
       )}
       {drawer?.kind === "subtype" && chosen && (
         <SubtypeForm
-          key={search.drawer}
+          key={asked}
           typeId={chosen.id}
           subtype={null}
           onClose={() => setDrawer(undefined)}

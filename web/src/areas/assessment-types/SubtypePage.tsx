@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
+import { permittedDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { confirm, DetailPage, EmptyState, IconButton, StatusChip, type Transition } from "@/ui";
@@ -24,6 +25,7 @@ export function SubtypePage() {
   const versions = useQuery(versionsQuery(id));
   const mayUpdate = useGranted("Portal.AssessmentTypes.Update");
   const mayDelete = useGranted("Portal.AssessmentTypes.Delete");
+  const drawer = permittedDrawer(search.drawer, { edit: mayUpdate, generate: mayUpdate });
   useCrumb(subtype.name);
   const setDrawer = (drawer: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer }) });
@@ -126,7 +128,7 @@ export function SubtypePage() {
         ]}
         side={<SubtypeFacts subtype={subtype} />}
       />
-      {search.drawer === "edit" && (
+      {drawer === "edit" && (
         <SubtypeForm
           key={subtype.id}
           typeId={subtype.typeId}
@@ -135,7 +137,7 @@ export function SubtypePage() {
           onSaved={() => setDrawer(undefined)}
         />
       )}
-      {search.drawer === "generate" && (
+      {drawer === "generate" && (
         <GenerateDrawer subtype={subtype} onClose={() => setDrawer(undefined)} onMade={onMade} />
       )}
     </>

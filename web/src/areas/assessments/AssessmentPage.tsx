@@ -3,6 +3,7 @@ import { IconPencil, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
+import { permittedDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { Banner, Chip, confirm, DetailPage, IconButton, StatusChip, type Transition } from "@/ui";
 import { findingsOfQuery, FindingTable } from "../findings";
@@ -39,6 +40,7 @@ export function AssessmentPage() {
     void navigate({ search: (last: object) => ({ ...last, drawer }) });
   const isOver = assessment.status === "Finalised" || assessment.status === "Cancelled";
   const editable = mayUpdate && !isOver;
+  const drawer = permittedDrawer(search.drawer, { edit: editable });
   const isDraft = assessment.status === "Draft";
 
   async function remove(): Promise<void> {
@@ -133,7 +135,7 @@ export function AssessmentPage() {
         ]}
         side={search.tab === "items" ? undefined : <AssessmentFacts assessment={assessment} />}
       />
-      {search.drawer === "edit" && (
+      {drawer === "edit" && (
         <AssessmentForm
           key={id}
           assessment={assessment}

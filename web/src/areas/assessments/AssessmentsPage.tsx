@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { IconClipboardCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
+import { permittedDrawer } from "@/lib/drawer";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -61,6 +62,7 @@ export function AssessmentsPage() {
   const found = useQuery(assessmentsQuery(state));
   const filters = useFilters();
   const mayCreate = useGranted("Portal.Assessments.Create");
+  const drawer = permittedDrawer(search.drawer, { new: mayCreate });
   const mayFindings = useGranted("Portal.Findings");
   const columns = useMemo(() => assessmentColumns(t), [t]);
   const rows = found.data?.items;
@@ -127,7 +129,7 @@ export function AssessmentsPage() {
         }
         onOpen={open}
       />
-      {search.drawer === "new" && (
+      {drawer === "new" && (
         <AssessmentForm
           assessment={null}
           onClose={() => setDrawer(undefined)}

@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { IconDoorEnter, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useGranted } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
 import { useCrumb } from "@/lib/crumbs";
+import { permittedDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { useListPosition } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
@@ -64,7 +66,12 @@ export function ClientPage() {
   useCrumb(client.name);
   const setDrawer = (drawer: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer }) });
-  const drawers = { drawer: search.drawer ?? null, setDrawer };
+  const drawer = permittedDrawer(search.drawer, {
+    edit: actions.mayEdit,
+    contacts: actions.mayEdit,
+    coaches: useGranted("Portal.Clients.AssignCoaches"),
+  });
+  const drawers = { drawer: drawer ?? null, setDrawer };
   return (
     <>
       <DetailPage
@@ -119,7 +126,7 @@ export function ClientPage() {
         ]}
         side={<Facts client={client} />}
       />
-      {search.drawer === "edit" && (
+      {drawer === "edit" && (
         <ClientForm
           key={client.id}
           client={client}

@@ -3,6 +3,7 @@ import { IconBuilding, IconDoorEnter, IconPencil, IconTrash } from "@tabler/icon
 import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { isHostUser } from "@/api/workspace";
+import { permittedDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
@@ -47,7 +48,8 @@ export function ClientsPage() {
   const setDrawer = (drawer: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer }) });
   const rows = clients.data?.items;
-  const editing = rows?.find(({ id }) => id === search.drawer);
+  const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: actions.mayEdit });
+  const editing = rows?.find(({ id }) => id === drawer);
 
   const open = ({ id }: Client): void => {
     rememberList(
@@ -124,9 +126,9 @@ export function ClientsPage() {
         onEdit={actions.mayEdit ? ({ id }) => setDrawer(id) : undefined}
         rowActions={rowActions}
       />
-      {(search.drawer === "new" || editing) && (
+      {(drawer === "new" || editing) && (
         <ClientForm
-          key={search.drawer}
+          key={drawer}
           client={editing ?? null}
           onClose={() => setDrawer(undefined)}
           onSaved={(saved) => {

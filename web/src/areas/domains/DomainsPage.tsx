@@ -3,6 +3,7 @@ import { IconCategory } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { FrameworkSwitch, useFramework } from "@/areas/standards";
+import { permittedDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -33,7 +34,8 @@ export function DomainsPage() {
   const onState = (next: ListState): void =>
     void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, domainsList) }), replace: true });
   const rows = domains.data?.items;
-  const editing = rows?.find(({ id }) => id === search.drawer);
+  const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: mayUpdate });
+  const editing = rows?.find(({ id }) => id === drawer);
   const create = mayCreate && framework ? { label: t("Domains.New"), onClick: () => setDrawer("new") } : undefined;
   const statuses = domainStatuses.map((value) => ({ value, label: t(`Enum.DomainStatus.${value}`) }));
   const failed = [query, domains].find(({ isError }) => isError);
@@ -91,9 +93,9 @@ export function DomainsPage() {
         onEdit={mayUpdate ? ({ id }) => setDrawer(id) : undefined}
         rowActions={actions}
       />
-      {framework && (search.drawer === "new" || editing) && (
+      {framework && (drawer === "new" || editing) && (
         <DomainForm
-          key={search.drawer}
+          key={drawer}
           framework={framework}
           domain={editing ?? null}
           onClose={() => setDrawer(undefined)}

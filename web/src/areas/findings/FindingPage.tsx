@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { IconPencil, IconPlus, IconRepeat } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
+import { permittedDrawer } from "@/lib/drawer";
 import { useListPosition } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { Banner, Chip, DetailPage, IconButton, RichText, Section, StatusChip, type Transition } from "@/ui";
@@ -47,6 +48,12 @@ export function FindingPage() {
   const moves = useFindingMoves(finding, setDrawer);
   const isOver = ["Closed", "RiskAccepted", "Void"].includes(finding.status);
   const editable = mayUpdate && !isOver;
+  const drawer = permittedDrawer(search.drawer, {
+    edit: editable,
+    action: editable,
+    close: finding.allowedTransitions.includes("Closed"),
+    accept: finding.allowedTransitions.includes("RiskAccepted"),
+  });
   const transitions: Transition[] = [
     ...moves,
     ...(editable
@@ -123,9 +130,9 @@ export function FindingPage() {
           </Section>
         )}
       </DetailPage>
-      {search.drawer === "edit" && <FindingForm key={id} finding={finding} onClose={close} onSaved={close} />}
-      {search.drawer === "action" && <ActionForm finding={finding} onClose={close} onAdded={close} />}
-      <MoveForms finding={finding} drawer={search.drawer} onClose={close} />
+      {drawer === "edit" && <FindingForm key={id} finding={finding} onClose={close} onSaved={close} />}
+      {drawer === "action" && <ActionForm finding={finding} onClose={close} onAdded={close} />}
+      <MoveForms finding={finding} drawer={drawer} onClose={close} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconFlag } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
+import { permittedDrawer } from "@/lib/drawer";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState } from "@/table";
@@ -55,6 +56,7 @@ export function FindingsPage() {
   const found = useQuery(findingsQuery(state));
   const filters = useFilters();
   const mayCreate = useGranted("Portal.Findings.Create");
+  const drawer = permittedDrawer(search.drawer, { new: mayCreate });
   const columns = useMemo(() => findingColumns(t), [t]);
   const rows = found.data?.items;
   const setDrawer = (drawer: string | undefined): void =>
@@ -99,7 +101,7 @@ export function FindingsPage() {
         empty={<EmptyState icon={IconFlag} title={t("Findings.Empty")} text={t("Findings.EmptyText")} />}
         onOpen={open}
       />
-      {search.drawer === "new" && (
+      {drawer === "new" && (
         <FindingForm
           finding={null}
           onClose={() => setDrawer(undefined)}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash, IconUser, IconUsersPlus } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
+import { permittedDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
@@ -53,7 +54,8 @@ export function StaffListPage() {
   const setDrawer = (drawer: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer }) });
   const rows = staff.data?.items;
-  const editing = rows?.find(({ id }) => id === search.drawer);
+  const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: actions.mayUpdate });
+  const editing = rows?.find(({ id }) => id === drawer);
   const create = mayCreate ? { label: t("Staff.New"), onClick: () => setDrawer("new") } : undefined;
 
   const open = ({ id }: Staff): void => {
@@ -129,9 +131,9 @@ export function StaffListPage() {
         onEdit={actions.mayUpdate ? ({ id }) => setDrawer(id) : undefined}
         rowActions={rowActions}
       />
-      {(search.drawer === "new" || editing) && (
+      {(drawer === "new" || editing) && (
         <StaffForm
-          key={search.drawer}
+          key={drawer}
           person={editing ?? null}
           onClose={() => setDrawer(undefined)}
           onSaved={(saved) => {

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useCrumb } from "@/lib/crumbs";
+import { permittedDrawer } from "@/lib/drawer";
 import { useListPosition } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -31,10 +32,11 @@ function useNeighbours(id: string) {
 export function StaffPage() {
   const t = useText();
   const { id } = staffRoute.useParams();
-  const { drawer } = staffRoute.useSearch();
+  const search = staffRoute.useSearch();
   const navigate = staffRoute.useNavigate();
   const person = useSuspenseQuery(staffQuery(id)).data;
   const actions = useStaffActions(() => void navigate({ to: "/staff" }));
+  const drawer = permittedDrawer(search.drawer, { edit: actions.mayUpdate });
   const position = useNeighbours(id);
   useCrumb(nameOf(person));
   const setDrawer = (next: string | undefined): void =>

@@ -3,6 +3,7 @@ import { IconChecks, IconPackageExport, IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
+import { permittedDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, DetailSkeleton, ErrorState, useBeside } from "@/ui";
@@ -75,8 +76,14 @@ function Drawers({
   onOpen: (id: string) => void;
 }) {
   const t = useText();
-  const { drawer, standard: id } = standardsRoute.useSearch();
+  const { drawer: asked, standard: id } = standardsRoute.useSearch();
   const standard = useQuery(standardQuery(id)).data;
+  const drawer = permittedDrawer(asked, {
+    publish: useGranted("Portal.Standards.Publish"),
+    release: useGranted("Portal.Standards.Release"),
+    new: useGranted("Portal.Standards.Create"),
+    edit: standard?.allowedActions.includes("Edit"),
+  });
   const toEdit = useQuery(standardQuery(drawer === "edit" ? id : undefined, standard?.openVersionId ?? undefined)).data;
   if (drawer === "publish") return <PublishDialog framework={framework} onClose={onClose} />;
   if (drawer === "release") return <ReleaseForm framework={framework} onClose={onClose} />;

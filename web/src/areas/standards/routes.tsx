@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { shellRoute } from "@/lib/routes";
 import { validateListSearch, type ListSearch } from "@/table/listState";
 import { searchList } from "./list";
@@ -56,7 +56,7 @@ export const standardSearchRoute = createRoute({
 export const importRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "standards/import",
-  staticData: { policy: "Portal.Standards.Import", title: "Standards.Import.Title" },
+  staticData: { policy: "Portal.Standards.Import", title: "Standards.Import.Title", menuParent: "standards" },
   validateSearch: (search): ImportSearch => ({
     framework: parseFramework(search),
     run: asText(search.run),
@@ -64,4 +64,13 @@ export const importRoute = createRoute({
   component: lazyRouteComponent(() => import("./ImportPage"), "ImportPage"),
 });
 
-export const routes = [standardsRoute, standardSearchRoute, importRoute];
+/** The menu's parent has no page of its own; who cuts the address short means the library. */
+const parentRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "standards",
+  beforeLoad: () => {
+    throw redirect({ to: "/standards/view-all", replace: true });
+  },
+});
+
+export const routes = [parentRoute, standardsRoute, standardSearchRoute, importRoute];

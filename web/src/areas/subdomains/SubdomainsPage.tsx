@@ -3,6 +3,7 @@ import { IconCategory2 } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { FrameworkSwitch, treeQuery, useFramework } from "@/areas/standards";
+import { permittedDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -44,7 +45,8 @@ export function SubdomainsPage() {
   const onState = (next: ListState): void =>
     void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, subdomainsList) }), replace: true });
   const rows = subdomains.data?.items;
-  const editing = rows?.find(({ id }) => id === search.drawer);
+  const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: mayUpdate });
+  const editing = rows?.find(({ id }) => id === drawer);
   const create = mayCreate && framework ? { label: t("Subdomains.New"), onClick: () => setDrawer("new") } : undefined;
   const statuses = subdomainStatuses.map((value) => ({ value, label: t(`Enum.DomainStatus.${value}`) }));
   const failed = [query, subdomains].find(({ isError }) => isError);
@@ -104,9 +106,9 @@ export function SubdomainsPage() {
         onEdit={mayUpdate ? ({ id }) => setDrawer(id) : undefined}
         rowActions={actions}
       />
-      {framework && (search.drawer === "new" || editing) && (
+      {framework && (drawer === "new" || editing) && (
         <SubdomainForm
-          key={search.drawer}
+          key={drawer}
           framework={framework}
           domains={open}
           domainId={chosenText(state, "domain") ?? null}

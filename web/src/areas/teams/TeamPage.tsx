@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useCrumb } from "@/lib/crumbs";
+import { permittedDrawer } from "@/lib/drawer";
 import { useListPosition } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -32,10 +33,11 @@ function useNeighbours(id: string) {
 export function TeamPage() {
   const t = useText();
   const { id } = teamRoute.useParams();
-  const { drawer } = teamRoute.useSearch();
+  const search = teamRoute.useSearch();
   const navigate = teamRoute.useNavigate();
   const team = useSuspenseQuery(teamQuery(id)).data;
   const actions = useTeamActions(() => void navigate({ to: "/teams" }));
+  const drawer = permittedDrawer(search.drawer, { edit: actions.mayUpdate, members: actions.mayUpdate });
   const position = useNeighbours(id);
   useCrumb(team.name);
   const setDrawer = (next: string | undefined): void =>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash, IconUsersGroup } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
+import { permittedDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
@@ -51,7 +52,8 @@ export function TeamsPage() {
   const setDrawer = (drawer: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer }) });
   const rows = teams.data?.items;
-  const editing = rows?.find(({ id }) => id === search.drawer);
+  const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: actions.mayUpdate });
+  const editing = rows?.find(({ id }) => id === drawer);
   const create = mayCreate ? { label: t("Teams.New"), onClick: () => setDrawer("new") } : undefined;
 
   const open = ({ id }: Team): void => {
@@ -127,9 +129,9 @@ export function TeamsPage() {
         onEdit={actions.mayUpdate ? ({ id }) => setDrawer(id) : undefined}
         rowActions={rowActions}
       />
-      {(search.drawer === "new" || editing) && (
+      {(drawer === "new" || editing) && (
         <TeamForm
-          key={search.drawer}
+          key={drawer}
           team={editing ?? null}
           onClose={() => setDrawer(undefined)}
           onSaved={(saved) => {

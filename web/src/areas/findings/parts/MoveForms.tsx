@@ -130,11 +130,7 @@ function AcceptForm({ finding, onClose }: MoveFormProps) {
 
 /** The drawer of a move that asks for more than a reason. */
 export function MoveForms({ finding, drawer, onClose }: MoveFormProps & { drawer: string | undefined }) {
-  if (drawer === "close" && finding.allowedTransitions.includes("Closed")) {
-    return <CloseForm finding={finding} onClose={onClose} />;
-  }
-  if (drawer === "accept" && finding.allowedTransitions.includes("RiskAccepted")) {
-    return <AcceptForm finding={finding} onClose={onClose} />;
-  }
+  if (drawer === "close") return <CloseForm finding={finding} onClose={onClose} />;
+  if (drawer === "accept") return <AcceptForm finding={finding} onClose={onClose} />;
   return null;
 }
