@@ -20,7 +20,7 @@ use crate::config::{self, Config, Sources};
 
 /// Waymark: coaching and compliance portal.
 #[derive(Parser)]
-#[command(name = "waymark", version, about, max_term_width = 100)]
+#[command(name = "waymark", version, max_term_width = 100)]
 struct Cli {
     #[command(flatten)]
     options: Options,
