@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run dev test check gen gen-check e2e foreign server static unit rust-fast licences advisories sbom clean clean-data \
+.PHONY: help run dev test check gen gen-check e2e foreign abp server static unit rust-fast licences advisories sbom clean clean-data \
   install-run install-test install-licences
 
 # The dev profile, for running too: it builds in minutes where release takes three times as long, shares everything with the
@@ -11,6 +11,8 @@ BINARY := target/debug/waymark
 DENY := target/tools/cargo-deny/bin/cargo-deny --locked
 WEB_SOURCES := $(shell find web/src web/public web/tools/*.ts web/tools/*.mjs -type f 2>/dev/null) \
   web/index.html web/vite.config.ts web/tsconfig.json web/package.json
+ABP := tests/abp-client
+ABP_SOURCES := $(shell find $(ABP)/src -type f 2>/dev/null) $(ABP)/angular.json $(ABP)/tsconfig.json
 
 help: ## List the commands.
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -46,8 +48,11 @@ sbom: ## Write the bills of materials (CycloneDX) of binary and front end to tar
 foreign: install-test web/dist/index.html server ## OpenID Connect clients that are not ours against the real binary.
 	@scripts/foreign.sh $(ARGS)
 
+abp: install-test web/dist/index.html $(ABP)/dist/index.html server ## A stock ABP client (Angular) against the real binary. ARGS="code" chooses.
+	@scripts/abp.sh $(ARGS)
+
 clean: ## Remove what was built.
-	rm -rf target web/dist web/node_modules web/tools/openapi/node_modules tests/foreign/node/node_modules web/playwright-report web/test-results
+	rm -rf target $(ABP)/dist $(ABP)/node_modules web/dist web/node_modules web/tools/openapi/node_modules tests/foreign/node/node_modules web/playwright-report web/test-results
 
 clean-data: ## Remove the database, files, mails and key of `make run`.
 	find data -mindepth 1 ! -name 'NIST_SP-800-53_rev5_LOW-baseline_catalog.json' -delete
@@ -78,6 +83,14 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 # installs what the lock file says and leaves it alone.
 web/node_modules/.package-lock.json: web/package-lock.json web/package.json
 	cd web && npm install --no-save --no-audit --no-fund --silent
+	@touch $@
+
+$(ABP)/dist/index.html: $(ABP)/node_modules/.package-lock.json $(ABP_SOURCES)
+	cd $(ABP) && npm run --silent build >/dev/null
+	@touch $@
+
+$(ABP)/node_modules/.package-lock.json: $(ABP)/package-lock.json $(ABP)/package.json
+	cd $(ABP) && npm install --no-save --no-audit --no-fund --silent
 	@touch $@
 
 install-run:

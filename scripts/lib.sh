@@ -5,6 +5,11 @@ free_port() {
   node -e 'const s=require("node:net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})'
 }
 
+# Whether nobody listens on a port of this machine: port_is_free PORT.
+port_is_free() {
+  node -e 'require("node:net").connect(+process.argv[1],"localhost",()=>process.exit(1)).on("error",()=>process.exit(0))' "$1"
+}
+
 # Waits until an address answers with success: wait_for URL PID. Fails when the process ends first.
 wait_for() {
   local url=$1 pid=$2 tries=0

@@ -30,6 +30,10 @@ rust_tests() {
   cargo test --workspace --no-fail-fast
 }
 
+abp_client() {
+  make --no-print-directory tests/abp-client/dist/index.html && scripts/abp.sh
+}
+
 # A subshell each, so that one part's options and traps end with it.
 in_subshell() { ("$@"); }
 
@@ -42,6 +46,7 @@ part "tests of the server, both databases" in_subshell rust_tests
 part "generated files" scripts/gen.sh --check --built
 part "browser tests" scripts/e2e.sh
 part "foreign OpenID clients" scripts/foreign.sh
+part "a stock ABP client" in_subshell abp_client
 
 # cargo: "test result: ok. 12 passed; 0 failed"; vitest: "Tests  12 passed"; playwright: "  12 passed (1m)"; pytest:
 # "== 1 failed, 12 passed in 3s =="; node: "ℹ pass 12", turned round here.

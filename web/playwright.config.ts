@@ -5,6 +5,8 @@ const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 /** Drives the real server with its demo data: WAYMARK_URL names it. */
 export default defineConfig({
   testDir: "e2e",
+  // A client of others, on an address of its own: playwright.abp.config.ts.
+  testIgnore: "abp/**",
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,

@@ -1,0 +1,20 @@
+import type { Environment } from "@abp/ng.core";
+
+const baseUrl = "http://localhost:4200";
+
+/** What the application is built with; where the server is and how people sign in, `/getEnvConfig` says at run time. */
+export const environment: Environment = {
+  production: true,
+  application: { baseUrl, name: "ABP client" },
+  oAuthConfig: {
+    issuer: "http://localhost:8080/",
+    redirectUri: baseUrl,
+    clientId: "Portal_App",
+    responseType: "code",
+    scope: "offline_access openid profile email phone roles Portal",
+    requireHttps: false,
+  },
+  apis: { default: { url: "http://localhost:8080", rootNamespace: "Waymark" } },
+  localization: { defaultResourceName: "Portal" },
+  remoteEnv: { url: "/getEnvConfig", mergeStrategy: "deepmerge" },
+};

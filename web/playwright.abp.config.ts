@@ -1,0 +1,10 @@
+import { defineConfig } from "@playwright/test";
+import portal from "./playwright.config.ts";
+
+/** Drives a stock ABP client (tests/abp-client) on the one address it is registered for; WAYMARK_URL names the portal it talks to. */
+export default defineConfig({
+  ...portal,
+  testDir: "e2e/abp",
+  testIgnore: [],
+  use: { ...portal.use, baseURL: "http://localhost:4200" },
+});
