@@ -38,7 +38,8 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
   const markRead = useMarkRead();
   const open = (message: Notification) => {
     if (!message.readAt) markRead.mutate(message.id);
-    const target = localReturnUrl(message.url, location.origin);
+    // The server names places below the portal's address, without the slash at the start.
+    const target = message.url ? localReturnUrl(`/${message.url}`, location.origin) : null;
     if (!target) return;
     onClose();
     void router.navigate({ href: target });
