@@ -121,3 +121,60 @@ async fn lists_filter_sort_and_page_and_refuse_what_they_dont_know() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn who_must_act_is_told_at_once() {
+    on_both(async |world: World| {
+        let (coach, staff) = (world.as_user(Who::Coach).await.within(world.cast.alpha), world.as_user(Who::Staff).await);
+        let delivery = world.app.own::<delivery::Delivery>().unwrap();
+        let mut window = delivery.events().subscribe();
+        let heard = |window: &mut tokio::sync::broadcast::Receiver<_>| {
+            let mut kinds: Vec<String> = Vec::new();
+            while let Ok(event) = window.try_recv() {
+                let event: std::sync::Arc<delivery::event::Event> = event;
+                kinds.push(event.kind.clone());
+            }
+            kinds
+        };
+        let news = async |who: &Actor| {
+            world.drain().await;
+            let list = who.get("/api/app/notifications").await.ok();
+            let first = &list["items"][0];
+            (list["totalCount"].as_u64().unwrap(), first["typeCode"].as_str().unwrap_or_default().to_owned(), first["title"].clone())
+        };
+
+        let mut body = request(&world, Who::Staff);
+        body["requiresVerification"] = true.into();
+        body["verifierUserId"] = json!(world.cast.user(Who::Manager));
+        let item = coach.post("/api/app/action-items", body.clone()).await.ok();
+        assert_eq!(heard(&mut window), ["action-items"], "lists hear of it with the commit");
+        assert_eq!(news(&staff).await, (1, "work.assigned".into(), "Yours to do: ACT-0001 Train four people".into()));
+        assert_eq!(heard(&mut window), ["notification"], "and the bell with the delivery");
+        assert_eq!(
+            staff.get("/api/app/notifications").await.ok()["items"][0]["url"],
+            format!("action-items/{}", item["id"].as_str().unwrap())
+        );
+        assert_eq!(news(&coach).await.0, 0, "who acts knows already");
+
+        go(&staff, &item, "Done", Some("All trained")).await.ok();
+        let manager = world.as_user(Who::Manager).await;
+        assert_eq!(news(&manager).await, (1, "work.verification-wanted".into(), "Please verify ACT-0001: Train four people".into()));
+        go(&manager, &item, "Open", Some("One was away")).await.ok();
+        assert_eq!(news(&staff).await, (2, "work.reopened".into(), "Open again: ACT-0001 Train four people".into()));
+        go(&staff, &item, "Done", Some("All trained")).await.ok();
+        go(&manager, &item, "Closed", None).await.ok();
+        assert_eq!(news(&coach).await, (1, "work.completed-for-me".into(), "Done: ACT-0001 Train four people".into()));
+
+        heard(&mut window);
+        let admin = world.as_user(Who::ClientAdmin).await;
+        body["isPrivate"] = true.into();
+        let own = made(&world, &admin, Who::ClientAdmin).await;
+        assert_eq!(news(&admin).await.0, 0);
+        let mut handed = body;
+        handed.as_object_mut().unwrap().retain(|name, _| !["clientId", "actionType", "dueOn"].contains(&name.as_str()));
+        handed["concurrencyStamp"] = own["concurrencyStamp"].clone();
+        admin.put(&path(&own), handed).await.ok();
+        assert_eq!(news(&staff).await.0, 3, "a new owner is told");
+    })
+    .await;
+}

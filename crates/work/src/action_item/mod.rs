@@ -4,6 +4,7 @@ mod api;
 pub mod entity;
 mod migrations;
 pub mod my_day;
+mod news;
 pub mod rules;
 pub mod service;
 pub mod store;

@@ -13,6 +13,7 @@ use serde::Serialize;
 use super::{
     ASSIGN_OTHERS, ActionItem, ActionStatus, ActionType, CHANGED, CONTRIBUTE, CREATE, DELETE, Priority, UPDATE, VIEW,
     entity::{ActiveModel, Entity, Model},
+    news,
     rules::{self, Actor, Move},
     store,
 };
@@ -173,6 +174,7 @@ pub async fn create_in(tx: &Tx, number: &str, input: &NewActionItem) -> Result<A
     check_team(tx, input.team_id, input.client_id).await?;
     let item = tx.insert::<Entity>(row(number, input)).await?;
     tell(tx, &item).await?;
+    news::made(tx, &item).await?;
     Ok(item)
 }
 
@@ -258,7 +260,9 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, changes: &Changes, stamp
             rules::check_dates(changes.start_on, before.due_on)?;
             check_verifier(changes.owner_user_id, changes.verifier_user_id)?;
             check_team(&tx, changes.team_id, before.client_id).await?;
-            tx.update::<Entity>(&before, changed(&before, changes)).await
+            let after = tx.update::<Entity>(&before, changed(&before, changes)).await?;
+            news::changed(&tx, &before, &after).await?;
+            Ok(after)
         })
         .await?;
     one(app, scope, item).await
@@ -294,6 +298,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: Move, note: Opti
             rules::check_move(&before, actor, to, note, tx.now())?;
             let after = tx.update::<Entity>(&before, moved(&before, to, note, &tx)).await?;
             tell(&tx, &after).await?;
+            news::moved(&tx, &before, &after).await?;
             Ok(after)
         })
         .await?;
@@ -336,7 +341,9 @@ pub async fn postpone(app: &App, scope: &Scope, id: Uuid, due_on: NaiveDate, rea
             if slips >= REASON_FROM_SLIP && slips > before.slip_count && reason.is_none_or(|r| r.trim().is_empty()) {
                 return Err(Error::invalid("reason", "ActionItems.PostponeReasonRequired"));
             }
-            tx.update::<Entity>(&before, Model { due_on, slip_count: slips, ..before.clone() }).await
+            let after = tx.update::<Entity>(&before, Model { due_on, slip_count: slips, ..before.clone() }).await?;
+            news::live(&tx, &after).await?;
+            Ok(after)
         })
         .await?;
     one(app, scope, item).await
@@ -351,7 +358,8 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     app.db()
         .write(scope, |tx| async move {
             let item = store::get(&tx, id).await?;
-            tx.delete::<Entity>(&item).await
+            tx.delete::<Entity>(&item).await?;
+            news::live(&tx, &item).await
         })
         .await
 }
