@@ -12,7 +12,7 @@ use super::{
     rules, store,
 };
 use crate::{
-    domain::{DomainStatus, rules as codes},
+    domain::{self, DomainStatus, rules as codes},
     framework::{self, Origin, Source, rules::code_key},
     subdomain::{self, Subdomain},
 };
@@ -53,7 +53,7 @@ pub struct Found {
     pub status: Vec<store::Count<StandardStatus>>,
 }
 
-/// Full text search with facets.
+/// Full text search with facets, in one framework: the one named, else that of the named domains, else the default one.
 ///
 /// # Errors
 /// 403 without [`VIEW`].
@@ -62,6 +62,7 @@ pub async fn search(app: &App, scope: &Scope, filter: &store::Filter, page: &Pag
     let filter = &store::Filter { published_only: !sees_drafts(scope), ..filter.clone() };
     app.db()
         .read(scope, |tx| async move {
+            let filter = &store::Filter { framework_id: searched(&tx, filter).await?, ..filter.clone() };
             let rows = store::list(&tx, filter, page).await?;
             let ids: Vec<Uuid> = rows.items.iter().filter_map(shown_version).collect();
             let mut versions = store::versions(&tx, &ids).await?;
@@ -82,6 +83,14 @@ pub async fn search(app: &App, scope: &Scope, filter: &store::Filter, page: &Pag
             })
         })
         .await
+}
+
+async fn searched(tx: &Tx, filter: &store::Filter) -> Result<Option<Uuid>> {
+    match (filter.framework_id, filter.domain_id.first()) {
+        (Some(framework), _) => Ok(Some(framework)),
+        (None, Some(domain)) => Ok(tx.find::<domain::entity::Entity>(*domain).await?.map(|domain| domain.framework_id)),
+        (None, None) => Ok(framework::store::default(tx).await?.map(|framework| framework.id)),
+    }
 }
 
 /// The version that readers see: the one in force, else the first draft.

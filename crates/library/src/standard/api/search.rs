@@ -36,7 +36,7 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     text: Option<String>,
-    /// Of this framework.
+    /// Of this framework; that of the named domains, else the default one, unless told.
     #[garde(skip)]
     framework_id: Option<Uuid>,
     /// Of these domains.
