@@ -25,6 +25,14 @@ pub struct DemoClient {
     pub code: &'static str,
     /// Name.
     pub name: &'static str,
+    /// Name in the register of companies.
+    pub legal_name: &'static str,
+    /// Web site.
+    pub website: &'static str,
+    /// Postal address, in lines.
+    pub address: &'static str,
+    /// What it is, in a sentence or two.
+    pub about: &'static str,
     /// Size, as people.
     pub size: &'static str,
     /// Last name of the lead coach.
@@ -53,6 +61,8 @@ pub struct DemoUser {
     pub title: &'static str,
     /// Code of the client.
     pub client: &'static str,
+    /// Name of the team; who stands first in it leads it, unless a viewer.
+    pub team: &'static str,
 }
 
 /// A demo tenant.
@@ -63,6 +73,8 @@ pub struct DemoTenant {
     pub display_name: &'static str,
     /// Mail domain.
     pub domain: &'static str,
+    /// Telephone number, of those that nobody can have.
+    pub phone: &'static str,
     /// Industry of its clients.
     pub industry: &'static str,
     /// Its clients, the primary one first.
@@ -71,8 +83,15 @@ pub struct DemoTenant {
     pub users: &'static [DemoUser],
 }
 
-const fn user(first: &'static str, last: &'static str, role: &'static str, title: &'static str, client: &'static str) -> DemoUser {
-    DemoUser { first, last, role, title, client }
+/// `place`: code of the client, name of the team.
+const fn user(
+    first: &'static str,
+    last: &'static str,
+    role: &'static str,
+    title: &'static str,
+    place: (&'static str, &'static str),
+) -> DemoUser {
+    DemoUser { first, last, role, title, client: place.0, team: place.1 }
 }
 
 /// The demo tenants.
@@ -81,11 +100,16 @@ pub const TENANTS: &[DemoTenant] = &[
         name: "Harbourlight",
         display_name: "Harbourlight Dental Group",
         domain: "harbourlight.example",
+        phone: "+44 1632 960140",
         industry: "Dental care",
         clients: &[
             DemoClient {
                 code: "HLG",
                 name: "Harbourlight Group",
+                legal_name: "Harbourlight Dental Group Limited",
+                website: "https://harbourlight.example",
+                address: "4 Lantern Quay\nHarbour Road\nBrightmouth BM1 2AB",
+                about: "A group of three dental practices on the coast. The group office looks after people, purchasing and training for all sites.",
                 size: "50-249",
                 coach: "Nandakumar",
                 teams: &[("Leadership", 5), ("Shared services", 8), ("Training", 4)],
@@ -97,6 +121,10 @@ pub const TENANTS: &[DemoTenant] = &[
             DemoClient {
                 code: "QUAY",
                 name: "Quay Street Practice",
+                legal_name: "Quay Street Dental Practice Limited",
+                website: "https://quay-street.harbourlight.example",
+                address: "18 Quay Street\nBrightmouth BM1 4QS",
+                about: "Family dentistry and hygiene in the old harbour: four surgeries, open six days a week.",
                 size: "10-49",
                 coach: "Nandakumar",
                 teams: &[("Front desk", 6), ("Clinical", 11), ("Hygiene", 5)],
@@ -108,6 +136,10 @@ pub const TENANTS: &[DemoTenant] = &[
             DemoClient {
                 code: "MILL",
                 name: "Millrace Practice",
+                legal_name: "Millrace Dental Practice Limited",
+                website: "https://millrace.harbourlight.example",
+                address: "The Old Mill\n2 Millrace Lane\nOtterbridge OB3 7ML",
+                about: "The youngest practice of the group, taken over two years ago: five surgeries on two floors.",
                 size: "10-49",
                 coach: "Nandakumar",
                 teams: &[("Front desk", 6), ("Clinical", 12), ("Hygiene", 7)],
@@ -118,24 +150,29 @@ pub const TENANTS: &[DemoTenant] = &[
             },
         ],
         users: &[
-            user("Amara", "Lindqvist", "ClientAdmin", "Group operations director", "HLG"),
-            user("Ben", "Castle", "Manager", "Practice manager", "QUAY"),
-            user("Noor", "Haddad", "Manager", "Practice manager", "MILL"),
-            user("Hattie", "Vale", "Staff", "Lead receptionist", "QUAY"),
-            user("Tobias", "Renn", "Staff", "Decontamination lead", "MILL"),
-            user("Elin", "Marlowe", "Staff", "Hygienist", "MILL"),
-            user("Sam", "Achterberg", "Staff", "Receptionist", "MILL"),
-            user("Owen", "Pike", "Viewer", "Accountant", "HLG"),
+            user("Amara", "Lindqvist", "ClientAdmin", "Group operations director", ("HLG", "Leadership")),
+            user("Ben", "Castle", "Manager", "Practice manager", ("QUAY", "Front desk")),
+            user("Noor", "Haddad", "Manager", "Practice manager", ("MILL", "Front desk")),
+            user("Hattie", "Vale", "Staff", "Lead receptionist", ("QUAY", "Front desk")),
+            user("Tobias", "Renn", "Staff", "Decontamination lead", ("MILL", "Clinical")),
+            user("Elin", "Marlowe", "Staff", "Hygienist", ("MILL", "Hygiene")),
+            user("Sam", "Achterberg", "Staff", "Receptionist", ("MILL", "Front desk")),
+            user("Owen", "Pike", "Viewer", "Accountant", ("HLG", "Shared services")),
         ],
     },
     DemoTenant {
         name: "Brambleway",
         display_name: "Brambleway Home Care",
         domain: "brambleway.example",
+        phone: "+44 1632 960252",
         industry: "Home care",
         clients: &[DemoClient {
             code: "BRAM",
             name: "Brambleway Home Care",
+            legal_name: "Brambleway Home Care Limited",
+            website: "https://brambleway.example",
+            address: "Unit 6, Hedgerow Court\nBrambleton BT8 1HC",
+            about: "Personal care at home for about 140 people, on four rounds and through the night.",
             size: "10-49",
             coach: "Whitlock",
             teams: &[("Office", 6), ("North round", 9), ("South round", 9), ("Evening rota", 7), ("Night rota", 5), ("Assessors", 5)],
@@ -145,20 +182,25 @@ pub const TENANTS: &[DemoTenant] = &[
             onboarding: false,
         }],
         users: &[
-            user("Grace", "Oduya", "ClientAdmin", "Registered manager", "BRAM"),
-            user("Peter", "Lindgren", "Manager", "Care co-ordinator", "BRAM"),
-            user("Lucy", "Farrow", "Staff", "Carer", "BRAM"),
-            user("Aidan", "Brook", "Staff", "Senior carer", "BRAM"),
+            user("Grace", "Oduya", "ClientAdmin", "Registered manager", ("BRAM", "Office")),
+            user("Peter", "Lindgren", "Manager", "Care co-ordinator", ("BRAM", "Office")),
+            user("Lucy", "Farrow", "Staff", "Carer", ("BRAM", "North round")),
+            user("Aidan", "Brook", "Staff", "Senior carer", ("BRAM", "South round")),
         ],
     },
     DemoTenant {
         name: "Foxdale",
         display_name: "Foxdale Veterinary Centre",
         domain: "foxdale.example",
+        phone: "+44 1632 960361",
         industry: "Veterinary care",
         clients: &[DemoClient {
             code: "FOX",
             name: "Foxdale Veterinary Centre",
+            legal_name: "Foxdale Veterinary Centre LLP",
+            website: "https://foxdale.example",
+            address: "31 Market Hill\nFoxdale FX2 5VC",
+            about: "Small animals and horses: two partners, a day surgery and an out-of-hours service shared with two neighbours.",
             size: "10-49",
             coach: "Castellan",
             teams: &[("Reception", 4), ("Surgery", 8), ("Nursing", 5)],
@@ -168,9 +210,9 @@ pub const TENANTS: &[DemoTenant] = &[
             onboarding: true,
         }],
         users: &[
-            user("Rowan", "Ellery", "ClientAdmin", "Practice owner", "FOX"),
-            user("Ines", "Calder", "Manager", "Head nurse", "FOX"),
-            user("Jack", "Wetherby", "Staff", "Veterinary nurse", "FOX"),
+            user("Rowan", "Ellery", "ClientAdmin", "Practice owner", ("FOX", "Surgery")),
+            user("Ines", "Calder", "Manager", "Head nurse", ("FOX", "Nursing")),
+            user("Jack", "Wetherby", "Staff", "Veterinary nurse", ("FOX", "Nursing")),
         ],
     },
 ];
@@ -206,6 +248,24 @@ pub const LAST_NAMES: &[&str] = &[
     "Voss",
     "Winslow",
 ];
+
+/// Job titles in a team: of who leads it, then of the others in turn.
+pub fn titles(team: &str) -> &'static [&'static str] {
+    match team {
+        "Leadership" => &["Managing director", "Head of clinical quality", "Head of finance", "Head of people", "Head of patient care"],
+        "Shared services" => &["Shared services manager", "Payroll officer", "Purchasing officer", "IT co-ordinator"],
+        "Training" => &["Training lead", "Clinical trainer"],
+        "Front desk" => &["Lead receptionist", "Receptionist", "Patient co-ordinator"],
+        "Clinical" => &["Principal dentist", "Dentist", "Dental nurse", "Dental nurse"],
+        "Hygiene" => &["Lead hygienist", "Hygienist", "Dental nurse"],
+        "Office" => &["Office manager", "Care co-ordinator", "Administrator"],
+        "Assessors" => &["Lead assessor", "Assessor"],
+        "Reception" => &["Head receptionist", "Receptionist"],
+        "Surgery" => &["Senior veterinary surgeon", "Veterinary surgeon"],
+        "Nursing" => &["Head nurse", "Veterinary nurse"],
+        _ => &["Round lead", "Carer", "Senior carer", "Carer"],
+    }
+}
 
 /// The sign-in name of a person.
 pub fn user_name(first: &str, last: &str) -> String {

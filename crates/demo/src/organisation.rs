@@ -1,23 +1,24 @@
 //! Tenants, users, clients, coaches, staff and teams of the demo data.
 
+mod staff;
+
 use std::collections::HashMap;
 
 use chrono::TimeDelta;
 use http::App;
 use kernel::{Clients, Error, Granted, HOST, Principal, Result, Scope, Tenancy, Uuid};
-use people::{
-    assignment, client, contact,
-    staff::{self, Employment},
-    team::{self, entity::member::TeamRole},
-};
+use people::{assignment, client, contact};
 use platform::{
     Platform,
     identity::{NewUser, prepare},
-    tenant,
+    setting, tenant,
 };
 use store::sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use crate::cast::{self, DemoClient, DemoTenant};
+
+/// Where everybody in the demo data lives.
+const TIME_ZONE: &str = "Europe/London";
 
 /// What the rest of the demo data builds on.
 pub struct Organisation {
@@ -101,11 +102,32 @@ pub async fn found(app: &App) -> Result<Organisation> {
     for (first, last, role) in cast::PROVIDER {
         provider.insert(*last, sign_in(app, &host, HOST, (first, last, role), cast::PROVIDER_DOMAIN).await?);
     }
+    keep_time(app, &host).await?;
     let mut tenants = Vec::new();
     for cast in cast::TENANTS {
         tenants.push(settle(app, &host, cast, &provider).await?);
     }
     Ok(Organisation { provider, tenants })
+}
+
+/// The provider sits in London; the installation's own choice stands over that.
+async fn keep_time(app: &App, host: &Scope) -> Result<()> {
+    if setting::of_level(app, HOST).await?.get(setting::TIME_ZONE).is_some_and(|zone| !zone.is_empty()) {
+        return Ok(());
+    }
+    setting::set(app, host, &[(setting::TIME_ZONE, Some(TIME_ZONE.to_owned()))]).await
+}
+
+/// Takes back what [`found`] set at the host.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn forget(app: &App) -> Result<()> {
+    if setting::of_level(app, HOST).await?.get(setting::TIME_ZONE) != Some(TIME_ZONE) {
+        return Ok(());
+    }
+    let host = Scope::host(app.now(), Granted::default());
+    setting::set(app, &host, &[(setting::TIME_ZONE, None)]).await
 }
 
 async fn sign_in(app: &App, scope: &Scope, tenant: Uuid, (first, last, role): (&str, &str, &str), domain: &str) -> Result<Uuid> {
@@ -159,9 +181,13 @@ async fn open(
         code: demo.code.to_owned(),
         name: demo.name.to_owned(),
         industry: Some(cast.industry.to_owned()),
+        legal_name: Some(demo.legal_name.to_owned()),
         size_band: Some(demo.size.to_owned()),
+        address: Some(demo.address.to_owned()),
+        website: Some(demo.website.to_owned()),
+        about: Some(demo.about.to_owned()),
         country: Some("GB".to_owned()),
-        time_zone: "Europe/London".to_owned(),
+        time_zone: TIME_ZONE.to_owned(),
         currency: "GBP".to_owned(),
         fiscal_year_start_month: 4,
         engagement_start: Some(today - TimeDelta::days(if demo.onboarding { 40 } else { 760 })),
@@ -182,7 +208,7 @@ async fn open(
     assignment::service::replace(app, scope, moved.id, &[lead], Some(&moved.concurrency_stamp)).await?;
     let client = client::service::get(app, scope, moved.id).await?;
     meet(app, scope, cast, &client, users).await?;
-    hire(app, scope, cast, demo, &client, users).await?;
+    staff::hire(app, scope, (cast, demo), &client, users).await?;
     Ok(client)
 }
 
@@ -194,69 +220,13 @@ async fn meet(app: &App, scope: &Scope, cast: &DemoTenant, client: &client::Clie
         user_id: users.get(first.last).copied(),
         name: format!("{} {}", first.first, first.last),
         email: Some(format!("{}@{}", cast::user_name(first.first, first.last), cast.domain)),
-        phone: None,
+        phone: Some(cast.phone.to_owned()),
         position: Some(first.title.to_owned()),
         is_primary: true,
         is_billing: true,
         notify_bqr: true,
     };
     contact::service::replace(app, scope, client.id, &[profile], Some(&client.concurrency_stamp)).await.map(drop)
-}
-
-/// Staff with a sign-in first, then people without one until every team is full.
-async fn hire(
-    app: &App,
-    scope: &Scope,
-    cast: &DemoTenant,
-    demo: &DemoClient,
-    client: &client::Client,
-    users: &HashMap<&'static str, Uuid>,
-) -> Result<()> {
-    let blank = |first: &str, last: &str, title: &str, user_id: Option<Uuid>| staff::service::Profile {
-        client_id: client.id,
-        user_id,
-        first_name: first.to_owned(),
-        last_name: last.to_owned(),
-        preferred_name: None,
-        email: Some(format!("{}.{}@{}", cast::user_name(first, last), demo.code.to_lowercase(), cast.domain)),
-        phone: None,
-        job_title: Some(title.to_owned()),
-        manager_staff_id: None,
-        employment: Employment::FullTime,
-        start_on: client.engagement_start,
-        end_on: None,
-    };
-    let mut signed: Vec<Uuid> = Vec::new();
-    for user in cast.users.iter().filter(|u| u.client == demo.code) {
-        let profile = blank(user.first, user.last, user.title, users.get(user.last).copied());
-        signed.push(staff::service::create(app, scope, &profile).await?.id);
-    }
-    let mut named = cast.name.len() + demo.code.len();
-    for (at, (name, size)) in demo.teams.iter().enumerate() {
-        let profile = team::service::Profile {
-            client_id: client.id,
-            name: (*name).to_owned(),
-            description: None,
-            parent_team_id: None,
-            lead_staff_id: None,
-        };
-        let founded = team::service::create(app, scope, &profile).await?;
-        let mut members: Vec<team::service::Membership> = Vec::new();
-        for place in 0..*size {
-            let staff_id = match signed.get(at).filter(|_| place == 0) {
-                Some(id) => *id,
-                None => {
-                    named += 1;
-                    let first = cast::FIRST_NAMES[named * 7 % cast::FIRST_NAMES.len()];
-                    let last = cast::LAST_NAMES[(named * 5 + named / cast::FIRST_NAMES.len()) % cast::LAST_NAMES.len()];
-                    staff::service::create(app, scope, &blank(first, last, name, None)).await?.id
-                }
-            };
-            members.push(team::service::Membership { staff_id, role: if place == 0 { TeamRole::Lead } else { TeamRole::Member } });
-        }
-        team::service::set_members(app, scope, founded.team.id, &members, Some(&founded.team.concurrency_stamp)).await?;
-    }
-    Ok(())
 }
 
 /// The demo tenants that stand.

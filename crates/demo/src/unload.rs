@@ -20,6 +20,7 @@ pub async fn unload(app: &App) -> Result<bool> {
     let migrations: Vec<Migration> = store::MIGRATIONS.iter().chain(app.areas().iter().flat_map(|a| a.migrations)).copied().collect();
     let removed = app.db().erase_demo(&scope, &migrations, &demo, &all).await?;
     tenant::forget(app, &scope).await?;
+    crate::organisation::forget(app).await?;
     tracing::info!(rows = removed, "demo data removed");
     Ok(removed > 0)
 }

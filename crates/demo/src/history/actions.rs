@@ -11,6 +11,7 @@ use work::action_item::{
 use super::{
     History, Place,
     answers::dice,
+    descriptions::about,
     titles::{EVERYDAY, LOAD, Stage, UNFINISHED, Unfinished},
 };
 
@@ -67,7 +68,7 @@ impl History<'_> {
             client_id: place.client.id,
             team_id: None,
             title: wanted.title.to_owned(),
-            description: None,
+            description: about(wanted.title).map(str::to_owned),
             action_type: if place.demo.onboarding { ActionType::Onboarding } else { ActionType::Task },
             priority: wanted.priority,
             owner_user_id: self.organisation.user(wanted.owner)?,

@@ -6,6 +6,8 @@ use std::collections::BTreeSet;
 const BEST: i32 = 4;
 /// The lowest option that passes.
 const PASSING: i32 = 2;
+/// The best option that fails: it scores less than 50.
+pub const FAILING: u32 = 1;
 /// Points from one option to the next.
 const STEP: i32 = 25;
 

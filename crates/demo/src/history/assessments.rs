@@ -13,8 +13,9 @@ use kernel::{Error, Page, Result, Scope, Uuid};
 
 use super::{
     History, Place,
-    answers::{Answers, dice},
+    answers::{Answers, FAILING, dice},
     programme::{FELL, FIXED, STEPS, SUBTYPES, Step, TYPES, Until},
+    remarks::remark,
 };
 use compliance::assessment_type::Mode;
 
@@ -64,21 +65,21 @@ impl History<'_> {
         let asked = self.asked(&begun, step, id).await?;
         let stamp = match (coach_led, step.until) {
             (_, Until::Answered(count)) => {
-                self.answer(&begun, id, &asked[..count.min(asked.len())], coach_led).await?;
+                self.answer(&begun, step, id, &asked[..count.min(asked.len())], coach_led).await?;
                 return Ok(());
             }
             (true, _) => {
-                self.answer(&begun, id, &asked, true).await?;
+                self.answer(&begun, step, id, &asked, true).await?;
                 stamp
             }
             (false, _) => {
-                self.answer(&begun, id, &asked, false).await?;
+                self.answer(&begun, step, id, &asked, false).await?;
                 service::submit(app, &begun, id, &note(&stamp)).await?.assessment.concurrency_stamp
             }
         };
         let stamp = service::open_review(app, &ended, id, &note(&stamp)).await?.assessment.concurrency_stamp;
         if !coach_led {
-            self.verify(&ended, id, &asked, step.until).await?;
+            self.verify(&ended, step, id, &asked).await?;
         }
         if step.until == Until::Finalised {
             service::finalise(app, &ended, id, &note(&stamp)).await?;
@@ -137,13 +138,19 @@ impl History<'_> {
         Ok(asked)
     }
 
-    async fn answer(&self, scope: &Scope, id: Uuid, asked: &[Asked], verifies: bool) -> Result<()> {
+    /// What the coach writes beside an answer that fails.
+    fn said(&self, step: &Step, at: usize, option: u32) -> Option<Option<String>> {
+        let (_, content) = self.catalogue.standards.get(at).filter(|_| option <= FAILING)?;
+        Some(Some(remark(content, step.client, at, option)))
+    }
+
+    async fn answer(&self, scope: &Scope, step: &Step, id: Uuid, asked: &[Asked], verifies: bool) -> Result<()> {
         let patches: Vec<ItemPatch> = asked
             .iter()
             .map(|a| {
                 let hopeful = u32::from(!verifies && a.option < 4 && a.at % HOPEFUL == 3);
                 let patch = if verifies {
-                    Patch { verified_answer: chosen(a.option), ..Patch::default() }
+                    Patch { verified_answer: chosen(a.option), coach_comment: self.said(step, a.at, a.option), ..Patch::default() }
                 } else {
                     Patch { self_answer: chosen(a.option + hopeful), ..Patch::default() }
                 };
@@ -154,10 +161,10 @@ impl History<'_> {
     }
 
     /// The coach's side: the client's own answers are accepted where they hold.
-    async fn verify(&self, scope: &Scope, id: Uuid, asked: &[Asked], until: Until) -> Result<()> {
+    async fn verify(&self, scope: &Scope, step: &Step, id: Uuid, asked: &[Asked]) -> Result<()> {
         let page = Page { skip: 0, take: 1_000, sort: Vec::new() };
         let items = service::items(self.app, scope, id, &ItemFilter::default(), &page).await?.items;
-        let differs = |at: usize, own: u32| match until {
+        let differs = |at: usize, own: u32| match step.until {
             // Counted from the first item on, so that there are exactly so many.
             Until::InReview(count) => at < count,
             _ => asked.get(at).is_some_and(|a| a.option != own),
@@ -166,11 +173,16 @@ impl History<'_> {
         for (at, seen) in asked.iter().enumerate() {
             let Some(item) = items.iter().map(|c| &c.item).find(|i| i.id == seen.item.id) else { continue };
             let own = item.self_answer().and_then(|a| a.option).unwrap_or_default();
+            let remark = self.said(step, seen.at, seen.option);
             if differs(at, own) {
                 let option = if own == seen.option { if own == 0 { 1 } else { own - 1 } } else { seen.option };
                 let comment = ["The last record is older than the standard allows.", "Two of the people asked did not know of it."];
                 let comment = comment[usize::from(dice("comment", seen.at).is_multiple_of(2))];
-                let patch = Patch { verified_answer: chosen(option), coach_comment: Some(Some(comment.to_owned())), ..Patch::default() };
+                let coach_comment = remark.or_else(|| Some(Some(comment.to_owned())));
+                let patch = Patch { verified_answer: chosen(option), coach_comment, ..Patch::default() };
+                patches.push(ItemPatch { id: item.id, stamp: Some(item.concurrency_stamp.clone()), patch });
+            } else if remark.is_some() {
+                let patch = Patch { verified_answer: chosen(own), coach_comment: remark, ..Patch::default() };
                 patches.push(ItemPatch { id: item.id, stamp: Some(item.concurrency_stamp.clone()), patch });
             }
         }

@@ -5,14 +5,14 @@ use compliance::{
     assessment::rules::answer::Answer,
     finding::{
         Finding, FindingStatus, NewAction,
-        service::{self, Transition},
+        service::{self, Details, Transition},
         store::Filter,
     },
 };
 use kernel::{Page, Result, Scope, Uuid};
 use work::action_item::{self, ActionItem, Priority, rules::Move, store::Filter as ActionFilter};
 
-use super::{History, Place, answers::dice, programme::Step, titles::LOAD, titles::UNFINISHED};
+use super::{History, Place, answers::dice, programme::Step, remarks::cause, titles::LOAD, titles::UNFINISHED};
 
 /// What is older than this has been dealt with.
 const SETTLED_DAYS: i64 = 100;
@@ -20,6 +20,7 @@ const SETTLED_DAYS: i64 = 100;
 const FRESH_DAYS: i64 = 25;
 /// Critical standard that Millrace fails, and what it does about it.
 const TRAINING: (&str, usize) = ("MILL", 91);
+const TRAINING_OWNER: &str = "Haddad";
 const TRAINING_ACTIONS: [(&str, Priority); 2] =
     [("Train four people in safeguarding", Priority::Urgent), ("Check certificates each quarter", Priority::Medium)];
 
@@ -38,6 +39,7 @@ impl History<'_> {
         let mut found: Vec<(usize, Finding)> = found.into_iter().map(|n| (position(&n.finding), n.finding)).collect();
         found.sort_by_key(|(at, _)| *at);
         for (at, finding) in found {
+            let finding = self.understand(place, at, &finding).await?;
             let closed = step.days_ago > SETTLED_DAYS || (step.days_ago > FRESH_DAYS && dice("closed", at).is_multiple_of(2));
             if closed {
                 self.put_right(place, step, at, finding).await?;
@@ -46,6 +48,27 @@ impl History<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The client says who sees to it, the coach why it came to that.
+    async fn understand(&self, place: &Place<'_>, at: usize, finding: &Finding) -> Result<Finding> {
+        let owner = if (place.demo.code, at) == TRAINING { TRAINING_OWNER } else { self.owner(place, at) };
+        let details = Details {
+            kind: finding.kind,
+            severity: finding.severity,
+            title: finding.title.clone(),
+            description: finding.description.clone(),
+            root_cause: Some(cause(place.demo.code, at).to_owned()),
+            owner_user_id: Some(self.organisation.user(owner)?),
+            due_on: Some(finding.due_on),
+        };
+        let scope = self.acting(place, place.demo.coach, 0)?;
+        Ok(service::update(self.app, &scope, finding.id, &details, Some(&finding.concurrency_stamp)).await?.finding)
+    }
+
+    /// How it is done, in the words of the standard.
+    fn advice(&self, at: usize) -> Option<String> {
+        self.catalogue.standards.get(at).map(|(_, content)| content.guidance.clone())
     }
 
     fn owner(&self, place: &Place<'_>, at: usize) -> &'static str {
@@ -64,7 +87,13 @@ impl History<'_> {
     async fn put_right(&mut self, place: &Place<'_>, step: &Step, at: usize, finding: Finding) -> Result<()> {
         let (app, owner) = (self.app, self.owner(place, at));
         let planned = self.acting(place, place.demo.coach, step.days_ago - 1)?;
-        let new = NewAction { title: None, description: None, owner_user_id: self.organisation.user(owner)?, due_on: None, priority: None };
+        let new = NewAction {
+            title: None,
+            description: self.advice(at),
+            owner_user_id: self.organisation.user(owner)?,
+            due_on: None,
+            priority: None,
+        };
         service::add_action(app, &planned, finding.id, &new, None).await?;
         let Some(action) = self.action_of(&planned, finding.id, None).await? else { return Ok(()) };
         let days = (finding.due_on - finding.opened_on).num_days();
@@ -101,7 +130,7 @@ impl History<'_> {
         let today = place.client.today(self.app.now());
         if (code, at) == TRAINING {
             for (title, priority) in TRAINING_ACTIONS {
-                self.begin(place, step, finding, ("Haddad", Some(title), today, Some(priority))).await?;
+                self.begin(place, step, finding, (TRAINING_OWNER, Some(title), today, Some(priority))).await?;
             }
         } else if taken < room.saturating_sub(if code == TRAINING.0 && at < TRAINING.1 { 2 } else { 0 }) {
             let due = today + TimeDelta::days(i64::from(dice("due", at) % 30) + 2);
@@ -121,7 +150,7 @@ impl History<'_> {
         let planned = self.acting(place, place.demo.coach, (step.days_ago - 2).max(1))?;
         let new = NewAction {
             title: title.map(str::to_owned),
-            description: None,
+            description: finding.standard_id.and_then(|id| self.catalogue.position(id)).and_then(|at| self.advice(at)),
             owner_user_id: self.organisation.user(owner)?,
             due_on: Some(due),
             priority,

@@ -4,8 +4,10 @@
 mod actions;
 mod answers;
 mod assessments;
+mod descriptions;
 mod findings;
 mod programme;
+mod remarks;
 mod templates;
 mod titles;
 

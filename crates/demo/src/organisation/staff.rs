@@ -1,0 +1,153 @@
+//! Who works at a client: those with a sign-in in their teams, people without one until every team is full, each below one manager.
+
+use std::collections::HashMap;
+
+use http::App;
+use kernel::{Result, Scope, Uuid};
+use people::{
+    client::Client,
+    staff::{self, Employment},
+    team::{self, entity::member::TeamRole},
+};
+
+use crate::cast::{self, DemoClient, DemoTenant, DemoUser};
+
+/// One in so many works part time.
+const PART_TIME: usize = 5;
+
+/// The ground that people are hired on.
+struct Payroll<'a> {
+    app: &'a App,
+    scope: &'a Scope,
+    tenant: &'a DemoTenant,
+    demo: &'a DemoClient,
+    client: &'a Client,
+    users: &'a HashMap<&'static str, Uuid>,
+    /// How many names have been given.
+    named: usize,
+}
+
+/// A person to hire.
+struct Hand<'a> {
+    first: &'a str,
+    last: &'a str,
+    title: &'a str,
+    user_id: Option<Uuid>,
+    manager: Option<Uuid>,
+}
+
+/// Hires everybody and puts them into teams; the first sign-in of a client has everyone below it.
+///
+/// # Errors
+/// `Unavailable`, or what a service refuses.
+pub async fn hire(
+    app: &App,
+    scope: &Scope,
+    (tenant, demo): (&DemoTenant, &DemoClient),
+    client: &Client,
+    users: &HashMap<&'static str, Uuid>,
+) -> Result<()> {
+    let mut payroll = Payroll { app, scope, tenant, demo, client, users, named: names_before(demo) };
+    let head = tenant.users.iter().find(|user| user.client == demo.code);
+    let head = match head {
+        Some(user) => Some((user, payroll.take_on(user, None).await?)),
+        None => None,
+    };
+    for (name, size) in demo.teams {
+        payroll.fill(name, *size, head).await?;
+    }
+    Ok(())
+}
+
+/// First and last name of the n-th person without a sign-in; more than 500 have one of their own.
+fn name(nth: usize) -> (&'static str, &'static str) {
+    let first = cast::FIRST_NAMES[nth * 7 % cast::FIRST_NAMES.len()];
+    (first, cast::LAST_NAMES[(nth * 5 + nth / cast::FIRST_NAMES.len() * 3) % cast::LAST_NAMES.len()])
+}
+
+/// How many people stand before those of a client, so that no two of them get the same name.
+fn names_before(demo: &DemoClient) -> usize {
+    let all = cast::TENANTS.iter().flat_map(|tenant| tenant.clients);
+    all.take_while(|other| other.code != demo.code).flat_map(|other| other.teams).map(|(_, size)| size).sum()
+}
+
+impl Payroll<'_> {
+    async fn fill(&mut self, name: &str, size: usize, head: Option<(&DemoUser, Uuid)>) -> Result<()> {
+        let profile = team::service::Profile {
+            client_id: self.client.id,
+            name: name.to_owned(),
+            description: None,
+            parent_team_id: None,
+            lead_staff_id: None,
+        };
+        let founded = team::service::create(self.app, self.scope, &profile).await?;
+        let own: Vec<&DemoUser> = self.tenant.users.iter().filter(|user| user.client == self.demo.code && user.team == name).collect();
+        let (leads, others): (Vec<&DemoUser>, Vec<&DemoUser>) = own.into_iter().partition(|user| user.role != "Viewer");
+        let mut signed = leads.iter().skip(1).copied().chain(others);
+        let top = head.map(|(_, id)| id);
+        let lead = match (leads.first(), head) {
+            (Some(first), Some((user, id))) if first.last == user.last => id,
+            (Some(first), _) => self.take_on(first, top).await?,
+            (None, _) => self.find(name, 0, top).await?,
+        };
+        let mut members = vec![team::service::Membership { staff_id: lead, role: TeamRole::Lead }];
+        for place in 1..size {
+            let staff_id = match signed.next() {
+                Some(user) => self.take_on(user, Some(lead)).await?,
+                None => self.find(name, place, Some(lead)).await?,
+            };
+            members.push(team::service::Membership { staff_id, role: TeamRole::Member });
+        }
+        team::service::set_members(self.app, self.scope, founded.team.id, &members, Some(&founded.team.concurrency_stamp)).await.map(drop)
+    }
+
+    /// Somebody with a sign-in.
+    async fn take_on(&self, user: &DemoUser, manager: Option<Uuid>) -> Result<Uuid> {
+        let user_id = self.users.get(user.last).copied();
+        self.write(&Hand { first: user.first, last: user.last, title: user.title, user_id, manager }).await
+    }
+
+    /// Somebody without one, for a place in a team.
+    async fn find(&mut self, team: &str, place: usize, manager: Option<Uuid>) -> Result<Uuid> {
+        self.named += 1;
+        let (first, last) = name(self.named);
+        let titles = cast::titles(team);
+        let title = if place == 0 { titles[0] } else { titles[1 + (place - 1) % (titles.len() - 1)] };
+        self.write(&Hand { first, last, title, user_id: None, manager }).await
+    }
+
+    async fn write(&self, hand: &Hand<'_>) -> Result<Uuid> {
+        let profile = staff::service::Profile {
+            client_id: self.client.id,
+            user_id: hand.user_id,
+            first_name: hand.first.to_owned(),
+            last_name: hand.last.to_owned(),
+            preferred_name: None,
+            email: Some(format!("{}@{}", cast::user_name(hand.first, hand.last), self.tenant.domain)),
+            phone: hand.user_id.map(|_| self.tenant.phone.to_owned()),
+            job_title: Some(hand.title.to_owned()),
+            manager_staff_id: hand.manager,
+            employment: if hand.user_id.is_none() && self.named.is_multiple_of(PART_TIME) {
+                Employment::PartTime
+            } else {
+                Employment::FullTime
+            },
+            start_on: self.client.engagement_start,
+            end_on: None,
+        };
+        Ok(staff::service::create(self.app, self.scope, &profile).await?.id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_people_have_the_same_name() {
+        let names: BTreeSet<_> = (1..=200).map(name).collect();
+        assert_eq!(names.len(), 200);
+    }
+}
