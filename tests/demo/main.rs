@@ -1,7 +1,16 @@
 //! The demo data: it loads on both databases, always the same, and goes without a trace.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    future::poll_fn,
+    pin::pin,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    task::Poll,
+};
 
 use compliance::{
     assessment::{AssessmentKind, AssessmentStatus, entity as assessments},
@@ -10,9 +19,11 @@ use compliance::{
 };
 use demo::cast;
 use kernel::{HOST, Scope, Uuid};
+use library::{domain::entity as domains, framework::entity as frameworks};
 use platform::tenant;
-use store::sea_orm::EntityTrait;
-use testkit::{World, on_both};
+use serde_json::json;
+use store::sea_orm::{ColumnTrait, EntityTrait, sea_query::Condition};
+use testkit::{Who, World, on_both};
 use work::action_item::{ActionStatus, entity as actions};
 
 async fn tenants(world: &World) -> Vec<(String, Uuid)> {
@@ -113,19 +124,74 @@ async fn everybody_on_the_card_can_sign_in() {
 #[tokio::test]
 async fn it_goes_without_a_trace_and_comes_back_the_same() {
     on_both(async |world: World| {
+        // Signing in leaves rows of its own.
+        world.as_user(Who::Author).await;
         let before = counts(&world).await;
         demo::load(&world.app).await.unwrap();
         let first = figures(&world).await;
+        refuses_to_go(&world).await;
+        assert_eq!(figures(&world).await, first);
         assert!(demo::unload(&world.app).await.unwrap());
         assert_eq!(counts(&world).await, before);
         assert!(!demo::unload(&world.app).await.unwrap(), "a second time there is nothing to do");
-        assert!(demo::load(&world.app).await.unwrap());
-        let second = figures(&world).await;
-        for (tenant, lines) in &first {
-            assert_eq!(&second[tenant], lines, "{tenant}");
-        }
+        load_again_and_again(&world).await;
+        assert_eq!(figures(&world).await, first);
     })
     .await;
+}
+
+/// Something of one's own hangs on the demo data: all of it stays.
+async fn refuses_to_go(world: &World) {
+    let (author, demo) = (world.as_user(Who::Author).await, rows::<frameworks::Entity>(world, &world.installer()).await);
+    let body = json!({"frameworkId": demo[0].id, "code": "OWN", "name": "Our own", "colour": 1, "weight": 1});
+    let own = author.post("/api/app/domains", body).await.ok();
+    let refused = demo::unload(&world.app).await.unwrap_err();
+    assert_eq!((refused.code(), refused.data()["tables"].as_str()), (Some("Demo.InUse"), Some("domains (1)")));
+    assert!(demo::is_loaded(&world.app).await.unwrap());
+    let id: Uuid = own["id"].as_str().unwrap().parse().unwrap();
+    let doomed = Condition::all().add(domains::Column::Id.eq(id));
+    // Deleting it keeps its row for the recycle view, and that refers to the demo data as well.
+    world
+        .app
+        .db()
+        .write(&world.installer(), |tx| {
+            let doomed = doomed.clone();
+            async move { tx.purge::<domains::Entity>(doomed).await }
+        })
+        .await
+        .unwrap();
+}
+
+/// A load that is cut off passes for none, and the next one begins again.
+async fn load_again_and_again(world: &World) {
+    let seen = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&seen);
+    world.app.db().watch(move |_| {
+        counter.fetch_add(1, Ordering::Relaxed);
+    });
+    // While the provider's users are made, among the customers, in the history.
+    for statements in [25, 400, 5_000] {
+        assert!(cut_off(&seen, statements, demo::load(&world.app)).await.is_none(), "there is more to do after {statements}");
+        assert!(!demo::is_loaded(&world.app).await.unwrap(), "half of it doesn't pass for all of it");
+    }
+    assert!(demo::load(&world.app).await.unwrap());
+    assert!(demo::is_loaded(&world.app).await.unwrap());
+    assert!(!demo::load(&world.app).await.unwrap());
+    // A removal is one transaction: cut off, it has removed nothing.
+    assert!(cut_off(&seen, 40, demo::unload(&world.app)).await.is_none());
+    assert!(demo::is_loaded(&world.app).await.unwrap());
+}
+
+/// Lets `work` go on until `statements` of them were begun, and drops it there as a kill would.
+async fn cut_off<T>(seen: &AtomicUsize, statements: usize, work: impl Future<Output = T>) -> Option<T> {
+    let mut work = pin!(work);
+    seen.store(0, Ordering::Relaxed);
+    poll_fn(|context| match work.as_mut().poll(context) {
+        Poll::Ready(done) => Poll::Ready(Some(done)),
+        Poll::Pending if seen.load(Ordering::Relaxed) >= statements => Poll::Ready(None),
+        Poll::Pending => Poll::Pending,
+    })
+    .await
 }
 
 /// Rows of every table but the host's own record of what was done and the messages between nodes.

@@ -21,6 +21,7 @@ pub async fn unload(app: &App) -> Result<bool> {
     let removed = app.db().erase_demo(&scope, &migrations, &demo, &all).await?;
     tenant::forget(app, &scope).await?;
     crate::organisation::forget(app).await?;
+    crate::mark(app, None).await?;
     tracing::info!(rows = removed, "demo data removed");
     Ok(removed > 0)
 }

@@ -29,6 +29,8 @@ const fn secret(name: &'static str) -> SettingDef {
     SettingDef { name, default: None, visible: false, secret: true, per_tenant: true, per_user: false }
 }
 
+/// Since when demo data is being loaded; it stays when the load was cut off.
+pub const DEMO_LOADING: &str = "Portal.Demo.Loading";
 /// Smallest number of characters of a password.
 pub const PASSWORD_LENGTH: &str = "Abp.Identity.Password.RequiredLength";
 /// Smallest number of different characters of a password.
@@ -99,6 +101,7 @@ pub const STANDARDS_FOUR_EYES: &str = "Portal.Standards.FourEyes";
 
 /// All settings of the platform.
 pub const DEFINITIONS: &[SettingDef] = &[
+    SettingDef { per_tenant: false, ..inner(DEMO_LOADING, None) },
     open(PASSWORD_LENGTH, "6"),
     open(PASSWORD_UNIQUE, "1"),
     open(PASSWORD_SYMBOL, "true"),
