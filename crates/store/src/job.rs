@@ -72,6 +72,13 @@ impl Table for Entity {
 
 pub(crate) const MIGRATION: Migration = Migration { name: "0003_store_jobs", up: tables };
 
+pub(crate) const BY_ID: Migration = Migration { name: "0009_store_jobs_by_id", up: by_id };
+
+fn by_id(schema: &mut Schema) {
+    // The machine's own scope names no tenant, and the key begins with it.
+    schema.add_system_index("background_jobs", &["id"]);
+}
+
 fn tables(schema: &mut Schema) {
     schema.tenant_rows("background_jobs", &["id"], true, |t| {
         t.col("id", Kind::Uuid).cols(&["kind", "args", "status"], Kind::Text).default("progress_pct", Kind::Int, "0");

@@ -30,4 +30,5 @@ pub use tx::Tx;
 pub use write::check_stamp;
 
 /// The store's own migrations: they come first.
-pub const MIGRATIONS: &[Migration] = &[audit::MIGRATION, outbox::MIGRATION, job::MIGRATION, number::MIGRATION, invalidation::MIGRATION];
+pub const MIGRATIONS: &[Migration] =
+    &[audit::MIGRATION, outbox::MIGRATION, job::MIGRATION, number::MIGRATION, invalidation::MIGRATION, job::BY_ID];

@@ -118,6 +118,13 @@ impl Schema {
         }
     }
 
+    /// Adds an index across tenants, for the machine's own scope alone, to a table that stands already.
+    pub fn add_system_index(&mut self, table: &str, columns: &[&str]) {
+        let columns: Vec<String> = columns.iter().map(|c| (*c).to_owned()).collect();
+        let name = format!("sx_{table}_{}", columns.join("_"));
+        self.statements.push(index_sql(&name, table, &columns, false));
+    }
+
     /// Adds a column to a table that stands already; with `default` when it may not be null.
     pub fn add_column(&mut self, table: &str, column: &str, kind: Column, default: Option<&str>) {
         let mut def = column_def(column, kind, self.backend);
@@ -150,6 +157,13 @@ fn column_def(name: &str, kind: Column, backend: DbBackend) -> ColumnDef {
         Column::Bytes => def.blob(),
     };
     def
+}
+
+fn index_sql(name: &str, table: &str, columns: &[String], unique: bool) -> String {
+    // Names are ours, never input; PostgreSQL cuts them at 63 characters, so they must fit before it does.
+    let columns = columns.iter().map(|c| format!("\"{c}\"")).collect::<Vec<_>>().join(", ");
+    let kind = if unique { "UNIQUE INDEX" } else { "INDEX" };
+    format!("CREATE {kind} \"{name}\" ON \"{table}\" ({columns})")
 }
 
 /// Defines one table.
@@ -244,7 +258,7 @@ impl TableBuilder {
     pub fn unique(&mut self, columns: &[&str], field: &str, message: &'static str) -> &mut Self {
         let columns = self.scoped(columns);
         let name = format!("uq_{}_{}", self.name, columns.iter().filter(|c| *c != "tenant_id").cloned().collect::<Vec<_>>().join("_"));
-        self.indexes.push(self.index_sql(&name, &columns, true));
+        self.indexes.push(index_sql(&name, &self.name, &columns, true));
         self.constraints.push(Constraint { name, table: self.name.clone(), columns, field: field.to_owned(), message });
         self
     }
@@ -253,7 +267,7 @@ impl TableBuilder {
     pub fn index(&mut self, columns: &[&str]) -> &mut Self {
         let columns = self.scoped(columns);
         let name = format!("ix_{}_{}", self.name, columns.iter().filter(|c| *c != "tenant_id").cloned().collect::<Vec<_>>().join("_"));
-        self.indexes.push(self.index_sql(&name, &columns, false));
+        self.indexes.push(index_sql(&name, &self.name, &columns, false));
         self
     }
 
@@ -261,20 +275,13 @@ impl TableBuilder {
     pub fn system_index(&mut self, columns: &[&str]) -> &mut Self {
         let columns: Vec<String> = columns.iter().map(|c| (*c).to_owned()).collect();
         let name = format!("sx_{}_{}", self.name, columns.join("_"));
-        self.indexes.push(self.index_sql(&name, &columns, false));
+        self.indexes.push(index_sql(&name, &self.name, &columns, false));
         self
     }
 
     fn scoped(&self, columns: &[&str]) -> Vec<String> {
         let tenant = self.tenant.then_some("tenant_id");
         tenant.into_iter().chain(columns.iter().copied()).map(str::to_owned).collect()
-    }
-
-    fn index_sql(&self, name: &str, columns: &[String], unique: bool) -> String {
-        // Names are ours, never input; PostgreSQL cuts them at 63 characters, so they must fit before it does.
-        let columns = columns.iter().map(|c| format!("\"{c}\"")).collect::<Vec<_>>().join(", ");
-        let kind = if unique { "UNIQUE INDEX" } else { "INDEX" };
-        format!("CREATE {kind} \"{name}\" ON \"{}\" ({columns})", self.name)
     }
 
     fn stamps(&mut self) {

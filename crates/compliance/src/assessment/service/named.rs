@@ -55,6 +55,9 @@ pub struct SectionProgress {
 
 /// Puts names to assessments.
 pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Assessment>) -> Result<Vec<Named>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
     let users = rows.iter().flat_map(|r| r.lead_user_id.into_iter().chain(r.reviewer_user_id));
     let users = assignee::service::user_names(app, scope, users).await?;
     let ids: Vec<Uuid> = rows.iter().map(|r| r.id).collect();
