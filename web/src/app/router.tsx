@@ -4,7 +4,7 @@ import { granted } from "@/api/bootstrap";
 import { isSignedIn, rememberWantedUrl, startCodeFlow } from "@/api/session";
 import { environment } from "@/api/environment";
 import { isMobileDevice } from "@/lib/device";
-import { accountRoute, rootRoute, setGuards, shellRoute } from "@/lib/routes";
+import { accountRoute, asRecordId, rootRoute, setGuards, shellRoute } from "@/lib/routes";
 import { accountPages, manageRoute } from "./account/routes";
 import { areas } from "./areas";
 import { RouteFailure } from "./errors/RouteFailure";
@@ -17,9 +17,6 @@ import { Shell } from "./shell/Shell";
 import { enterWorkspace } from "./workspace";
 
 const mobilePath = "/mobile-not-supported";
-
-/** What ids of records look like; addresses with anything else lead nowhere. */
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Pages that a mobile device may see too, since the notice itself links to them. */
 function isOpenToMobile(path: string): boolean {
@@ -47,7 +44,7 @@ setGuards({
       throw redirect({ to: "/error", search: { status: 403 }, replace: true });
     }
     // The server would call it a bad request; to who typed or followed the address, nothing is there.
-    if (!records.every((id) => uuid.test(id))) {
+    if (!records.every((id) => asRecordId(id))) {
       throw redirect({ to: "/error", search: { status: 404, from: href }, replace: true });
     }
     // A glance at a link must not change the workspace of the page that is open.

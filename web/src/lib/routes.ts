@@ -2,6 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, type ParsedLocation } from "@tanstack/react-router";
 import type { RouteFacts } from "./registry";
 
+/** What ids of records look like. */
+const recordId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A part of an address when it can be the id of a record. */
+export function asRecordId(raw: unknown): string | undefined {
+  return typeof raw === "string" && recordId.test(raw) ? raw : undefined;
+}
+
 /** What loaders and guards receive. */
 export interface RouterContext {
   queryClient: QueryClient;

@@ -73,8 +73,8 @@ export function ActionItemsPage() {
   const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: true });
   const onState = (next: ListState): void =>
     void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, actionItemsList) }), replace: true });
-  const setDrawer = (drawer: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const close = (): void => setDrawer(undefined);
   const saved = ({ number }: ActionItem): void => {
     showToast({ severity: "success", summary: t("ActionItems.Saved", { number }) });

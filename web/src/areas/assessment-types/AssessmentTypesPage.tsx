@@ -33,8 +33,8 @@ export function AssessmentTypesPage() {
   const frameworks = useQuery(frameworksQuery()).data ?? [];
   const mayCreate = useGranted("Portal.AssessmentTypes.Create");
   const mayUpdate = useGranted("Portal.AssessmentTypes.Update");
-  const setDrawer = (drawer: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const setText = (q: string): void =>
     void navigate({ search: (last: object) => ({ ...last, q: q || undefined }), replace: true });
   const isSubtype = search.drawer?.startsWith(subtypeMark) ?? false;

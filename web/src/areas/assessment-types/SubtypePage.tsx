@@ -5,7 +5,7 @@ import { useCrumb } from "@/lib/crumbs";
 import { permittedDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { confirm, DetailPage, EmptyState, IconButton, StatusChip, type Transition } from "@/ui";
+import { confirm, DetailPage, EmptyNote, IconButton, StatusChip, type Transition } from "@/ui";
 import { subtypeLooks } from "./looks";
 import { GenerateDrawer } from "./parts/GenerateDrawer";
 import { SubtypeFacts } from "./parts/SubtypeFacts";
@@ -27,8 +27,8 @@ export function SubtypePage() {
   const mayDelete = useGranted("Portal.AssessmentTypes.Delete");
   const drawer = permittedDrawer(search.drawer, { edit: mayUpdate, generate: mayUpdate });
   useCrumb(subtype.name);
-  const setDrawer = (drawer: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const show = (version: string | undefined): void =>
     void navigate({ search: () => ({ tab: "template", version }), replace: true });
   const onMade = (made: Template): void => {
@@ -110,7 +110,7 @@ export function SubtypePage() {
             content: shown ? (
               <TemplateTab version={shown} onDeleted={() => show(undefined)} />
             ) : (
-              <EmptyState title={t("AssessmentTypes.NoTemplate")} text={t("AssessmentTypes.NoTemplateText")} />
+              <EmptyNote title={t("AssessmentTypes.NoTemplate")} text={t("AssessmentTypes.NoTemplateText")} />
             ),
           },
           {

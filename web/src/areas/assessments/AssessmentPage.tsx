@@ -36,8 +36,8 @@ export function AssessmentPage() {
   const position = useNeighbours(id);
   const deletion = useDeleteAssessment(() => void navigate({ to: "/assessments", search: {} }));
   useCrumb(assessment.number);
-  const setDrawer = (drawer: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const isOver = assessment.status === "Finalised" || assessment.status === "Cancelled";
   const editable = mayUpdate && !isOver;
   const drawer = permittedDrawer(search.drawer, { edit: editable });
@@ -57,7 +57,7 @@ export function AssessmentPage() {
               assessment.canVerify && assessment.status === "InReview" ? "Assessments.Verify" : "Assessments.Answer",
             ),
             icon: IconPlayerPlay,
-            kind: assessment.status === "InReview" ? "default" : "primary",
+            kind: moves.some(({ kind }) => kind === "primary") ? "default" : "primary",
             onClick: () => void navigate({ to: "/assessments/$id/run", params: { id }, search: {} }),
           },
         ]

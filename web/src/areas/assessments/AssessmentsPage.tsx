@@ -66,8 +66,8 @@ export function AssessmentsPage() {
   const mayFindings = useGranted("Portal.Findings");
   const columns = useMemo(() => assessmentColumns(t), [t]);
   const rows = found.data?.items;
-  const setDrawer = (drawer: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const onState = (next: ListState): void =>
     void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, assessmentsList) }), replace: true });
   const open = ({ id }: Assessment): void => {

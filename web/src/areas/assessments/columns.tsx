@@ -12,7 +12,7 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
     {
       id: "number",
       header: t("Assessments.Number"),
-      width: 124,
+      width: 122,
       code: true,
       cell: ({ number }) => <bdi>{number}</bdi>,
     },
@@ -23,17 +23,17 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
       strong: true,
       fixed: true,
       cell: ({ id, title }) => (
-        <Link to="/assessments/$id" params={{ id }}>
+        <Link to="/assessments/$id" params={{ id }} title={title}>
           <bdi>{title}</bdi>
         </Link>
       ),
     },
-    { id: "client", header: t("Assessments.Client"), width: 176, cell: ({ clientName }) => <bdi>{clientName}</bdi> },
+    { id: "client", header: t("Assessments.Client"), width: 148, cell: ({ clientName }) => <bdi>{clientName}</bdi> },
     {
       id: "status",
       header: t("Assessments.Status"),
       sortable: true,
-      width: 148,
+      width: 122,
       bone: "chip",
       cell: ({ status }) => (
         <StatusChip status={status} looks={assessmentLooks} label={t(`Enum.AssessmentStatus.${status}`)} />
@@ -42,7 +42,7 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
     {
       id: "progress",
       header: t("Assessments.Progress"),
-      width: 148,
+      width: 96,
       cell: ({ progress }) =>
         progress.total > 0 ? (
           <ProgressBar
@@ -54,7 +54,7 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
     {
       id: "score",
       header: t("Assessments.Score"),
-      width: 124,
+      width: 98,
       cell: ({ verifiedScore, selfScore, coveragePct }) => (
         <ScoreWithCoverage score={verifiedScore ?? selfScore} coverage={coveragePct ?? 0} />
       ),
@@ -62,7 +62,7 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
     {
       id: "lead",
       header: t("Assessments.Lead"),
-      width: 168,
+      width: 148,
       wideOnly: true,
       bone: "person",
       cell: ({ leadName }) => <Person name={leadName} />,
@@ -71,7 +71,7 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
       id: "dueOn",
       header: t("Assessments.Due"),
       sortable: true,
-      width: 148,
+      width: 150,
       cell: ({ dueOn, status }) => <DueDate due={dueOn} finished={status === "Finalised" || status === "Cancelled"} />,
     },
   ];

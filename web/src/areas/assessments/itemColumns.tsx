@@ -56,7 +56,7 @@ export function itemColumns(t: Translate, onVerify: OnVerify | null): TableColum
     {
       id: "key",
       header: t("Assessments.Key"),
-      width: 112,
+      width: 88,
       code: true,
       cell: ({ questionKey }) => <bdi>{questionKey}</bdi>,
     },
@@ -74,7 +74,7 @@ export function itemColumns(t: Translate, onVerify: OnVerify | null): TableColum
     {
       id: "marks",
       header: t("Assessments.Marks"),
-      width: 108,
+      width: 92,
       cell: ({ critical, flagged, changeRequested }) => (
         <>
           {critical && <Chip tone="danger">{t("Assessments.Critical")}</Chip>}
@@ -86,19 +86,19 @@ export function itemColumns(t: Translate, onVerify: OnVerify | null): TableColum
     {
       id: "self",
       header: t("Assessments.Own"),
-      width: 180,
+      width: 164,
       cell: (item) => <Answered t={t} item={item} answer={item.selfAnswer} />,
     },
     {
       id: "verified",
       header: t("Assessments.Verified"),
-      width: 180,
+      width: 168,
       cell: (item) => <Verified t={t} item={item} onVerify={onVerify} />,
     },
     {
       id: "result",
       header: t("Assessments.ItemResult"),
-      width: 140,
+      width: 156,
       bone: "chip",
       cell: ({ result }) => <StatusChip status={result} looks={resultLooks} label={t(`Enum.ItemResult.${result}`)} />,
     },

@@ -13,6 +13,11 @@ function verbOf(from: AssessmentStatus, to: AssessmentStatus) {
     : (`Assessments.Move.${to}` as const);
 }
 
+/** Is this what everybody waits for? While it is answered, answering is. */
+function isNext(from: AssessmentStatus, to: AssessmentStatus): boolean {
+  return to === "Finalised" || to === "Scheduled" || (from === "Scheduled" && to === "InProgress");
+}
+
 /** The moves of an assessment as buttons; finalising opens a dialog of its own. */
 export function useAssessmentMoves(assessment: Assessment, onFinalise: () => void): Transition[] {
   const t = useText();
@@ -47,7 +52,7 @@ export function useAssessmentMoves(assessment: Assessment, onFinalise: () => voi
       .map((to) => ({
         key: to,
         label: t(verbOf(assessment.status, to)),
-        kind: to === "Cancelled" ? "quiet" : to === "Finalised" || to === "Scheduled" ? "primary" : "default",
+        kind: to === "Cancelled" ? "quiet" : isNext(assessment.status, to) ? "primary" : "default",
         loading: moving.isPending && moving.variables.to === to,
         onClick: () => void run(to),
       }))

@@ -111,7 +111,13 @@ export function BoaPage() {
     <div>
       <PageHead
         title={t("Boa.Title")}
-        count={map && t("Boa.Size", { clients: map.rows.length, columns: map.columns.length })}
+        count={
+          map &&
+          t(level === "Domain" ? "Boa.Size" : "Boa.SizeBySubdomain", {
+            clients: map.rows.length,
+            columns: map.columns.length,
+          })
+        }
         actions={
           mayLibrary && (
             <FrameworkChoice

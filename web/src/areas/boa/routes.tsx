@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { shellRoute } from "@/lib/routes";
+import { asRecordId, shellRoute } from "@/lib/routes";
 
 /** Parameters of the heat map: framework, grain, and the cell in hand. */
 export interface BoaSearch {
@@ -19,11 +19,11 @@ export const boaRoute = createRoute({
   path: "boa",
   staticData: { policy: "Portal.Boa", title: "Boa.Title" },
   validateSearch: (search: Record<string, unknown>): BoaSearch => ({
-    framework: asText(search.framework),
+    framework: asRecordId(search.framework),
     level: search.level === "Subdomain" ? "Subdomain" : undefined,
-    domain: asText(search.domain),
+    domain: asRecordId(search.domain),
     row: asText(search.row),
-    column: asText(search.column),
+    column: asRecordId(search.column),
   }),
   component: lazyRouteComponent(() => import("./BoaPage"), "BoaPage"),
 });

@@ -64,8 +64,8 @@ export function ClientPage() {
   const actions = useClientActions(() => void navigate({ to: "/clients" }));
   const position = useNeighbours(id);
   useCrumb(client.name);
-  const setDrawer = (drawer: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const drawer = permittedDrawer(search.drawer, {
     edit: actions.mayEdit,
     contacts: actions.mayEdit,

@@ -45,8 +45,8 @@ export function ClientsPage() {
   const columns = useMemo(() => clientColumns(t, format), [t, format]);
   const onState = (next: ListState): void =>
     void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, clientsList) }), replace: true });
-  const setDrawer = (drawer: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const rows = clients.data?.items;
   const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: actions.mayEdit });
   const editing = rows?.find(({ id }) => id === drawer);

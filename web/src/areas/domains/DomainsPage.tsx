@@ -27,8 +27,8 @@ export function DomainsPage() {
   const domains = useQuery(domainsQuery(state, framework?.id));
   const mayCreate = useGranted("Portal.Domains.Create");
   const mayUpdate = useGranted("Portal.Domains.Update");
-  const setDrawer = (drawer: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const actions = useDomainActions(({ id }) => setDrawer(id));
   const columns = useMemo(() => domainColumns(t, format, framework?.code), [t, format, framework?.code]);
   const onState = (next: ListState): void =>

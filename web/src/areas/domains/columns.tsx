@@ -16,7 +16,7 @@ export function domainColumns(t: Translate, format: Format, framework: string | 
       width: 84,
       numeric: true,
       wideOnly: true,
-      cell: ({ sortOrder }) => format.number(sortOrder),
+      cell: ({ sortOrder }) => format.number(sortOrder + 1),
     },
     {
       id: "code",

@@ -42,8 +42,8 @@ export function FindingPage() {
   const mayUpdate = useGranted("Portal.Findings.Update");
   const position = useNeighbours(id);
   useCrumb(finding.number);
-  const setDrawer = (drawer: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const close = (): void => setDrawer(undefined);
   const moves = useFindingMoves(finding, setDrawer);
   const isOver = ["Closed", "RiskAccepted", "Void"].includes(finding.status);

@@ -59,8 +59,8 @@ export function FindingsPage() {
   const drawer = permittedDrawer(search.drawer, { new: mayCreate });
   const columns = useMemo(() => findingColumns(t), [t]);
   const rows = found.data?.items;
-  const setDrawer = (drawer: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const onState = (next: ListState): void =>
     void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, findingsList) }), replace: true });
   const open = ({ id }: Finding): void => {

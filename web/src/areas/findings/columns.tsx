@@ -14,7 +14,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
       id: "number",
       header: t("Findings.Number"),
       sortable: true,
-      width: 104,
+      width: 84,
       code: true,
       cell: ({ number }) => <bdi>{number}</bdi>,
     },
@@ -24,16 +24,16 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
       strong: true,
       fixed: true,
       cell: ({ id, title }) => (
-        <Link to="/findings/$id" params={{ id }}>
+        <Link to="/findings/$id" params={{ id }} title={title}>
           <bdi>{title}</bdi>
         </Link>
       ),
     },
-    { id: "client", header: t("Findings.Client"), width: 176, cell: ({ clientName }) => <bdi>{clientName}</bdi> },
+    { id: "client", header: t("Findings.Client"), width: 148, cell: ({ clientName }) => <bdi>{clientName}</bdi> },
     {
       id: "standard",
       header: t("Findings.Standard"),
-      width: 112,
+      width: 92,
       wideOnly: true,
       cell: ({ standardCode }) => <bdi>{standardCode}</bdi>,
     },
@@ -41,7 +41,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
       id: "severity",
       header: t("Findings.Severity"),
       sortable: true,
-      width: 112,
+      width: 98,
       bone: "chip",
       cell: ({ severity }) => (
         <StatusChip status={severity} looks={severityLooks} label={t(`Enum.Severity.${severity}`)} />
@@ -51,7 +51,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
       id: "status",
       header: t("Findings.Status"),
       sortable: true,
-      width: 152,
+      width: 136,
       bone: "chip",
       cell: ({ status }) => (
         <StatusChip status={status} looks={findingLooks} label={t(`Enum.FindingStatus.${status}`)} />
@@ -60,7 +60,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
     {
       id: "owner",
       header: t("Findings.Owner"),
-      width: 168,
+      width: 148,
       wideOnly: true,
       bone: "person",
       cell: ({ ownerName }) => <Person name={ownerName} />,
@@ -69,7 +69,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
       id: "dueOn",
       header: t("Findings.Due"),
       sortable: true,
-      width: 148,
+      width: 156,
       cell: ({ dueOn, status }) => <DueDate due={dueOn} finished={over.includes(status)} />,
     },
   ];

@@ -51,8 +51,8 @@ export function StaffListPage() {
   const columns = useMemo(() => staffColumns(t, format), [t, format]);
   const onState = (next: ListState): void =>
     void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, staffList) }), replace: true });
-  const setDrawer = (drawer: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const rows = staff.data?.items;
   const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: actions.mayUpdate });
   const editing = rows?.find(({ id }) => id === drawer);

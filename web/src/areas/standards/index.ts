@@ -7,6 +7,7 @@ export const standards: Area = { name: "standards", menu, routes };
 
 export { domainLooks } from "./looks";
 export { FrameworkChoice } from "./parts/FrameworkMenu";
+export { StandardRef } from "./parts/StandardRef";
 export { FrameworkSwitch } from "./parts/FrameworkSwitch";
 export { frameworksQuery, treeQuery, type DomainTree, type Framework } from "./queries";
 export { parseFramework } from "./routes";

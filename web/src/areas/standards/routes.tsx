@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { shellRoute } from "@/lib/routes";
+import { asRecordId, shellRoute } from "@/lib/routes";
 import { validateListSearch, type ListSearch } from "@/table/listState";
 import { searchList } from "./list";
 
@@ -35,8 +35,8 @@ export const standardsRoute = createRoute({
   staticData: { policy: "Portal.Standards", title: "Standards.Title", isFlush: true },
   validateSearch: (search): StandardsSearch => ({
     framework: parseFramework(search),
-    standard: asText(search.standard),
-    version: asText(search.version),
+    standard: asRecordId(search.standard),
+    version: asRecordId(search.version),
     drawer: asText(search.drawer),
   }),
   component: lazyRouteComponent(() => import("./StandardsPage"), "StandardsPage"),
@@ -59,7 +59,7 @@ export const importRoute = createRoute({
   staticData: { policy: "Portal.Standards.Import", title: "Standards.Import.Title", menuParent: "standards" },
   validateSearch: (search): ImportSearch => ({
     framework: parseFramework(search),
-    run: asText(search.run),
+    run: asRecordId(search.run),
   }),
   component: lazyRouteComponent(() => import("./ImportPage"), "ImportPage"),
 });

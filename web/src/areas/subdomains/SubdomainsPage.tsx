@@ -30,8 +30,8 @@ export function SubdomainsPage() {
   const subdomains = useQuery(subdomainsQuery(state, framework?.id));
   const mayCreate = useGranted("Portal.Subdomains.Create");
   const mayUpdate = useGranted("Portal.Subdomains.Update");
-  const setDrawer = (drawer: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const [moving, setMoving] = useState<Subdomain | null>(null);
   const actions = useSubdomainActions({ onEdit: ({ id }) => setDrawer(id), onMove: setMoving });
   const domains = useQuery(treeQuery(framework?.id)).data?.domains ?? noDomains;

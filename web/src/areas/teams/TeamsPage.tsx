@@ -49,8 +49,8 @@ export function TeamsPage() {
   const columns = useMemo(() => teamColumns(t, format), [t, format]);
   const onState = (next: ListState): void =>
     void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, teamsList) }), replace: true });
-  const setDrawer = (drawer: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer }) });
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const rows = teams.data?.items;
   const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: actions.mayUpdate });
   const editing = rows?.find(({ id }) => id === drawer);

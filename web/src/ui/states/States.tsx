@@ -26,6 +26,18 @@ export function EmptyState({ icon: Icon = IconInbox, title, text, actions }: Emp
   );
 }
 
+/** A section of a record that holds nothing yet, in one line: an {@link EmptyState} would be taller than what it stands for. */
+export function EmptyNote({ title, text, actions }: Omit<EmptyStateProps, "icon">) {
+  return (
+    <div className={classes.note}>
+      <p>
+        <strong>{title}</strong> {text}
+      </p>
+      {actions}
+    </div>
+  );
+}
+
 interface NothingFoundProps {
   /** What was searched for; empty when only filters are on. */
   search?: string | undefined;

@@ -1,2 +1,2 @@
-export { EmptyState, ErrorState, NothingFound } from "./States";
+export { EmptyNote, EmptyState, ErrorState, NothingFound } from "./States";
 export { Bone, DetailSkeleton, StatSkeleton, TextSkeleton, type BoneKind } from "./Skeletons";

@@ -72,7 +72,17 @@ export function TypePanel({ type, subtypes, frameworks, onEdit, onNewSubtype }: 
         <p className={classes.empty}>{t("AssessmentTypes.NoSubtypes")}</p>
       ) : (
         <div className={classes.scroller}>
-          <table className={classes.table} aria-label={t("AssessmentTypes.SubtypesOf", { name: type.name })}>
+          <table
+            className={`${classes.table} ${classes.aligned}`}
+            aria-label={t("AssessmentTypes.SubtypesOf", { name: type.name })}
+          >
+            <colgroup className={classes.columns}>
+              <col />
+              <col />
+              <col />
+              <col />
+              <col />
+            </colgroup>
             <thead>
               <tr>
                 <th scope="col">{t("AssessmentTypes.Code")}</th>

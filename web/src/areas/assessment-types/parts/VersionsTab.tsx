@@ -1,6 +1,6 @@
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Button, EmptyState, ErrorState, StatusChip, TextSkeleton } from "@/ui";
+import { Button, EmptyNote, ErrorState, StatusChip, TextSkeleton } from "@/ui";
 import classes from "../AssessmentTypes.module.css";
 import { templateLooks } from "../looks";
 import type { TemplateVersion } from "../queries";
@@ -18,7 +18,7 @@ export function VersionsTab({ versions, error, onShow }: VersionsTabProps) {
   if (error) return <ErrorState onRetry={error.onRetry} />;
   if (!versions) return <TextSkeleton />;
   if (versions.length === 0) {
-    return <EmptyState title={t("AssessmentTypes.NoTemplate")} text={t("AssessmentTypes.NoTemplateText")} />;
+    return <EmptyNote title={t("AssessmentTypes.NoTemplate")} text={t("AssessmentTypes.NoTemplateText")} />;
   }
   return (
     <div className={classes.scroller}>

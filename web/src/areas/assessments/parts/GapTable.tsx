@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Chip, Delta, EmptyState } from "@/ui";
+import { Chip, Delta, EmptyNote } from "@/ui";
 import type { Gap } from "../queries";
 import classes from "./Parts.module.css";
 
@@ -9,7 +9,7 @@ import classes from "./Parts.module.css";
 export function GapTable({ assessmentId, gaps }: { assessmentId: string; gaps: readonly Gap[] }) {
   const t = useText();
   const format = useFormat();
-  if (gaps.length === 0) return <EmptyState title={t("Assessments.NoGaps")} text={t("Assessments.NoGapsText")} />;
+  if (gaps.length === 0) return <EmptyNote title={t("Assessments.NoGaps")} text={t("Assessments.NoGapsText")} />;
   return (
     <div className={classes.scroller}>
       <table className={classes.gaps} aria-label={t("Assessments.Gaps")}>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
-import { domainColour, EmptyState, ProgressBar, RichText, Section } from "@/ui";
+import { domainColour, EmptyNote, ProgressBar, RichText, Section } from "@/ui";
 import { domainTreeQuery } from "../../assessment-types";
 import type { AssessmentDetail } from "../queries";
 import { shareDone } from "../rules";
@@ -42,7 +42,7 @@ export function OverviewTab({ assessment }: { assessment: AssessmentDetail }) {
         }
       >
         {progress.total === 0 ? (
-          <EmptyState title={t("Assessments.NoItems")} text={t("Assessments.NoItemsText")} />
+          <EmptyNote title={t("Assessments.NoItems")} text={t("Assessments.NoItemsText")} />
         ) : (
           <ul className={classes.sections}>
             {assessment.sections.map((section) => (

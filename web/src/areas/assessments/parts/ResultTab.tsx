@@ -6,7 +6,7 @@ import { showToast } from "@/lib/toast";
 import {
   Banner,
   DomainBars,
-  EmptyState,
+  EmptyNote,
   ErrorState,
   Panel,
   StatSkeleton,
@@ -129,7 +129,7 @@ export function ResultTab({ assessment }: { assessment: AssessmentDetail }) {
 
   function body() {
     if (assessment.progress.total === 0) {
-      return <EmptyState title={t("Assessments.NoItems")} text={t("Assessments.NoItemsText")} />;
+      return <EmptyNote title={t("Assessments.NoItems")} text={t("Assessments.NoItemsText")} />;
     }
     if (result.isError) return <ErrorState onRetry={() => void result.refetch()} retrying={result.isFetching} />;
     if (!result.data) return <StatSkeleton />;

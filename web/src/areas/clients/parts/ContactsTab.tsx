@@ -6,6 +6,7 @@ import { showToast } from "@/lib/toast";
 import { Button, Chip, Person, RelativeTime, Section } from "@/ui";
 import { contactsQuery, type Client, type Contact } from "../queries";
 import { ContactsForm } from "./ContactsForm";
+import classes from "./ContactsTab.module.css";
 import { RecordTable } from "./RecordTable";
 
 /** A tab that edits in a drawer, which the address names. */
@@ -19,8 +20,8 @@ function Parts({ contact }: { contact: Contact }) {
   const t = useText();
   return (
     <>
-      {contact.isPrimary && <Chip tone="brand">{t("Clients.Contact.Primary")}</Chip>}{" "}
-      {contact.isBilling && <Chip>{t("Clients.Contact.Billing")}</Chip>}{" "}
+      {contact.isPrimary && <Chip tone="brand">{t("Clients.Contact.Primary")}</Chip>}
+      {contact.isBilling && <Chip>{t("Clients.Contact.Billing")}</Chip>}
       {contact.notifyBqr && <Chip>{t("Clients.Contact.Bqr")}</Chip>}
     </>
   );
@@ -42,24 +43,32 @@ export function ContactsTab({ client, drawer, setDrawer }: DrawerTabProps) {
         label={t("Clients.Contacts")}
         heads={[
           t("Clients.Contact.Name"),
-          t("Clients.Contact.Position"),
-          t("Clients.Contact.Email"),
-          t("Clients.Contact.Phone"),
+          t("Clients.Contact.Reached"),
           t("Clients.Contact.Parts"),
           t("Clients.Contact.LastLogin"),
         ]}
         rows={contacts.data}
         rowId={({ id }) => id}
         cells={(contact) => [
-          <Person key="name" name={contact.name} />,
-          contact.position,
-          contact.email && (
-            <a key="email" href={`mailto:${contact.email}`}>
-              <bdi>{contact.email}</bdi>
-            </a>
-          ),
-          contact.phone && <bdi key="phone">{contact.phone}</bdi>,
-          <Parts key="parts" contact={contact} />,
+          <div key="name" className={classes.lines}>
+            <Person name={contact.name} />
+            {contact.position && <span className={classes.position}>{contact.position}</span>}
+          </div>,
+          <div key="reached" className={classes.lines}>
+            {contact.email && (
+              <a href={`mailto:${contact.email}`}>
+                <bdi>{contact.email}</bdi>
+              </a>
+            )}
+            {contact.phone && (
+              <a href={`tel:${contact.phone.replaceAll(/\s/g, "")}`}>
+                <bdi dir="ltr">{contact.phone}</bdi>
+              </a>
+            )}
+          </div>,
+          <div key="parts" className={classes.parts}>
+            <Parts contact={contact} />
+          </div>,
           contact.lastLoginAt ? <RelativeTime key="seen" instant={contact.lastLoginAt} /> : t("Clients.Contact.Never"),
         ]}
         error={contacts.isError ? { onRetry: () => void contacts.refetch() } : null}

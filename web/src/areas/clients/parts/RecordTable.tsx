@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { EmptyState, ErrorState, TextSkeleton } from "@/ui";
+import { EmptyNote, ErrorState, TextSkeleton } from "@/ui";
 import classes from "./RecordTable.module.css";
 
 interface RecordTableProps<Row> {
@@ -18,7 +18,7 @@ interface RecordTableProps<Row> {
 export function RecordTable<Row>({ label, heads, rows, rowId, cells, error, empty }: RecordTableProps<Row>) {
   if (error) return <ErrorState onRetry={error.onRetry} />;
   if (!rows) return <TextSkeleton />;
-  if (rows.length === 0) return <EmptyState title={empty.title} text={empty.text} actions={empty.actions} />;
+  if (rows.length === 0) return <EmptyNote title={empty.title} text={empty.text} actions={empty.actions} />;
   return (
     <div className={classes.frame}>
       <table className={classes.table} aria-label={label}>

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Button, DueDate, EmptyState, Person, ProgressBar, Section, StatusChip } from "@/ui";
+import { Button, DueDate, EmptyNote, Person, ProgressBar, Section, StatusChip } from "@/ui";
 import { actionItemLooks } from "../../action-items";
 import type { Finding } from "../queries";
 import classes from "./Finding.module.css";
@@ -26,10 +26,16 @@ export function ActionList({ finding, onAdd }: { finding: Finding; onAdd: (() =>
       }
     >
       {actions.length === 0 ? (
-        <EmptyState
+        <EmptyNote
           title={t("Findings.NoActions")}
           text={t("Findings.NoActionsText")}
-          actions={onAdd && <Button onClick={onAdd}>{t("Findings.AddAction")}</Button>}
+          actions={
+            onAdd && (
+              <Button size="small" onClick={onAdd}>
+                {t("Findings.AddAction")}
+              </Button>
+            )
+          }
         />
       ) : (
         <ul className={classes.actions}>

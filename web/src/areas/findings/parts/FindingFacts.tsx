@@ -5,6 +5,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { DomainMark, DueDate, Panel, Person, PropertyList } from "@/ui";
 import { domainTreeQuery } from "../../assessment-types";
+import { StandardRef } from "../../standards";
 import type { Finding } from "../queries";
 
 /** The facts of a finding. */
@@ -12,6 +13,7 @@ export function FindingFacts({ finding }: { finding: Finding }) {
   const t = useText();
   const format = useFormat();
   const mayRead = useGranted("Portal.Domains");
+  const mayReadStandards = useGranted("Portal.Standards");
   const tree = useQuery({
     ...domainTreeQuery(finding.frameworkId ?? ""),
     enabled: mayRead && Boolean(finding.frameworkId),
@@ -19,6 +21,13 @@ export function FindingFacts({ finding }: { finding: Finding }) {
   });
   const domain = tree.data?.domains.find(({ id }) => id === finding.domainId);
   const isOver = ["Closed", "RiskAccepted", "Void"].includes(finding.status);
+  const words = (
+    <bdi>
+      {finding.standardCode} {finding.standardTitle}
+    </bdi>
+  );
+  const standard =
+    finding.standardId && mayReadStandards ? <StandardRef id={finding.standardId}>{words}</StandardRef> : words;
   return (
     <Panel label={t("Detail.Properties")}>
       <PropertyList
@@ -26,11 +35,7 @@ export function FindingFacts({ finding }: { finding: Finding }) {
           { label: t("Findings.Kind"), value: t(`Enum.FindingKind.${finding.kind}`) },
           {
             label: t("Findings.Standard"),
-            value: finding.standardCode && (
-              <bdi title={finding.standardTitle ?? undefined}>
-                {finding.standardCode} {finding.standardTitle}
-              </bdi>
-            ),
+            value: finding.standardCode && standard,
             hideWhenEmpty: true,
           },
           {
