@@ -1,12 +1,16 @@
 #!/usr/bin/env bash
 # A throwaway PostgreSQL for tests: `postgres.sh start` makes and starts a cluster (or finds the one that runs) and writes its
 # addresses to target/postgres.env; `postgres.sh stop` ends and removes it. Nothing in it is meant to survive, so nothing waits
-# for the disk.
+# for the disk. WAYMARK_POSTGRES_NAME makes another one beside it, `halt` and `resume` take one away for a while; that one keeps
+# what it acknowledged.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
-state=target/postgres.state
-env_file=target/postgres.env
+name=${WAYMARK_POSTGRES_NAME:-postgres}
+state=target/$name.state
+env_file=target/$name.env
+commit=on
+[ "$name" != postgres ] || commit=off
 mkdir -p target
 
 binaries=$(compgen -G "/usr/lib/postgresql/*/bin" | sort -V | tail -n 1 || true)
@@ -51,7 +55,7 @@ unix_socket_directories = '$folder'
 max_connections = 300
 shared_buffers = 256MB
 fsync = off
-synchronous_commit = off
+synchronous_commit = $commit
 full_page_writes = off
 autovacuum = off
 CONF
@@ -67,8 +71,14 @@ WAYMARK_TEST_POSTGRES_APP=postgres://waymark_app:app@127.0.0.1:$port/waymark
 ENV
 }
 
+halt() { as_account "$binaries/pg_ctl" -D "$(cat "$state")/data" -m immediate stop >/dev/null; }
+
+resume() { as_account "$binaries/pg_ctl" -D "$(cat "$state")/data" -l "$(cat "$state")/log" -w -t 60 start >/dev/null; }
+
 case "${1:-}" in
   start) start && cat "$env_file" ;;
   stop) stop ;;
-  *) echo "usage: postgres.sh start|stop" >&2; exit 2 ;;
+  halt) halt ;;
+  resume) resume ;;
+  *) echo "usage: postgres.sh start|stop|halt|resume" >&2; exit 2 ;;
 esac

@@ -155,9 +155,7 @@ impl Db {
     }
 
     pub(crate) async fn open(&self, access: Access, scope: &Scope) -> Result<Tx> {
-        let conn = self.acquire(access).await?;
-        let opening = dialect::opening(self.backend(), access, scope.tenancy());
-        let session = Session::open(conn, &opening, self.0.watch.clone()).await.map_err(dialect::plain)?;
+        let session = self.begin(access, scope.tenancy()).await?;
         Ok(Tx::new(session, scope.clone(), self.clone(), access))
     }
 
@@ -172,9 +170,25 @@ impl Db {
     }
 
     async fn open_unscoped(&self, access: Access) -> Result<Session> {
-        let conn = self.acquire(access).await?;
-        let opening = dialect::opening(self.backend(), access, &Tenancy::System);
-        Session::open(conn, &opening, self.0.watch.clone()).await.map_err(dialect::plain)
+        self.begin(access, &Tenancy::System).await
+    }
+
+    /// Begins a transaction. A pooled connection may have died with its server while it lay there; nothing was said on it yet,
+    /// so the next one is tried, as many as there can be.
+    async fn begin(&self, access: Access, tenancy: &Tenancy) -> Result<Session> {
+        let opening = dialect::opening(self.backend(), access, tenancy);
+        let mut spare = match &self.0.pools {
+            Pools::Sqlite(_) => 0,
+            Pools::Postgres(pool) => pool.size(),
+        };
+        loop {
+            let conn = self.acquire(access).await?;
+            match Session::open(conn, &opening, self.0.watch.clone()).await {
+                Ok(session) => return Ok(session),
+                Err(error) if spare > 0 && matches!(dialect::meaning(&error), Meaning::Unavailable) => spare -= 1,
+                Err(error) => return Err(dialect::plain(error)),
+            }
+        }
     }
 
     /// Runs `work` in a read-only transaction within `scope`: one snapshot for all its queries.

@@ -3,6 +3,7 @@
 
 pub mod audit;
 mod backup;
+mod check;
 mod conn;
 mod constraint;
 mod db;
@@ -20,9 +21,11 @@ mod watch;
 mod write;
 
 pub use backup::{Sink, Source};
+pub use check::{Waiting, Wholeness};
 pub use constraint::Constraint;
 pub use db::{Db, Engine, Options};
-pub use migrate::{Migration, migrate, pending};
+pub use dialect::is_of_database;
+pub use migrate::{Migration, lacking, migrate, pending};
 pub use schema::{Column, Schema, TableBuilder};
 pub use sea_orm;
 pub use table::{Owner, Table};

@@ -75,6 +75,16 @@ pub async fn pending(db: &Db, migrations: &[Migration]) -> Result<Vec<Migration>
     Ok(migrations.iter().filter(|m| !applied.contains(m.name)).copied().collect())
 }
 
+/// How many of the program's own steps the database lacks. Steps of a newer program are no fault: while nodes are upgraded
+/// one by one, the older ones still serve on the new schema.
+///
+/// # Errors
+/// `Unavailable` when the database is away.
+pub async fn lacking(db: &Db, migrations: &[Migration]) -> Result<usize> {
+    let applied = applied(db).await?;
+    Ok(migrations.iter().filter(|m| !applied.contains(m.name)).count())
+}
+
 async fn applied(db: &Db) -> Result<BTreeSet<String>> {
     // A reader's transaction: a long write must not make a healthy node look unready.
     let session = db.open_owner_to_read().await?;

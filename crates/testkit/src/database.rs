@@ -24,7 +24,12 @@ pub(crate) struct Place {
 /// What must outlive a database in use; gone with it.
 pub(crate) enum Keep {
     Folder(tempfile::TempDir),
-    Database { name: String, server: Url },
+    Database {
+        name: String,
+        server: Url,
+    },
+    /// Kept by whoever made it.
+    Elsewhere,
 }
 
 impl Drop for Keep {
@@ -64,6 +69,11 @@ pub(crate) async fn empty(engine: Engine, name: &str) -> Place {
         }
         Engine::Postgres => postgres_database(name, None).await,
     }
+}
+
+/// A database that whoever called made, on a PostgreSQL server of their own.
+pub(crate) fn named(owner: &str, serving: &str, role: String) -> Place {
+    Place { owner: options(owner), serving: options(serving), role: Some(role), keep: Keep::Elsewhere }
 }
 
 /// A copy of `template`.

@@ -8,9 +8,11 @@ mod actor;
 mod cast;
 mod database;
 mod reply;
+mod stand;
 mod world;
 
 pub use actor::Actor;
 pub use cast::{Cast, PASSWORD, Who};
 pub use reply::Reply;
+pub use stand::Stand;
 pub use world::{World, on_both};

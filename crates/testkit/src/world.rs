@@ -12,7 +12,7 @@ use axum::Router;
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use chrono::{TimeZone, Utc};
 use http::App;
-use kernel::{HOST, MockClock, OsEntropy, Scope};
+use kernel::{Clock, HOST, MockClock, OsEntropy, Scope};
 use platform::identity::Cost;
 use store::{Db, Engine};
 use tokio::sync::OnceCell;
@@ -39,9 +39,9 @@ pub struct World {
     _keep: Keep,
 }
 
-struct Template {
-    place: Place,
-    cast: Cast,
+pub(crate) struct Template {
+    pub(crate) place: Place,
+    pub(crate) cast: Cast,
 }
 
 static SQLITE: OnceCell<Template> = OnceCell::const_new();
@@ -59,7 +59,7 @@ pub async fn on_both(test: impl AsyncFn(World)) {
     }
 }
 
-fn name() -> String {
+pub(crate) fn name() -> String {
     format!("wm_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
@@ -78,26 +78,36 @@ fn start() -> Arc<MockClock> {
     Arc::new(MockClock::at(Utc.with_ymd_and_hms(2026, 3, 2, 9, 0, 0).single().expect("a day")))
 }
 
-async fn template(engine: Engine) -> Template {
+/// A database of `engine` with the cast, made at the instants of `clock`.
+pub(crate) async fn template(engine: Engine, clock: Arc<dyn Clock>) -> Template {
     let place = database::empty(engine, &name()).await;
+    let cast = populate(&place, clock).await;
+    Template { place, cast }
+}
+
+/// Gives the empty database at `place` the schema and the cast.
+pub(crate) async fn populate(place: &Place, clock: Arc<dyn Clock>) -> Cast {
     let files = tempfile::tempdir().expect("a folder");
     let config = config(files.path());
-    let owner = Db::connect(&place.owner, &compose::migrations(), start(), Arc::new(OsEntropy)).await.expect("the database");
+    let connect = |options| {
+        let clock = Arc::clone(&clock);
+        async move { Db::connect(options, &compose::migrations(), clock, Arc::new(OsEntropy)).await.expect("the database") }
+    };
+    let owner = connect(&place.owner).await;
     store::migrate(&owner, &compose::migrations(), place.role.as_deref()).await.expect("the schema");
     owner.close().await;
-    let db = Db::connect(&place.serving, &compose::migrations(), start(), Arc::new(OsEntropy)).await.expect("the database");
-    let composed = compose::build_on(db, &config, CHEAP).await.expect("the application");
+    let composed = compose::build_on(connect(&place.serving).await, &config, CHEAP).await.expect("the application");
     let cast = cast::fill(&composed.app).await;
     // A PostgreSQL template may have no connection; SQLite's log is folded into the file when the last one closes.
     composed.app.db().close().await;
-    Template { place, cast }
+    cast
 }
 
 impl World {
     /// A world on a fresh copy of the template of `engine`.
     pub async fn new(engine: Engine) -> Self {
         let cell = if engine == Engine::Sqlite { &SQLITE } else { &POSTGRES };
-        let template = cell.get_or_init(|| template(engine)).await;
+        let template = cell.get_or_init(|| template(engine, start())).await;
         let place = database::copy(engine, &template.place, &name()).await;
         let files = tempfile::tempdir().expect("a folder");
         let clock = start();
@@ -122,8 +132,13 @@ impl World {
 
     /// Somebody who is not signed in, at the same installation after it moved: same database, same keys, another address.
     pub async fn moved_to(&self, public_url: &str) -> Actor {
+        self.configured(|config| config.server.public_url = Some(public_url.to_owned())).await
+    }
+
+    /// Somebody who is not signed in, at the same installation after its configuration changed.
+    pub async fn configured(&self, change: impl FnOnce(&mut Config)) -> Actor {
         let mut config = config(self.files.path());
-        config.server.public_url = Some(public_url.to_owned());
+        change(&mut config);
         let composed = compose::build_on(self.app.db().clone(), &config, CHEAP).await.expect("the application");
         Actor { router: composed.router, ..self.anon() }
     }

@@ -1,6 +1,7 @@
 //! The whole product put together: command line, configuration, composition of the areas, the embedded front end. No rule
 //! and no SQL stand here.
 
+mod accept;
 pub mod archive;
 pub mod cli;
 pub mod compose;

@@ -1,7 +1,7 @@
 //! Schedules: which node starts what is decided by one row per schedule, held while it is looked at.
 
 use http::{App, Schedule};
-use kernel::{Result, Scope};
+use kernel::{Result, Scope, Timestamp};
 use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::Condition};
 use store::{Column as Kind, Migration, Owner, Schema, Table, Tx, sea_orm};
 
@@ -48,11 +48,16 @@ pub(crate) async fn start_due(app: &App) -> Result<usize> {
     for schedule in app.areas().iter().flat_map(|area| area.schedules) {
         let last = known.iter().find(|row| row.kind == schedule.kind);
         // Most looks end here, without a write.
-        if last.is_none_or(|row| row.last_run_at + schedule.every <= scope.now()) {
+        if last.is_none_or(|row| is_due(row, schedule, scope.now())) {
             started += usize::from(app.db().write(&scope, |tx| async move { start(&tx, schedule).await }).await?);
         }
     }
     Ok(started)
+}
+
+/// A last run that lies ahead was noted by a clock that has been set back since: waiting for its return could take for ever.
+fn is_due(last: &Model, schedule: &Schedule, now: Timestamp) -> bool {
+    last.last_run_at > now || last.last_run_at + schedule.every <= now
 }
 
 async fn start(tx: &Tx, schedule: &Schedule) -> Result<bool> {
@@ -63,7 +68,7 @@ async fn start(tx: &Tx, schedule: &Schedule) -> Result<bool> {
             tx.insert::<Entity>(row).await.map(|_| false)
         }
         // Another node was here since the first look.
-        Some(row) if row.last_run_at + schedule.every > tx.now() => Ok(false),
+        Some(row) if !is_due(&row, schedule, tx.now()) => Ok(false),
         Some(_) => {
             tx.set_where::<Entity>(same(), vec![(Column::LastRunAt, Expr::val(tx.now()))]).await?;
             tx.enqueue(schedule.kind, &serde_json::json!({})).await.map(|_| true)

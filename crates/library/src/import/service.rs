@@ -168,6 +168,8 @@ pub async fn start(app: &App, scope: &Scope, bytes: Arc<[u8]>, options: &Options
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             check_target(&tx, &options.target).await?;
+            // Who brought it in is on record even when the job changes nothing, or fails.
+            tx.audit_action();
             tx.purge::<upload::Entity>(Condition::all().add(upload::Column::CreatedAt.lt(tx.now() - KEPT))).await?;
             let id = tx.new_id();
             let job_id = tx.enqueue(KIND, &Args::new(&tx, id, options)).await?;

@@ -59,7 +59,9 @@ pub(crate) fn meaning(error: &dyn DatabaseError) -> Meaning {
         Some("23503") => Meaning::Violation(Violation::Reference),
         // Serialisation failure, deadlock.
         Some("40001" | "40P01") => Meaning::Conflict,
-        // Connection exceptions, insufficient resources, shutdown and start-up of the server.
+        // Connection exceptions, insufficient resources, shutdown and start-up of the server, a statement that took too long.
+        Some("57014") => Meaning::Unavailable,
+        Some("53100") => Meaning::Full,
         Some(code) if code.starts_with("08") || code.starts_with("53") || code.starts_with("57P") => Meaning::Unavailable,
         _ => Meaning::Other,
     }

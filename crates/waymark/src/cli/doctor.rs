@@ -96,7 +96,13 @@ async fn database(config: &Config) -> Vec<Finding> {
     };
     let mut findings = vec![Good(format!("the database answers: {}", shown(&config.database.url)))];
     findings.push(role(&db).await);
-    findings.push(schema_state(&db).await);
+    let state = schema_state(&db).await;
+    let current = matches!(state, Good(_));
+    findings.push(state);
+    if current {
+        findings.extend(contents(&db).await);
+        findings.extend(key_fits(config, &db).await);
+    }
     db.close().await;
     if let Some(url) = &config.database.admin_url {
         findings.push(match schema::connect(config, url).await {
@@ -125,6 +131,34 @@ async fn schema_state(db: &Db) -> Finding {
         Ok(missing) => Wrong(format!("the schema is {} steps behind; run `waymark migrate`", missing.len())),
         Err(error) => Wrong(plain(&error.into())),
     }
+}
+
+/// What the database holds, by what every transaction leaves together.
+async fn contents(db: &Db) -> Vec<Finding> {
+    let looked = async { Ok::<_, kernel::Error>((db.wholeness().await?, db.waiting().await?)) };
+    let (whole, waiting) = match looked.await {
+        Ok(seen) => seen,
+        Err(error) => return vec![Wrong(format!("the database can't be looked through: {}", plain(&error.into())))],
+    };
+    let mut findings: Vec<Finding> = whole.damage.iter().map(|what| Wrong(format!("the database is damaged: {what}"))).collect();
+    for (count, what) in [
+        (whole.orphans, "parts of audit records belong to a record that isn't there"),
+        (whole.bare, "audit records of changes say nothing of what was called"),
+        (whole.contradictory_jobs, "jobs have ended by their state and not by their time, or the other way round"),
+    ] {
+        findings.extend((count > 0).then(|| Wrong(format!("{count} {what}"))));
+    }
+    if whole.is_whole() {
+        findings.push(Good("the database is whole: every change has its audit record, every job its state".to_owned()));
+    }
+    for (count, what) in [
+        (waiting.jobs, "jobs have waited for more than 10 minutes; they run once a server does"),
+        (waiting.messages, "messages have waited for more than 10 minutes; they leave once a server runs"),
+        (waiting.given_up, "messages were given up; the log says why"),
+    ] {
+        findings.extend((count > 0).then(|| Odd(format!("{count} {what}"))));
+    }
+    findings
 }
 
 async fn mail(config: &Config) -> Finding {

@@ -1,9 +1,8 @@
 //! `serve`: the server itself.
 
-use std::{net::SocketAddr, time::Duration};
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
-use axum::serve::ListenerExt;
 use clap::Args;
 use delivery::Delivery;
 use platform::identity::Cost;
@@ -11,7 +10,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{sample, say, schema};
-use crate::{compose, config::Config, observe};
+use crate::{accept, compose, config::Config, key, observe};
 
 /// Options of `serve`.
 #[derive(Args)]
@@ -40,21 +39,18 @@ pub(super) async fn serve(config: &Config, args: &ServeArgs) -> Result<()> {
     let worker = tokio::spawn(delivery::worker::run(app.clone(), stop.clone()));
     say(&format!("Waymark is ready: {}", config.public_url()))?;
 
-    let service = composition.router.into_make_service_with_connect_info::<SocketAddr>();
-    let listener = listener.tap_io(|stream| {
-        // Without it small answers wait for the peer's acknowledgement.
-        let _ = stream.set_nodelay(true);
-    });
     let closing = app.own::<Delivery>()?.closing().clone();
     let asked = told.clone();
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
+    tokio::spawn(async move {
         asked.cancelled().await;
         // Live streams never end by themselves.
         closing.cancel();
     });
+    let patience = Duration::from_secs(config.limits.connection_seconds);
+    let server = accept::serve(listener, composition.router, patience, told.clone());
     let drain = Duration::from_secs(config.server.drain_seconds);
     tokio::select! {
-        ended = async { server.await } => ended?,
+        () = server => {}
         () = async { told.cancelled().await; tokio::time::sleep(drain).await } => tracing::warn!("requests were cut off: they took longer than server.drain_seconds"),
     }
     stop.cancel();

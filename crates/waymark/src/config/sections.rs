@@ -254,11 +254,13 @@ pub struct Limits {
     pub body_bytes: usize,
     /// Seconds until the answer must have begun.
     pub request_seconds: u64,
+    /// Seconds that a client may take to send the head of a request, or to take a further part of an answer. A connection that lies idle for so long is closed.
+    pub connection_seconds: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { body_bytes: 1024 * 1024, request_seconds: 30 }
+        Self { body_bytes: 1024 * 1024, request_seconds: 30, connection_seconds: 30 }
     }
 }
 

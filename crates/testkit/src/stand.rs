@@ -1,0 +1,77 @@
+//! A database with the cast, for processes of their own: the real binary, or tools beside it.
+
+use std::{path::Path, sync::Arc};
+
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use kernel::SystemClock;
+use store::Engine;
+use tokio::sync::OnceCell;
+use waymark::config::Config;
+
+use crate::{
+    Cast,
+    database::{self, Place},
+    world::{Template, name, populate, template},
+};
+
+/// A database with the cast, made by the machine's own clock, and a folder beside it for files, mails and logs.
+pub struct Stand {
+    /// Ids of who and what is there.
+    pub cast: Cast,
+    /// Which database it is.
+    pub engine: Engine,
+    place: Place,
+    folder: tempfile::TempDir,
+}
+
+static SQLITE: OnceCell<Template> = OnceCell::const_new();
+static POSTGRES: OnceCell<Template> = OnceCell::const_new();
+
+impl Stand {
+    /// A stand of its own; `None` on PostgreSQL where no server for tests is named.
+    pub async fn new(engine: Engine) -> Option<Self> {
+        if engine == Engine::Postgres {
+            database::postgres()?;
+        }
+        let cell = if engine == Engine::Sqlite { &SQLITE } else { &POSTGRES };
+        let made = cell.get_or_init(|| template(engine, Arc::new(SystemClock))).await;
+        let place = database::copy(engine, &made.place, &name()).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        Some(Self { cast: made.cast.clone(), engine, place, folder })
+    }
+
+    /// The same on a PostgreSQL server of the test's own, at these addresses of its empty database: owner, serving role.
+    pub async fn on(owner: &str, serving: &str) -> Self {
+        let role = url::Url::parse(serving).expect("an address").username().to_owned();
+        let place = database::named(owner, serving, role);
+        let cast = populate(&place, Arc::new(SystemClock)).await;
+        Self { cast, engine: Engine::Postgres, place, folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    /// Where the serving role finds the database.
+    pub fn serving(&self) -> &str {
+        &self.place.serving.url
+    }
+
+    /// Where the owner of the schema finds it.
+    pub fn owner(&self) -> &str {
+        &self.place.owner.url
+    }
+
+    /// The folder beside the database.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The configuration, complete but for the address to listen on.
+    pub fn config(&self) -> Config {
+        let within = |name: &str| self.folder().join(name).display().to_string();
+        let mut config = Config::default();
+        config.database.url = self.serving().to_owned();
+        config.database.admin_url = (self.engine == Engine::Postgres).then(|| self.owner().to_owned());
+        config.secrets.key = Some(BASE64_STANDARD.encode([7; 32]));
+        config.files.folder = within("files");
+        config.mail.folder = within("mail");
+        config
+    }
+}

@@ -1,0 +1,142 @@
+//! Clients that are slow, idle, greedy or too big cost the others nothing and the server bounded memory.
+
+use std::time::Duration;
+
+use store::Engine;
+use testkit::Stand;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+
+use crate::{client::Client, either, node::Setup, until};
+
+/// Seconds that the server of this test gives a connection and a request.
+const PATIENCE: &str = "3";
+const LONG: Duration = Duration::from_secs(60);
+/// What a connection that says nothing may cost, in KiB.
+const EACH: u64 = 32;
+
+async fn open(port: u16, first: &[u8]) -> TcpStream {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+    stream.write_all(first).await.unwrap();
+    stream
+}
+
+/// Whether the server has hung up, without waiting for it.
+fn is_over(stream: &TcpStream) -> bool {
+    let mut rest = [0; 4096];
+    loop {
+        match stream.try_read(&mut rest) {
+            Ok(0) => return true,
+            Ok(_) => {}
+            Err(error) => return error.kind() != std::io::ErrorKind::WouldBlock,
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idle_and_trickling_connections_are_closed_and_cost_little() {
+    let stand = Stand::new(Engine::Sqlite).await.unwrap();
+    let setup = Setup::of(&stand).with("limits.connection_seconds", PATIENCE).prepared("ulimit -n $(ulimit -H -n)");
+    let node = setup.start().await;
+    let anon = Client::at(setup.port);
+    let admin = anon.within(stand.cast.alpha).signed_in("client.admin").await;
+    admin.get("/api/app/clients").await.unwrap().ok();
+    let before = node.memory();
+    let count = either(1000, 10_000);
+    let mut idle = Vec::with_capacity(count);
+    for at in 0..count {
+        // Every third has begun a request that it never ends.
+        idle.push(open(setup.port, if at % 3 == 0 { b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: " } else { b"" }).await);
+    }
+    admin.get("/api/app/clients").await.unwrap().ok();
+    let after = node.memory();
+    println!("faults: slow: {count} connections, {before} MiB before, {after} MiB with them");
+    assert!(after * 1024 <= before * 1024 + count as u64 * EACH + 20 * 1024, "{before} MiB, then {after} MiB");
+    // Sends a byte at each look and never a whole head.
+    let trickling = tokio::sync::Mutex::new(open(setup.port, b"GET / HTTP/1.1\r\nX-Slow: ").await);
+    let cut = async || {
+        let mut stream = trickling.lock().await;
+        stream.write_all(b"a").await.is_err() || is_over(&stream)
+    };
+    until("a client that sends a byte at a time is cut off", LONG, cut).await;
+    until("idle connections are closed", LONG, async || idle.iter().all(is_over)).await;
+    admin.get("/api/app/clients").await.unwrap().ok();
+    assert!(node.terminate());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_takes_nothing_or_sends_half_a_body_is_cut_off() {
+    let stand = Stand::new(Engine::Sqlite).await.unwrap();
+    let setup = Setup::of(&stand).with("limits.connection_seconds", PATIENCE).with("limits.request_seconds", PATIENCE);
+    let node = setup.start().await;
+    let anon = Client::at(setup.port);
+    let admin = anon.within(stand.cast.alpha).signed_in("client.admin").await;
+    let sockets = || std::fs::read_dir(format!("/proc/{}/fd", node.id())).unwrap().count();
+    let before = sockets();
+    // Far more answers than any buffer between the two holds, and nobody reads one.
+    let ask = b"GET /api/abp/application-localization?cultureName=en-GB HTTP/1.1\r\nHost: x\r\n\r\n".repeat(200);
+    let mut greedy = Vec::new();
+    for _ in 0..either(5, 50) {
+        greedy.push(open(setup.port, &ask).await);
+    }
+    let memory = node.memory();
+    until("nobody holds an answer for ever", LONG, async || sockets() <= before).await;
+    println!("faults: slow: {} clients that take nothing, {memory} MiB with them", greedy.len());
+    assert!(memory < 400, "{memory} MiB");
+    // A body that never ends is a request that took too long.
+    let head = admin.request("POST", "/api/app/staff", Some(("application/json", &[b' '; 1000])), None);
+    let mut half = open(setup.port, &head[..head.len() - 500]).await;
+    let mut answer = Vec::new();
+    let read = tokio::time::timeout(LONG, half.read_to_end(&mut answer)).await.expect("an answer or the end");
+    let told = String::from_utf8_lossy(&answer);
+    assert!(read.is_err() || told.starts_with("HTTP/1.1 503") || told.starts_with("HTTP/1.1 408"), "{told}");
+    admin.get("/api/app/clients").await.unwrap().ok();
+    assert!(node.terminate());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bodies_of_all_sizes_are_taken_up_to_the_limit_and_refused_beyond() {
+    let stand = Stand::new(Engine::Sqlite).await.unwrap();
+    let setup = Setup::of(&stand);
+    let node = setup.start().await;
+    let admin = Client::at(setup.port).within(stand.cast.alpha).signed_in("client.admin").await;
+    let limit = 1024 * 1024;
+    let before = node.memory();
+    for size in [0, 1, 2, limit - 1, limit, limit + 1, 2 * limit, 32 * limit, 64 * limit] {
+        let body = vec![b' '; size];
+        let expected = if size <= limit { 400 } else { 413 };
+        let request = admin.request("POST", "/api/app/staff", Some(("application/json", &body)), None);
+        match admin.send(&request).await {
+            Ok(reply) => {
+                assert_eq!(reply.status, expected, "{size}: {}", reply.text());
+                assert_eq!(reply.header("_abperrorformat"), Some("true"), "{size}");
+            }
+            // The answer may be overtaken by the end of a connection whose body nobody reads.
+            Err(error) => assert!(size > limit, "{size}: {error}"),
+        }
+        chunked(&admin, &body, expected).await;
+    }
+    let after = node.memory();
+    assert!(after < before + 100, "{before} MiB, then {after} MiB");
+    admin.get("/api/app/clients").await.unwrap().ok();
+    assert!(node.terminate());
+}
+
+/// The same without a length told beforehand.
+async fn chunked(client: &Client, body: &[u8], expected: u16) {
+    let head = client.request("POST", "/api/app/staff", Some(("application/json", b"")), None);
+    let head = String::from_utf8(head).unwrap().replace("Content-Length: 0", "Transfer-Encoding: chunked");
+    let mut request = head.into_bytes();
+    for piece in body.chunks(60_000) {
+        request.extend(format!("{:x}\r\n", piece.len()).into_bytes());
+        request.extend_from_slice(piece);
+        request.extend_from_slice(b"\r\n");
+    }
+    request.extend_from_slice(b"0\r\n\r\n");
+    match client.send(&request).await {
+        Ok(reply) => assert_eq!(reply.status, expected, "{}: {}", body.len(), reply.text()),
+        Err(error) => assert_eq!(expected, 413, "{}: {error}", body.len()),
+    }
+}
