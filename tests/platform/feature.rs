@@ -21,9 +21,10 @@ async fn the_host_sets_a_tenants_features_and_gives_the_defaults_back() {
         let configuration = "/api/abp/application-configuration";
         let of = async |who| world.as_user(who).await.get(configuration).await.ok()["features"]["values"][name].clone();
         assert_eq!((of(Who::ClientAdmin).await, of(Who::OtherTenant).await), (json!("true"), json!("false")));
-        for (name, bad) in [(name, "perhaps"), ("Identity.MaxUserCount", "-1"), ("No.Such", "true")] {
-            assert_eq!(host.put(&path, json!({"features": [{"name": name, "value": bad}]})).await.fields(), ["features"], "{name}");
-        }
+        let wishes = [(name, "perhaps"), (name, "true"), ("Identity.MaxUserCount", "-1"), ("No.Such", "true")]
+            .map(|(n, v)| json!({"name": n, "value": v}));
+        let refused = host.put(&path, json!({"features": wishes})).await;
+        assert_eq!(refused.fields(), ["features[0].value", "features[2].value", "features[3].name"]);
         assert_eq!(host.delete(&path).await.status, 204);
         assert_eq!(of(Who::ClientAdmin).await, json!("false"));
         let unknown = "/api/feature-management/features?providerName=T&providerKey=00000000-0000-0000-0000-000000000009";

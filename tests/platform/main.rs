@@ -4,6 +4,7 @@
 mod account;
 mod bootstrap;
 mod feature;
+mod input;
 mod permission;
 mod role;
 mod scope;

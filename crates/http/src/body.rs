@@ -1,19 +1,25 @@
-//! What comes in: JSON bodies, query parameters, ids in the path. Wrong input names its field.
+//! What comes in: JSON bodies and query parameters. Wrong input names its field.
 
 use axum::{
     Json,
     body::Bytes,
-    extract::{FromRequest, FromRequestParts, Path, Request},
-    http::{header::CONTENT_TYPE, request::Parts},
+    extract::{FromRequest, FromRequestParts, Request},
+    http::{StatusCode, header::CONTENT_TYPE, request::Parts},
+    response::IntoResponse,
 };
 use garde::Validate;
-use kernel::{Error, FieldError, Page, Paged, Uuid};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use kernel::{Arguments, Error, FieldError, Page, Paged, Scope};
+use serde::{
+    Deserialize, Serialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     Failure, Result,
     keyed::{self, Keyed},
+    layers::BodyLimit,
+    nul,
 };
 
 /// A JSON body that fits its type and passes its rules.
@@ -23,42 +29,75 @@ impl<S: Send + Sync, T: DeserializeOwned + Validate<Context = ()>> FromRequest<S
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self> {
-        let media = request.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned();
-        let essence = media.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-        if essence != "application/json" && !essence.ends_with("+json") {
-            return Err(Error::unsupported(&media).into());
-        }
-        let bytes = read(request, state).await?;
+        let bytes = json_bytes(request, state).await?;
         let mut reader = serde_json::Deserializer::from_slice(&bytes);
-        let value: T = serde_path_to_error::deserialize(&mut reader).map_err(|e| malformed(&e.path().to_string(), e.inner()))?;
-        reader.end().map_err(|e| malformed(".", &e))?;
+        let value: T = serde_path_to_error::deserialize(&mut reader).map_err(|e| malformed(&bytes, &e.path().to_string(), e.inner()))?;
+        reader.end().map_err(|e| malformed(&bytes, ".", &e))?;
         check(&value)?;
         Ok(Self(value))
     }
 }
 
-async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
-    Bytes::from_request(request, state).await.map_err(|rejection| {
-        let too_large = axum::response::IntoResponse::into_response(rejection).status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE;
-        Failure::from(if too_large { Error::too_large(crate::Limits::default().body) } else { Error::invalid("$", "Validation.Body") })
-    })
+/// The bytes of a JSON body, whatever it holds, but for NUL in its texts.
+///
+/// # Errors
+/// 415 for another media type, 413 beyond the limit in force, 400 on the text that holds NUL.
+pub async fn json_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
+    let media = request.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned();
+    let essence = media.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    if essence != "application/json" && !essence.ends_with("+json") {
+        return Err(Error::unsupported(&media).into());
+    }
+    let arguments = request.extensions().get::<Scope>().map(|scope| scope.facts.arguments.clone());
+    let limit = request.extensions().get::<BodyLimit>().map(|limit| limit.0);
+    let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
+        let too_large = rejection.into_response().status() == StatusCode::PAYLOAD_TOO_LARGE;
+        if too_large { Error::too_large(limit.unwrap_or_default()) } else { Error::invalid("$", "Validation.Body") }
+    })?;
+    match nul::in_json(&bytes) {
+        Some(path) => Err(Error::invalid(path, CHARACTER).into()),
+        None => {
+            arguments.iter().for_each(|arguments| keep(arguments, &bytes));
+            Ok(bytes)
+        }
+    }
 }
 
-/// A missing or unknown member is named by serde in its message, not in its path.
-fn malformed(path: &str, error: &serde_json::Error) -> Error {
+/// Keeps a body for the audit record; of a large one its size.
+fn keep(arguments: &Arguments, bytes: &[u8]) {
+    const LARGE: usize = 64 * 1024;
+    if bytes.len() > LARGE {
+        arguments.keep("bytes", bytes.len().into());
+    } else if let Ok(input) = serde_json::from_slice(bytes) {
+        arguments.keep("input", input);
+    }
+}
+
+/// A text with a character that no database of ours keeps, or half of one.
+pub(crate) const CHARACTER: &str = "Validation.Character";
+
+/// A missing, unknown or repeated member is named by serde in its message, not in its path.
+fn malformed(bytes: &[u8], path: &str, error: &serde_json::Error) -> Error {
     let text = error.to_string();
     let quoted = text.split('`').nth(1).unwrap_or_default();
     let parent = if path == "." { "" } else { path };
     let child = |name: &str| if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
+    let itself = || if parent.is_empty() { "$".to_owned() } else { parent.to_owned() };
     let (field, message) = if text.starts_with("missing field") {
         (child(quoted), "Validation.Required")
+    } else if text.starts_with("duplicate field") {
+        (child(quoted), "Validation.Repeated")
     } else if text.starts_with("unknown field") {
         // serde_path_to_error names the unknown member itself in the path already.
         (if parent.is_empty() || !parent.ends_with(quoted) { child(quoted) } else { parent.to_owned() }, "Validation.Unknown")
-    } else if error.is_syntax() || error.is_eof() {
+    } else if !(error.is_syntax() || error.is_eof()) {
+        (itself(), "Validation.Type")
+    // serde_json calls a wrong value a fault of syntax where it wanted an enum, a number in range or whole characters.
+    } else if serde_json::from_slice::<IgnoredAny>(bytes).is_err() {
         ("$".to_owned(), "Validation.Json")
     } else {
-        (if parent.is_empty() { "$".to_owned() } else { parent.to_owned() }, "Validation.Type")
+        let halved = ["surrogate", "hex escape", "code point"].iter().any(|part| text.contains(part));
+        (itself(), if halved { CHARACTER } else { "Validation.Type" })
     };
     Error::invalid(field, message).with("line", error.line()).with("column", error.column())
 }
@@ -111,38 +150,29 @@ impl<S: Send + Sync, T: DeserializeOwned + Validate<Context = ()>> FromRequestPa
             .filter(|pair| !pair.starts_with("__tenant="))
             .collect();
         let joined = lowered.join("&");
+        if let Some((name, _)) = form_urlencoded::parse(joined.as_bytes()).find(|(_, value)| value.contains('\0')) {
+            return Err(Error::invalid(name, CHARACTER).into());
+        }
         let reader = serde_html_form::Deserializer::new(form_urlencoded::parse(joined.as_bytes()));
         let value: T =
-            serde_path_to_error::deserialize(reader).map_err(|e| wrong_parameter(&e.path().to_string(), &e.inner().to_string()))?;
+            serde_path_to_error::deserialize(reader).map_err(|e| wrong_parameter(query, &e.path().to_string(), &e.inner().to_string()))?;
         check(&value)?;
         Ok(Self(value))
     }
 }
 
-fn wrong_parameter(path: &str, message: &str) -> Error {
+fn wrong_parameter(query: &str, path: &str, message: &str) -> Error {
     let quoted = message.split('`').nth(1).unwrap_or_default();
     if message.starts_with("unknown field") {
-        Error::invalid(quoted.to_owned(), "Validation.Unknown")
+        // As the caller wrote it, not as it was looked for.
+        let sent = form_urlencoded::parse(query.as_bytes()).map(|(name, _)| name).find(|name| name.get(1..) == quoted.get(1..));
+        Error::invalid(sent.as_deref().unwrap_or(quoted), "Validation.Unknown")
     } else if message.starts_with("missing field") {
         Error::invalid(quoted.to_owned(), "Validation.Required")
     } else {
         // One wrong value of a repeated parameter is the parameter's fault: `status[1]` is `status` to the caller.
         let name = path.split('[').next().unwrap_or(path);
         Error::invalid(if name == "." { "$" } else { name }, "Validation.Type")
-    }
-}
-
-/// The id in the path of an operation on one entity.
-pub struct IdPath(pub Uuid);
-
-impl<S: Send + Sync> FromRequestParts<S> for IdPath {
-    type Rejection = Failure;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
-        match Path::<Uuid>::from_request_parts(parts, state).await {
-            Ok(Path(id)) => Ok(Self(id)),
-            Err(_) => Err(Error::invalid("id", "Validation.Type").into()),
-        }
     }
 }
 

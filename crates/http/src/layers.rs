@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{
-    Json, Router,
+    Extension, Json, Router,
     extract::{DefaultBodyLimit, Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     middleware::{Next, from_fn_with_state},
@@ -29,13 +29,22 @@ impl Default for Limits {
     }
 }
 
+/// The largest body that an operation takes, where its reader can name it.
+#[derive(Debug, Clone, Copy)]
+pub struct BodyLimit(pub(crate) usize);
+
+/// Limits the bodies of operations to `bytes`; the layer nearest to an operation counts.
+pub fn limited(bytes: usize) -> (DefaultBodyLimit, Extension<BodyLimit>) {
+    (DefaultBodyLimit::max(bytes), Extension(BodyLimit(bytes)))
+}
+
 const CORRELATION: HeaderName = HeaderName::from_static("x-correlation-id");
 
 /// Puts the layers around the operations.
 pub fn wrap(router: Router, app: App, limits: Limits) -> Router {
     router
         .method_not_allowed_fallback(|| async { StatusCode::METHOD_NOT_ALLOWED })
-        .layer(DefaultBodyLimit::max(limits.body))
+        .layer(limited(limits.body))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             Failure::from(Error::internal("a handler panicked")).into_response()
         }))
@@ -46,6 +55,7 @@ pub fn wrap(router: Router, app: App, limits: Limits) -> Router {
 async fn around(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let culture = culture_of(&app, request.headers());
     let facts = Arc::new(facts_of(&request));
+    let has_token = request.headers().contains_key(header::AUTHORIZATION);
     let correlation = HeaderValue::from_str(&facts.correlation_id).ok();
     request.extensions_mut().insert(Arc::clone(&facts));
     request.extensions_mut().insert(app.clone());
@@ -54,6 +64,9 @@ async fn around(State(app): State<App>, mut request: Request, next: Next) -> Res
         log(&error, &facts);
         record(&app, &error, response.extensions_mut().remove::<Scope>(), response.status());
         response = enveloped(&app, &error, &culture);
+        if error.kind() == Kind::Unauthenticated {
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge(has_token));
+        }
     } else if bare_error(&response) {
         let error = bare(response.status());
         let status = response.status();
@@ -88,9 +101,6 @@ fn enveloped(app: &App, error: &Error, culture: &str) -> Response {
     let headers = response.headers_mut();
     headers.insert(HeaderName::from_static("_abperrorformat"), HeaderValue::from_static("true"));
     match error.kind() {
-        Kind::Unauthenticated => {
-            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer error=\"invalid_token\""));
-        }
         Kind::TooMany => {
             let seconds = error.data().get("retryAfter").and_then(serde_json::Value::as_u64).unwrap_or(1);
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
@@ -104,6 +114,11 @@ fn enveloped(app: &App, error: &Error, culture: &str) -> Response {
         _ => {}
     }
     response
+}
+
+/// RFC 6750, 3.1: a request without a token is not told that its token is wrong.
+fn challenge(has_token: bool) -> HeaderValue {
+    HeaderValue::from_static(if has_token { "Bearer realm=\"Portal\", error=\"invalid_token\"" } else { "Bearer realm=\"Portal\"" })
 }
 
 fn log(error: &Error, facts: &RequestFacts) {

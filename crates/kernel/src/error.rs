@@ -117,8 +117,11 @@ impl Error {
         Self::of(Kind::TooLarge, Some("Common.TooLarge".into())).with("limit", limit)
     }
 
-    /// 415.
+    /// 415; `media_type` is empty where the caller named none.
     pub fn unsupported(media_type: &str) -> Self {
+        if media_type.is_empty() {
+            return Self::of(Kind::Unsupported, Some("Common.MediaTypeMissing".into()));
+        }
         Self::of(Kind::Unsupported, Some("Common.UnsupportedMediaType".into())).with("mediaType", media_type)
     }
 
@@ -130,6 +133,11 @@ impl Error {
     /// 503: a part that we need is away.
     pub fn unavailable(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::of(Kind::Unavailable, Some("Common.Unavailable".into())).because(cause)
+    }
+
+    /// 503: the disk has no room for what was to be kept.
+    pub fn storage_full(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::of(Kind::Unavailable, Some("Common.StorageFull".into())).because(cause)
     }
 
     /// 500 with a cause that goes to the log alone.

@@ -9,8 +9,7 @@ pub mod service;
 pub mod store;
 pub mod template;
 
-use axum::extract::DefaultBodyLimit;
-use http::{Area, OpenApiRouter, route, routes};
+use http::{Area, OpenApiRouter, limited, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::{Mode, Model as AssessmentType};
@@ -46,7 +45,7 @@ fn routes() -> OpenApiRouter<http::App> {
     let (schemas, paths, update) = route(Policy::Needs(UPDATE), routes!(api::templates::update));
     OpenApiRouter::new()
         // A template for a whole framework is larger than other bodies.
-        .routes((schemas, paths, update.layer(DefaultBodyLimit::max(TEMPLATE_BYTES))))
+        .routes((schemas, paths, update.layer(limited(TEMPLATE_BYTES))))
         .routes(route(Policy::Needs(VIEW), routes!(api::types::list)))
         .routes(route(Policy::Needs(VIEW), routes!(api::types::get)))
         .routes(route(Policy::Needs(CREATE), routes!(api::types::create)))

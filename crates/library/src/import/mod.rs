@@ -3,6 +3,7 @@
 mod api;
 mod changes;
 pub mod entity;
+mod forecast;
 mod job;
 mod migrations;
 pub mod progress;
@@ -11,8 +12,7 @@ pub mod service;
 mod state;
 mod write;
 
-use axum::extract::DefaultBodyLimit;
-use http::{Area, OpenApiRouter, route, routes};
+use http::{Area, OpenApiRouter, limited, route, routes};
 use kernel::Policy;
 
 pub use progress::Progress;
@@ -25,7 +25,7 @@ fn routes() -> OpenApiRouter<http::App> {
     let (schemas, paths, start) = route(Policy::Needs(IMPORT), routes!(api::start::start));
     OpenApiRouter::new()
         // A catalogue may be far larger than other bodies.
-        .routes((schemas, paths, start.layer(DefaultBodyLimit::max(oscal::limits::MAX_FILE_BYTES))))
+        .routes((schemas, paths, start.layer(limited(oscal::limits::MAX_FILE_BYTES))))
         .routes(route(Policy::Needs(IMPORT), routes!(api::get::get)))
 }
 

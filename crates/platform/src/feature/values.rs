@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use http::App;
-use kernel::{Error, HOST, Permission, Result, Scope};
+use kernel::{Error, FieldError, HOST, Permission, Result, Scope};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Condition};
 use uuid::Uuid;
 
@@ -86,15 +86,11 @@ async fn known(app: &App, level: Uuid) -> Result<()> {
 /// Sets features of `level`.
 ///
 /// # Errors
-/// 403, 404 for an unknown tenant, 400 on `features` for an unknown name or a value that it doesn't take.
+/// 403, 404 for an unknown tenant, 400 on each of `features` with an unknown name or a value that it doesn't take.
 pub async fn set(app: &App, scope: &Scope, level: Uuid, values: &[(String, String)]) -> Result<()> {
     scope.require(needs(level))?;
     known(app, level).await?;
-    for (name, value) in values {
-        if !definition(name).is_some_and(|d| d.takes(value)) {
-            return Err(Error::invalid("features", "Validation.FeatureValue").with("name", name.as_str()).with("value", value.as_str()));
-        }
-    }
+    fitting(values)?;
     let key = provider_key(level);
     let key = key.as_str();
     app.db()
@@ -110,6 +106,22 @@ pub async fn set(app: &App, scope: &Scope, level: Uuid, values: &[(String, Strin
             tx.invalidate(KEY).await
         })
         .await
+}
+
+fn fitting(values: &[(String, String)]) -> Result<()> {
+    let wrong = values.iter().enumerate().filter(|(_, (name, value))| !definition(name).is_some_and(|d| d.takes(value)));
+    let fields: Vec<FieldError> = wrong
+        .map(|(at, (name, value))| {
+            let part = if definition(name).is_some() { "value" } else { "name" };
+            let data = [("name", name), ("value", value)].map(|(key, text)| (key.to_owned(), text.as_str().into()));
+            FieldError {
+                field: format!("features[{at}].{part}"),
+                message: "Validation.FeatureValue".into(),
+                data: data.into_iter().collect(),
+            }
+        })
+        .collect();
+    if fields.is_empty() { Ok(()) } else { Err(Error::invalid_fields(fields)) }
 }
 
 /// Gives `level` back the defaults.

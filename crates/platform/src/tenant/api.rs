@@ -1,13 +1,9 @@
 //! Tenants over HTTP: ABP's look-up and management calls, and our own switches.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{Json, extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
 use garde::Validate;
-use http::{App, Body, Caller, IdPath, OpenApiRouter, PagedList, Params, paged, route, routes};
+use http::{App, Body, Caller, IdPath, OpenApiRouter, PagedList, Params, TextPath, paged, route, routes};
 use kernel::{Page, Policy};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -33,7 +29,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// Looks a tenant up by its name, before anybody is signed in.
 #[utoipa::path(get, path = "/api/abp/multi-tenancy/tenants/by-name/{name}", operation_id = "find_tenant_by_name", tag = "Tenants",
     params(("name" = String, Path, description = "Name, in any case", example = "harbourlight")), responses((status = 200, body = FoundTenant)))]
-async fn find_by_name(State(app): State<App>, Caller(scope): Caller, Path(name): Path<String>) -> http::Result<Json<FoundTenant>> {
+async fn find_by_name(State(app): State<App>, Caller(scope): Caller, TextPath(name): TextPath<String>) -> http::Result<Json<FoundTenant>> {
     let tenants = directory(&app).await?;
     Ok(Json(FoundTenant::of(tenants.by_name(&name), scope.now())))
 }

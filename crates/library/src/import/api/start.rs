@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     Json,
-    body::Bytes,
     extract::{FromRequest, Request, State},
-    http::{StatusCode, header::CONTENT_TYPE},
-    response::IntoResponse,
 };
 use garde::Validate;
 use http::{App, Caller, Failure, Params};
@@ -56,15 +53,7 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> http::Result<Self> {
-        let media = request.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned();
-        let essence = media.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-        if essence != "application/json" && !essence.ends_with("+json") {
-            return Err(Error::unsupported(&media).into());
-        }
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| match rejection.into_response().status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Error::too_large(oscal::limits::MAX_FILE_BYTES),
-            _ => Error::invalid("$", "Validation.Body"),
-        })?;
+        let bytes = http::json_bytes(request, state).await?;
         Ok(Self(bytes.as_ref().into()))
     }
 }

@@ -1,10 +1,7 @@
 //! Looking users up: for other programs that only need to know who somebody is.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
-use http::{App, Caller, IdPath, OpenApiRouter, Params, route, routes};
+use axum::{Json, extract::State};
+use http::{App, Caller, IdPath, OpenApiRouter, Params, TextPath, route, routes};
 use kernel::{Error, Policy};
 
 use super::{
@@ -33,7 +30,7 @@ async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) 
 /// Looks a user up by sign-in name.
 #[utoipa::path(get, path = "/api/identity/users/lookup/by-username/{userName}", operation_id = "look_up_user_by_name", tag = "Users",
     params(("userName" = String, Path, description = "Sign-in name", example = "admin")), responses((status = 200, body = UserData)))]
-async fn by_user_name(State(app): State<App>, Caller(scope): Caller, Path(name): Path<String>) -> http::Result<Json<UserData>> {
+async fn by_user_name(State(app): State<App>, Caller(scope): Caller, TextPath(name): TextPath<String>) -> http::Result<Json<UserData>> {
     let found = user::by_user_name(&app, &scope, &name).await?;
     Ok(Json(found.ok_or_else(|| Error::not_found("IdentityUser", &name))?.into()))
 }

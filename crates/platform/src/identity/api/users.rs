@@ -2,11 +2,11 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use http::{App, Body, Caller, IdPath, OpenApiRouter, PagedList, Params, route, routes};
+use http::{App, Body, Caller, IdPath, OpenApiRouter, PagedList, Params, TextPath, route, routes};
 use kernel::{Error, Policy, Scope, Timestamp, Uuid};
 
 use super::{
@@ -126,7 +126,7 @@ async fn found(app: &App, scope: &Scope, user: Option<user::Model>) -> http::Res
 #[utoipa::path(get, path = "/api/identity/users/by-username/{userName}", operation_id = "find_user_by_name", tag = "Users",
     params(("userName" = String, Path, description = "Sign-in name", example = "admin")),
     responses((status = 200, body = UserView), (status = 204, description = "Nobody has the name.")))]
-async fn by_user_name(State(app): State<App>, Caller(scope): Caller, Path(name): Path<String>) -> http::Result<Response> {
+async fn by_user_name(State(app): State<App>, Caller(scope): Caller, TextPath(name): TextPath<String>) -> http::Result<Response> {
     found(&app, &scope, user::by_user_name(&app, &scope, &name).await?).await
 }
 
@@ -134,7 +134,7 @@ async fn by_user_name(State(app): State<App>, Caller(scope): Caller, Path(name):
 #[utoipa::path(get, path = "/api/identity/users/by-email/{email}", operation_id = "find_user_by_email", tag = "Users",
     params(("email" = String, Path, description = "E-mail address", example = "admin@waymark.example")),
     responses((status = 200, body = UserView), (status = 204, description = "Nobody has the address.")))]
-async fn by_email(State(app): State<App>, Caller(scope): Caller, Path(email): Path<String>) -> http::Result<Response> {
+async fn by_email(State(app): State<App>, Caller(scope): Caller, TextPath(email): TextPath<String>) -> http::Result<Response> {
     found(&app, &scope, user::by_email(&app, &scope, &email).await?).await
 }
 
@@ -155,7 +155,7 @@ async fn set_password(
 #[utoipa::path(put, path = "/api/identity/users/{id}/lock/{lockoutEnd}", operation_id = "lock_user", tag = "Users",
     params(("id" = Uuid, Path, description = "Id"), ("lockoutEnd" = String, Path, description = "Until when, RFC 3339", format = DateTime, example = "2099-12-31T00:00:00Z")),
     responses((status = 204)))]
-async fn lock(State(app): State<App>, Caller(scope): Caller, Path((id, end)): Path<(String, String)>) -> http::Result<StatusCode> {
+async fn lock(State(app): State<App>, Caller(scope): Caller, TextPath((id, end)): TextPath<(String, String)>) -> http::Result<StatusCode> {
     let id = id.parse().map_err(|_| Error::invalid("id", "Validation.Type"))?;
     let end: Timestamp = end.parse().map_err(|_| Error::invalid("lockoutEnd", "Validation.Type"))?;
     user::lock(&app, &scope, id, end).await?;

@@ -1,0 +1,49 @@
+//! What stands in the path of an address.
+
+use axum::{
+    extract::{FromRequestParts, Path, RawPathParams, path::ErrorKind, rejection::PathRejection},
+    http::request::Parts,
+};
+use kernel::{Error, Uuid};
+use serde::de::DeserializeOwned;
+
+use crate::{Failure, Result, body::CHARACTER};
+
+/// The id in the path of an operation on one entity.
+pub struct IdPath(pub Uuid);
+
+impl<S: Send + Sync> FromRequestParts<S> for IdPath {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        match Path::<Uuid>::from_request_parts(parts, state).await {
+            Ok(Path(id)) => Ok(Self(id)),
+            Err(_) => Err(Error::invalid("id", "Validation.Type").into()),
+        }
+    }
+}
+
+/// Texts in the path: UTF-8 without NUL. Several are a tuple, in the order of the path.
+pub struct TextPath<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for TextPath<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let Path(value) = Path::<T>::from_request_parts(parts, state).await.map_err(wrong)?;
+        let named = RawPathParams::from_request_parts(parts, state).await.map_err(Error::internal)?;
+        match named.iter().find(|(_, value)| value.contains('\0')) {
+            Some((name, _)) => Err(Error::invalid(name, CHARACTER).into()),
+            None => Ok(Self(value)),
+        }
+    }
+}
+
+fn wrong(rejection: PathRejection) -> Error {
+    let PathRejection::FailedToDeserializePathParams(failed) = rejection else { return Error::internal(rejection) };
+    match failed.into_kind() {
+        ErrorKind::InvalidUtf8InPathParam { key } => Error::invalid(key, CHARACTER),
+        ErrorKind::ParseErrorAtKey { key, .. } => Error::invalid(key, "Validation.Type"),
+        kind => Error::internal(kind.to_string()),
+    }
+}

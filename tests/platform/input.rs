@@ -1,0 +1,110 @@
+//! What callers hear of input that is wrong.
+
+use axum::{
+    body::Body,
+    http::{Method, Request},
+};
+use serde_json::{Value, json};
+use testkit::{Reply, Who, World, on_both};
+
+const JSON: &str = "application/json";
+
+fn message(reply: &Reply) -> String {
+    reply.json()["error"]["message"].as_str().unwrap_or_default().to_owned()
+}
+
+#[tokio::test]
+async fn a_wrong_body_names_its_field() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let cases = [
+            (r#"{"title":"t","priority":5}"#, "priority", "This value has the wrong type."),
+            (r#"{"title":"t","priority":"Wild"}"#, "priority", "This value has the wrong type."),
+            (r#"{"title":"a","title":"b"}"#, "title", "This is named twice."),
+            (r#"{"title":"\ud800"}"#, "title", "This holds a character that can't be kept."),
+            (r#"{"title":"a\u0000b"}"#, "title", "This holds a character that can't be kept."),
+            (r#"{"title":5}"#, "title", "This value has the wrong type."),
+            (r#"{"title":"t""#, "$", "This is not valid JSON (line 1, column 12)."),
+        ];
+        for (body, field, why) in cases {
+            let reply = admin.raw(Method::POST, "/api/app/action-items", Some((body.as_bytes().to_vec(), JSON))).await;
+            assert_eq!(reply.fields(), [field], "{body}: {}", reply.text());
+            assert_eq!(reply.json()["error"]["validationErrors"][0]["message"], why, "{body}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_wrong_parameter_is_named_as_it_was_sent() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        for (query, field) in
+            [("SKIPCOUNT=-1", "SKIPCOUNT"), ("SkipCount=-1", "skipCount"), ("NoSuch=1", "NoSuch"), ("filter=a%00b", "filter")]
+        {
+            assert_eq!(admin.get(&format!("/api/app/clients?{query}")).await.fields(), [field], "{query}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_path_that_is_no_text_is_refused_in_the_envelope() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let lock = format!("/api/identity/users/{}/lock", world.cast.user(Who::Staff));
+        for bad in ["%ff", "a%00b"] {
+            for (method, path, field) in [
+                (Method::GET, "/api/abp/multi-tenancy/tenants/by-name".to_owned(), "name"),
+                (Method::GET, "/api/identity/users/by-username".to_owned(), "userName"),
+                (Method::GET, "/api/identity/users/by-email".to_owned(), "email"),
+                (Method::GET, "/api/identity/users/lookup/by-username".to_owned(), "userName"),
+                (Method::PUT, lock.clone(), "lockoutEnd"),
+            ] {
+                let reply = admin.call(method, &format!("{path}/{bad}"), None).await;
+                assert_eq!(reply.fields(), [field], "{path}/{bad}: {}", reply.text());
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_large_names_the_limit_in_force() {
+    on_both(async |world: World| {
+        let small = world.configured(|config| config.limits.body_bytes = 2000).await;
+        let token = world.as_user(Who::HostAdmin).await;
+        let admin = small.with_token(token.token());
+        let limit = |reply: &Reply| {
+            assert_eq!(reply.refused(413), "Portal:Common.TooLarge");
+            reply.json()["error"]["data"]["limit"].clone()
+        };
+        assert_eq!(limit(&admin.post("/api/app/clients", json!({"name": "x".repeat(2000)})).await), 2000);
+        let template = "/api/app/template-versions/0192d3a4-0000-7000-8000-00000000dead";
+        assert_eq!(limit(&admin.put(template, json!({"x": "x".repeat(16 * 1024 * 1024)})).await), 16 * 1024 * 1024);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_body_of_no_media_type_and_a_caller_without_a_token_hear_what_is_missing() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let bare = Request::post("/api/app/clients").header("authorization", format!("Bearer {}", admin.token().unwrap()));
+        let reply = admin.send(bare.body(Body::from("{}")).unwrap()).await;
+        assert_eq!(reply.refused(415), "Portal:Common.MediaTypeMissing");
+        assert!(message(&reply).contains("Content-Type"), "{}", reply.text());
+        let other = admin.raw(Method::POST, "/api/app/clients", Some((b"<x/>".to_vec(), "text/xml"))).await;
+        assert_eq!(
+            (other.refused(415).as_str(), &other.json()["error"]["data"]["mediaType"]),
+            ("Portal:Common.UnsupportedMediaType", &Value::from("text/xml"))
+        );
+
+        // spec: PERM-01
+        let nobody = world.anon().get("/api/app/clients").await;
+        assert_eq!((nobody.status, nobody.header("www-authenticate")), (401, Some("Bearer realm=\"Portal\"")));
+        let stale = world.anon().with_token(Some("x")).get("/api/app/clients").await;
+        assert_eq!((stale.status, stale.header("www-authenticate")), (401, Some("Bearer realm=\"Portal\", error=\"invalid_token\"")));
+    })
+    .await;
+}
