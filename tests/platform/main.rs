@@ -5,6 +5,7 @@ mod account;
 mod bootstrap;
 mod feature;
 mod input;
+mod mail;
 mod permission;
 mod role;
 mod scope;

@@ -8,11 +8,12 @@ mod templates;
 use futures::future::BoxFuture;
 use http::{App, Area, OpenApiRouter};
 use kernel::{Error, Result, Uuid};
+use lettre::Message;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use store::{Tx, outbox};
 
-use crate::Delivery;
+use crate::{Delivery, Transport};
 
 pub use render::check_template;
 pub use templates::{LAYOUT, TEMPLATES, Template};
@@ -68,11 +69,28 @@ impl Delivery {
     /// `Invalid` on an address that is none, `Mail.Refused` when the server won't take it ever, `Unavailable` when it may
     /// later, `Internal` when the template doesn't render.
     pub async fn send(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
+        let (transport, message) = self.prepared(app, tenant, id, mail).await?;
+        send::send(&transport, id, &message).await?;
+        tracing::info!(template = mail.template, mail.id = %id, tenant.id = %tenant, "mail sent");
+        Ok(())
+    }
+
+    /// As [`Delivery::send`], for somebody who tries the settings out and has to hear what is wrong with them.
+    ///
+    /// # Errors
+    /// `Mail.NotSent.UnknownHost`, `.Unreachable`, `.Encryption`, `.SignIn`, and as [`Delivery::send`].
+    pub async fn try_out(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
+        let (transport, message) = self.prepared(app, tenant, id, mail).await?;
+        match send::send(&transport, id, &message).await {
+            Ok(()) => Ok(()),
+            Err(error) => Err(send::told(&transport, error).await),
+        }
+    }
+
+    async fn prepared(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<(Transport, Message)> {
         let options = self.ports.mail.options(app, tenant).await?.unwrap_or_else(|| self.mail.clone());
         let rendered = render::render(app, &*self.ports.mail, tenant, mail).await?;
         let message = message::build(&options, id, app.now(), mail, rendered)?;
-        send::send(&options.transport, id, &message).await?;
-        tracing::info!(template = mail.template, mail.id = %id, tenant.id = %tenant, "mail sent");
-        Ok(())
+        Ok((options.transport, message))
     }
 }

@@ -6,6 +6,7 @@ use kernel::{Error, Result, Uuid};
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     transport::smtp::{
+        self,
         authentication::Credentials,
         client::{Tls as Encryption, TlsParameters},
     },
@@ -55,6 +56,40 @@ fn explain(error: lettre::transport::smtp::Error) -> Error {
         None => tracing::warn!(%error, "the mail server can't be reached"),
     }
     if error.is_permanent() { Error::rule("Mail.Refused").because(error) } else { Error::unavailable(error) }
+}
+
+/// What the settings have to do with a mail that wasn't sent. Nothing that the server said goes out: it may quote the mail.
+pub(crate) async fn told(transport: &Transport, error: Error) -> Error {
+    let Transport::Smtp { host, port, .. } = transport else { return error };
+    let Some(cause) = error.cause().and_then(|cause| cause.downcast_ref::<smtp::Error>()) else { return error };
+    let code = cause.status().map(u16::from);
+    let reason = if matches!(code, Some(530 | 534 | 535 | 538 | 454)) {
+        "Mail.NotSent.SignIn"
+    } else if code.is_some() {
+        "Mail.Refused"
+    } else if tokio::net::lookup_host((host.as_str(), *port)).await.is_err() {
+        "Mail.NotSent.UnknownHost"
+    } else if cause.is_client() && !cause.to_string().contains("STARTTLS") {
+        // The client itself gives up where the server offers no way to sign in that it knows.
+        "Mail.NotSent.SignIn"
+    } else if cause.is_client() || cause.is_tls() || cause.is_response() || is_handshake(cause) {
+        "Mail.NotSent.Encryption"
+    } else {
+        "Mail.NotSent.Unreachable"
+    };
+    Error::rule(reason).with("host", host.as_str()).with("port", *port).because(error)
+}
+
+/// A handshake that failed is a fault of the connection to lettre, with what TLS made of it inside.
+fn is_handshake(error: &smtp::Error) -> bool {
+    let mut source = std::error::Error::source(error);
+    while let Some(cause) = source {
+        if cause.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::InvalidData) {
+            return true;
+        }
+        source = cause.source();
+    }
+    false
 }
 
 #[cfg(test)]

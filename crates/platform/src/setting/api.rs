@@ -152,7 +152,7 @@ pub(super) struct TestMail {
     body: Option<String>,
 }
 
-/// Sends at once and says what the mail server said: that is what the test is for.
+/// Sends at once; a refusal's code says what is wrong with the settings.
 #[utoipa::path(post, path = "/api/setting-management/emailing/send-test-email", operation_id = "send_test_email", tag = "Settings", request_body = TestMail, responses((status = 204)))]
 async fn send_test(State(app): State<App>, Caller(scope): Caller, Body(body): Body<TestMail>) -> http::Result<StatusCode> {
     let level = scope.at_level().tenant()?;
@@ -165,7 +165,7 @@ async fn send_test(State(app): State<App>, Caller(scope): Caller, Body(body): Bo
         ..Mail::default()
     };
     let id = app.db().entropy().id(scope.now());
-    app.own::<Delivery>()?.send(&app, level, id, &mail).await?;
+    app.own::<Delivery>()?.try_out(&app, level, id, &mail).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
