@@ -101,7 +101,6 @@ async fn database(config: &Config) -> Vec<Finding> {
     findings.push(state);
     if current {
         findings.extend(contents(&db).await);
-        findings.extend(key_fits(config, &db).await);
     }
     db.close().await;
     if let Some(url) = &config.database.admin_url {

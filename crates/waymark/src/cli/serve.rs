@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{sample, say, schema};
-use crate::{accept, compose, config::Config, key, observe};
+use crate::{accept, compose, config::Config, observe};
 
 /// Options of `serve`.
 #[derive(Args)]
