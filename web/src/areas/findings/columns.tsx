@@ -14,7 +14,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
       id: "number",
       header: t("Findings.Number"),
       sortable: true,
-      width: 84,
+      width: 98,
       code: true,
       cell: ({ number }) => <bdi>{number}</bdi>,
     },
@@ -29,11 +29,11 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
         </Link>
       ),
     },
-    { id: "client", header: t("Findings.Client"), width: 148, cell: ({ clientName }) => <bdi>{clientName}</bdi> },
+    { id: "client", header: t("Findings.Client"), width: 140, cell: ({ clientName }) => <bdi>{clientName}</bdi> },
     {
       id: "standard",
       header: t("Findings.Standard"),
-      width: 92,
+      width: 104,
       wideOnly: true,
       cell: ({ standardCode }) => <bdi>{standardCode}</bdi>,
     },
@@ -41,7 +41,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
       id: "severity",
       header: t("Findings.Severity"),
       sortable: true,
-      width: 98,
+      width: 102,
       bone: "chip",
       cell: ({ severity }) => (
         <StatusChip status={severity} looks={severityLooks} label={t(`Enum.Severity.${severity}`)} />
@@ -51,7 +51,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
       id: "status",
       header: t("Findings.Status"),
       sortable: true,
-      width: 136,
+      width: 152,
       bone: "chip",
       cell: ({ status }) => (
         <StatusChip status={status} looks={findingLooks} label={t(`Enum.FindingStatus.${status}`)} />
@@ -60,7 +60,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
     {
       id: "owner",
       header: t("Findings.Owner"),
-      width: 148,
+      width: 142,
       wideOnly: true,
       bone: "person",
       cell: ({ ownerName }) => <Person name={ownerName} />,
@@ -69,7 +69,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
       id: "dueOn",
       header: t("Findings.Due"),
       sortable: true,
-      width: 156,
+      width: 154,
       cell: ({ dueOn, status }) => <DueDate due={dueOn} finished={over.includes(status)} />,
     },
   ];

@@ -87,6 +87,15 @@ function LastLabel({ index, x, y, value, last, digits, name, falling }: LastLabe
   );
 }
 
+/** Pixels of one letter beside a level, and the least room at the end of the line. */
+const letter = 6;
+const leastEnd = 24;
+
+/** Room for the words beside the levels. */
+function endOf(levels: LineTrendProps["levels"]): number {
+  return Math.max(leastEnd, ...(levels ?? []).map(({ label }) => 12 + letter * label.length));
+}
+
 /** Loaded with the first chart on a page; use LineTrend. */
 export default function LineTrendChart(props: LineTrendProps) {
   const { label, series, points, levels, domain = [0, 100], digits = 1, height = 180 } = props;
@@ -95,7 +104,7 @@ export default function LineTrendChart(props: LineTrendProps) {
   return (
     <div className={classes.chart}>
       <ResponsiveContainer width="100%" height={height}>
-        <LineChart data={data} margin={{ top: 14, right: 56, bottom: 0, left: 4 }} title={label}>
+        <LineChart data={data} margin={{ top: 14, right: endOf(levels), bottom: 0, left: 22 }} title={label}>
           {!levels && <CartesianGrid vertical={false} stroke="var(--border)" />}
           <XAxis
             dataKey="label"

@@ -60,6 +60,7 @@ export function AnswerField(props: AnswerFieldProps) {
           label={label}
           autosize
           minRows={3}
+          dir="auto"
           maxLength={4000}
           disabled={!editable}
           value={answer?.text ?? ""}

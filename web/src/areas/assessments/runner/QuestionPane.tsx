@@ -57,7 +57,9 @@ export function QuestionPane({ item, place, total, side, editable, colour, comme
           )}
         </span>
       </div>
-      <h1 className={classes.text}>{item.text}</h1>
+      <h1 className={classes.text}>
+        <bdi>{item.text}</bdi>
+      </h1>
       {item.help && <p className={classes.help}>{item.help}</p>}
       {item.changeRequested && (
         <Banner inset tone="warning">
@@ -78,6 +80,7 @@ export function QuestionPane({ item, place, total, side, editable, colour, comme
         description={item.comment === "Never" ? undefined : t(`Assessments.Run.Comment.${item.comment}`)}
         autosize
         minRows={3}
+        dir="auto"
         maxLength={4000}
         disabled={!editable}
         value={commentOf(item, side)}

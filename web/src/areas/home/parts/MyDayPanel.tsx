@@ -32,7 +32,7 @@ export function MyDayPanel() {
           {items.slice(0, shown).map((item) => (
             <li key={item.id}>
               <Link to="/action-items/$id" params={{ id: item.id }} className={classes.item}>
-                <strong>{item.title}</strong>
+                <strong dir="auto">{item.title}</strong>
                 <DueDate due={item.dueOn} slips={item.slipCount} />
                 <small>{item.clientName}</small>
               </Link>

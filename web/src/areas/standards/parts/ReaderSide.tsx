@@ -125,7 +125,7 @@ export function ReaderSide({ standard, onVersion }: ReaderSideProps) {
           properties={[
             {
               label: t("Standards.Domain"),
-              value: <DomainMark colour={domain.colour} label={domain.name} code={domain.code} />,
+              value: <DomainMark colour={domain.colour} label={domain.name} />,
             },
             { label: t("Standards.Subdomain"), value: <bdi>{subdomain.name}</bdi> },
             { label: t("Standards.Weight"), value: format.number(shown.weight) },

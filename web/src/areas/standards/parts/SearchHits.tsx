@@ -40,8 +40,10 @@ export function SearchHits({ hits, domains, framework, refreshing }: SearchHitsP
                 <Marked pieces={title} />
               </Link>
             </div>
-            <p dir="auto">
-              <Marked pieces={snippet} />
+            <p>
+              <bdi>
+                <Marked pieces={snippet} />
+              </bdi>
             </p>
             <div className={classes.line}>
               {domain && <DomainMark colour={domain.colour} label={domain.name} />}

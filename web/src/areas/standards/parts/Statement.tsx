@@ -22,10 +22,12 @@ function Segment({ segment, original }: { segment: StatementSegment; original: b
     );
   }
   const isValue = segment.set === true && !original;
+  // A choice has no words of its own in the catalogue: its label is its id, its text says what is to choose from.
+  const hasWords = segment.label && segment.label !== segment.id;
   const name = [segment.id, segment.label].filter(Boolean).join(": ");
   return (
     <span className={`${classes.param} ${isValue ? "" : classes.unset}`} title={name}>
-      {isValue ? segment.text : `[${segment.label ?? segment.text}]`}
+      {isValue || !hasWords ? segment.text : `[${segment.label}]`}
     </span>
   );
 }
