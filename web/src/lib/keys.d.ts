@@ -1864,7 +1864,6 @@ export type TextKey =
   | "Standards.Import.File"
   | "Standards.Import.FileHint"
   | "Standards.Import.Incomplete"
-  | "Standards.Import.Line"
   | "Standards.Import.Missing"
   | "Standards.Import.Moved"
   | "Standards.Import.NewFramework"

@@ -13,19 +13,20 @@ interface ImportReportViewProps {
 
 function Problems({ title, problems }: { title: string; problems: readonly ImportProblem[] }) {
   const format = useFormat();
-  const t = useText();
   if (problems.length === 0) return null;
   return (
     <Panel title={title} note={format.number(problems.length)}>
       <ul className={classes.problems}>
-        {problems.map(({ code, path, place, line, message, data }, at) => (
+        {problems.map(({ code, path, place, line, column, message, data }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same problem may stand twice in a file
           <li key={at}>
-            {textOr(`Oscal.${code}`, message, { ...data, line: line ?? "?", path: place || path })}
-            <bdi className={classes.path}>
-              {path}
-              {line ? ` · ${t("Standards.Import.Line", { line: format.number(line) })}` : ""}
-            </bdi>
+            {textOr(`Oscal.${code}`, message, {
+              ...data,
+              line: line ?? "?",
+              column: column ?? "?",
+              path: place || path,
+            })}
+            {place && place !== path && <bdi className={classes.path}>{path}</bdi>}
           </li>
         ))}
       </ul>
