@@ -74,6 +74,8 @@ async fn wrong_input_names_its_field() {
             (with("weight", 11.into()), "content.weight"),
             (with("assessEveryMonths", 7.into()), "assessEveryMonths"),
             (with("criticality", "Dire".into()), "content.criticality"),
+            (with("references", json!([{"title": "A law", "href": "ftp://law.example"}])), "content.references[0].href"),
+            (with("references", json!([{"title": "A law", "href": "https://law.example/\u{a0}x"}])), "content.references[0].href"),
             (with("maturity", json!(["one"])), "maturity"),
             (json!({"subdomainId": world.cast.alpha, "content": content("x")}), "subdomainId"),
             (json!({"subdomainId": own.subdomain["id"], "code": "PEO-01-01", "content": content("x")}), "code"),

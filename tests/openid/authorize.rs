@@ -125,3 +125,19 @@ async fn the_sign_in_page_takes_the_language_of_the_client() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn what_cannot_even_be_read_is_told_on_a_page_too() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        for path in ["/connect/authorize?scope=%00", "/connect/authorize/callback?state=%00", "/connect/endsession?state=%00"] {
+            let reply = browser.get(path).await;
+            assert_eq!(reply.status, 400, "{path}");
+            assert!(reply.header("content-type").unwrap().starts_with("text/html"), "{path}");
+        }
+        let form = browser.post_form("/connect/authorize", &[("scope", "\0")]).await;
+        assert!(form.status == 400 && form.header("content-type").unwrap().starts_with("text/html"));
+        assert_eq!(browser.post_json("/connect/logout", &serde_json::json!({})).await.status, 415);
+    })
+    .await;
+}

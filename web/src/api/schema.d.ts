@@ -9594,6 +9594,19 @@ export interface components {
             /** @description The status. */
             status: components["schemas"]["StandardStatus"];
         };
+        /** @description One message of the stream. */
+        StreamLine: {
+            /**
+             * @description A JSON object: `tenantId`, `clientId`, `subjectId`; empty for `ready` and `resync`.
+             * @example {}
+             */
+            data: string;
+            /**
+             * @description Kind of the event; `ready` at first, `resync` after events were lost.
+             * @example notification
+             */
+            event: string;
+        };
         /** @description A new subdomain. */
         SubdomainCreateRequest: {
             /**
@@ -11377,7 +11390,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": boolean;
+                    "application/json": boolean;
                 };
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
@@ -11566,7 +11579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": boolean;
+                    "application/json": boolean;
                 };
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
@@ -12128,7 +12141,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": boolean;
+                    "application/json": boolean;
                 };
             };
             /** @description The input is wrong, or a rule says no. */
@@ -12196,7 +12209,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": boolean;
+                    "application/json": boolean;
                 };
             };
             /** @description The input is wrong, or a rule says no. */
@@ -17536,7 +17549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["StreamLine"];
                 };
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
@@ -24653,7 +24666,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": number;
+                    "application/json": number;
                 };
             };
             /** @description The input is wrong, or a rule says no. */
@@ -27671,13 +27684,31 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The body is not form-encoded. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
         };
@@ -27729,22 +27760,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large. */
+            /** @description The body is too long. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
-            /** @description A media type that isn't taken. */
+            /** @description The body is not form-encoded. */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -27753,7 +27784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
         };
@@ -27839,13 +27870,31 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The body is not form-encoded. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
         };
@@ -27897,22 +27946,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large. */
+            /** @description The body is too long. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
-            /** @description A media type that isn't taken. */
+            /** @description The body is not form-encoded. */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -27921,7 +27970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
         };
@@ -28032,13 +28081,31 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The body is not form-encoded. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
         };
@@ -28090,22 +28157,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large. */
+            /** @description The body is too long. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
-            /** @description A media type that isn't taken. */
+            /** @description The body is not form-encoded. */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -28114,7 +28181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
         };
@@ -28197,22 +28264,31 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large. */
+            /** @description The body is too long. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description A media type that isn't taken. */
+            /** @description The body is not form-encoded. */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description Too many attempts from here; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -28221,7 +28297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
         };
@@ -28274,13 +28350,31 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The body is not form-encoded. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
         };
@@ -28332,22 +28426,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large. */
+            /** @description The body is too long. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
-            /** @description A media type that isn't taken. */
+            /** @description The body is not form-encoded. */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -28356,7 +28450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
                 };
             };
         };
@@ -28439,22 +28533,31 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large. */
+            /** @description The body is too long. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description A media type that isn't taken. */
+            /** @description The body is not form-encoded. */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description Too many attempts from here; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -28463,7 +28566,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
         };
@@ -28515,22 +28618,31 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large. */
+            /** @description The body is too long. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description A media type that isn't taken. */
+            /** @description The body is not form-encoded. */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description Too many attempts from here; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -28539,7 +28651,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
         };
@@ -28591,22 +28703,31 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large. */
+            /** @description The body is too long. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description A media type that isn't taken. */
+            /** @description The body is not form-encoded. */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description Too many attempts from here; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -28615,7 +28736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
         };
@@ -28669,25 +28790,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large. */
+            /** @description The body is too long. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description A media type that isn't taken. */
+            /** @description The body is not form-encoded. */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description Too many attempts; see Retry-After. */
+            /** @description Too many attempts from here; see Retry-After. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -28702,7 +28823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
         };
@@ -28758,7 +28879,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
         };
@@ -28808,13 +28929,31 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
+            /** @description The body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The body is not form-encoded. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
         };

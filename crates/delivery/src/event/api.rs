@@ -19,6 +19,7 @@ use tokio::{
     time::{Instant, Interval, MissedTickBehavior, interval_at},
 };
 use tokio_util::sync::CancellationToken;
+use utoipa::ToSchema;
 
 use super::Event;
 use crate::Delivery;
@@ -34,7 +35,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 /// Live events for the caller: `event: <kind>` with `{"tenantId", "clientId", "subjectId"}`, `ready` at first, `resync` after
 /// events were lost. It ends with the token or the session.
 #[utoipa::path(get, path = "/api/app/events", operation_id = "listen_to_events", tag = "Events",
-    responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = String)))]
+    responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = StreamLine)))]
 async fn listen(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Response> {
     scope.user()?;
     let delivery = app.own::<Delivery>()?;
@@ -49,6 +50,18 @@ async fn listen(State(app): State<App>, Caller(scope): Caller, headers: HeaderMa
     // Proxies that gather answers would hold events back.
     response.headers_mut().insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     Ok(response)
+}
+
+/// One message of the stream.
+#[derive(ToSchema)]
+#[allow(dead_code)] // documents what the stream writes line by line
+struct StreamLine {
+    /// Kind of the event; `ready` at first, `resync` after events were lost.
+    #[schema(example = "notification")]
+    event: String,
+    /// A JSON object: `tenantId`, `clientId`, `subjectId`; empty for `ready` and `resync`.
+    #[schema(example = "{}")]
+    data: String,
 }
 
 /// One open stream.

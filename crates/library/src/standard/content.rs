@@ -24,7 +24,13 @@ pub struct Reference {
     #[schema(max_length = 4000, example = "1974 c. 37")]
     pub citation: Option<String>,
     /// http or https address.
-    #[garde(length(chars, max = 2000), inner(pattern(r"^(?i)https?://\S+$")))]
+    // Written out: the expressions' Unicode tables are not in every build (`house/literals.rs`).
+    #[garde(
+        length(chars, max = 2000),
+        inner(pattern(
+            r"^[hH][tT][tT][pP][sS]?://[^\x00-\x20\x7F-\xA0\u{1680}\u{2000}-\u{200A}\u{2028}\u{2029}\u{202F}\u{205F}\u{3000}]+$"
+        ))
+    )]
     #[schema(max_length = 2000, example = "https://www.legislation.gov.uk/ukpga/1974/37")]
     pub href: Option<String>,
 }

@@ -12,7 +12,7 @@ use oidc::{
     secret::token_digest,
 };
 
-use super::view::EndSessionParams;
+use super::view::{EndSessionParams, PageRefusals};
 use crate::{
     account::sign_in,
     answer::Answered,
@@ -27,9 +27,10 @@ use crate::{
 #[utoipa::path(get, path = "/connect/endsession", operation_id = "end_session", tag = "OpenID", params(EndSessionParams),
     responses((status = 200, description = "The question, or that nobody is signed in any more.", body = String, content_type = "text/html"),
         (status = 303, description = "To the registered address."),
-        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html")))]
-pub(super) async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, QueryString(params): QueryString) -> Response {
-    shown(&app, &scope, &headers, &params).await
+        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html"),
+        PageRefusals))]
+pub(super) async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, params: Answered<QueryString>) -> Response {
+    shown(&app, &scope, &headers, params.map(|query| query.0)).await
 }
 
 /// The same by form; also the answer to the question.
@@ -37,18 +38,20 @@ pub(super) async fn get(State(app): State<App>, Caller(scope): Caller, headers: 
     request_body(content = EndSessionParams, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "The question, or that nobody is signed in any more.", body = String, content_type = "text/html"),
         (status = 303, description = "To the registered address."),
-        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html")))]
-pub(super) async fn post(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, FormBody(params): FormBody) -> Response {
-    shown(&app, &scope, &headers, &params).await
+        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html"),
+        PageRefusals))]
+pub(super) async fn post(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, params: Answered<FormBody>) -> Response {
+    shown(&app, &scope, &headers, params.map(|form| form.0)).await
 }
 
 /// The same under the name that older clients know.
 #[utoipa::path(get, path = "/connect/logout", operation_id = "end_session_alias", tag = "OpenID", params(EndSessionParams),
     responses((status = 200, description = "The question, or that nobody is signed in any more.", body = String, content_type = "text/html"),
         (status = 303, description = "To the registered address."),
-        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html")))]
-pub(super) async fn alias(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, QueryString(params): QueryString) -> Response {
-    shown(&app, &scope, &headers, &params).await
+        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html"),
+        PageRefusals))]
+pub(super) async fn alias(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, params: Answered<QueryString>) -> Response {
+    shown(&app, &scope, &headers, params.map(|query| query.0)).await
 }
 
 /// The same by form.
@@ -56,14 +59,19 @@ pub(super) async fn alias(State(app): State<App>, Caller(scope): Caller, headers
     request_body(content = EndSessionParams, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "The question, or that nobody is signed in any more.", body = String, content_type = "text/html"),
         (status = 303, description = "To the registered address."),
-        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html")))]
-pub(super) async fn post_alias(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, FormBody(params): FormBody) -> Response {
-    shown(&app, &scope, &headers, &params).await
+        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html"),
+        PageRefusals))]
+pub(super) async fn post_alias(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, params: Answered<FormBody>) -> Response {
+    shown(&app, &scope, &headers, params.map(|form| form.0)).await
 }
 
-async fn shown(app: &App, scope: &Scope, headers: &HeaderMap, params: &Params) -> Response {
-    let culture = page::culture(app, params, headers);
-    match run(app, scope, headers, params, &culture).await {
+async fn shown(app: &App, scope: &Scope, headers: &HeaderMap, params: Answered<Params>) -> Response {
+    let params = match params {
+        Ok(params) => params,
+        Err(refusal) => return page::fault(app, &http::culture_of(app, headers), refusal),
+    };
+    let culture = page::culture(app, &params, headers);
+    match run(app, scope, headers, &params, &culture).await {
         Ok(response) => response,
         Err(refusal) => page::fault(app, &culture, refusal),
     }

@@ -8,9 +8,9 @@ use oidc::{
 };
 use serde_json::Value;
 
-use super::view::TokenNameForm;
+use super::view::{ProgramRefusals, TokenNameForm};
 use crate::{
-    answer::{Answered, Fresh, OAuthError},
+    answer::{Answered, Fresh, OAuthError, Refusal},
     grant,
     request::{self, FormBody},
     tokens::Tokens,
@@ -20,16 +20,17 @@ use crate::{
 #[utoipa::path(post, path = "/connect/introspect", operation_id = "introspect_token", tag = "OpenID",
     request_body(content = TokenNameForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "`active`, and what the token says if it is.", body = Object),
-        (status = 400, description = "The client may not ask, or the request is wrong.", body = OAuthError),
-        (status = 401, description = "The client's secret is wrong.", body = OAuthError)))]
+        (status = 400, description = "The request is wrong.", body = OAuthError),
+        (status = 401, description = "The client is unknown, its secret is wrong, or it may not ask.", body = OAuthError),
+        ProgramRefusals))]
 pub(super) async fn introspect(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
     FormBody(params): FormBody,
 ) -> Answered<Fresh<Value>> {
-    let registered = request::client(&app, &scope, &headers, &params).await?;
-    check_client(&registered.client)?;
+    let registered = request::client(&app, &scope, &headers, &params).await.map_err(Refusal::challenged)?;
+    check_client(&registered.client).map_err(oidc::Error::challenged)?;
     let named = NamedToken::parse(&params)?;
     let live = if named.is_signed() { access(&app, &named).await? } else { refresh(&app, &scope, &named).await? };
     Ok(Fresh(oidc::introspect::introspect(live.as_ref(), &registered.client, scope.now())))

@@ -9,7 +9,7 @@ use http::{App, Caller};
 use kernel::{Error, HOST};
 use oidc::par::{self, PushResponse};
 
-use super::view::{AuthorizeParams, PushedAnswer};
+use super::view::{AuthorizeParams, ProgramRefusals, PushedAnswer};
 use crate::{
     answer::{Answered, Fresh, OAuthError},
     grant::{self, entity::pushed},
@@ -22,7 +22,8 @@ use crate::{
     request_body(content = AuthorizeParams, content_type = "application/x-www-form-urlencoded"),
     responses((status = 201, description = "The handle.", body = PushedAnswer),
         (status = 400, description = "The request is wrong.", body = OAuthError),
-        (status = 401, description = "The client's secret is wrong.", body = OAuthError)))]
+        (status = 401, description = "The client's secret is wrong.", body = OAuthError),
+        ProgramRefusals))]
 pub(super) async fn push(
     State(app): State<App>,
     Caller(scope): Caller,

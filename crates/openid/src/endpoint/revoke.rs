@@ -11,7 +11,7 @@ use oidc::{
     revoke::{NamedToken, check_owner},
 };
 
-use super::view::TokenNameForm;
+use super::view::{ProgramRefusals, TokenNameForm};
 use crate::{
     answer::{Answered, OAuthError},
     grant::{self, store::Held},
@@ -24,7 +24,8 @@ use crate::{
     request_body(content = TokenNameForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "It is worth nothing from now on."),
         (status = 400, description = "Another client's token, or the request is wrong.", body = OAuthError),
-        (status = 401, description = "The client's secret is wrong.", body = OAuthError)))]
+        (status = 401, description = "The client's secret is wrong.", body = OAuthError),
+        ProgramRefusals))]
 pub(super) async fn revoke(
     State(app): State<App>,
     Caller(scope): Caller,
@@ -39,7 +40,8 @@ pub(super) async fn revoke(
     request_body(content = TokenNameForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "It is worth nothing from now on."),
         (status = 400, description = "Another client's token, or the request is wrong.", body = OAuthError),
-        (status = 401, description = "The client's secret is wrong.", body = OAuthError)))]
+        (status = 401, description = "The client's secret is wrong.", body = OAuthError),
+        ProgramRefusals))]
 pub(super) async fn alias(
     State(app): State<App>,
     Caller(scope): Caller,

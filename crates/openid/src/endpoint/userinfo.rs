@@ -25,7 +25,8 @@ async fn run(app: &App, headers: &HeaderMap, form: Option<&Params>) -> Answered<
 #[utoipa::path(get, path = "/connect/userinfo", operation_id = "get_userinfo", tag = "OpenID", security(("bearer" = [])),
     responses((status = 200, description = "The claims.", body = Object), (status = 400, description = "Two tokens.", body = OAuthError),
         (status = 401, description = "No token, or one that doesn't hold.", body = OAuthError),
-        (status = 403, description = "The token lacks the scope openid.", body = OAuthError)))]
+        (status = 403, description = "The token lacks the scope openid.", body = OAuthError),
+        (status = 503, description = "A part that the server needs is away; see Retry-After.", body = OAuthError)))]
 pub(super) async fn get(State(app): State<App>, headers: HeaderMap) -> Answered<Fresh<Map<String, Value>>> {
     run(&app, &headers, None).await
 }
@@ -34,7 +35,10 @@ pub(super) async fn get(State(app): State<App>, headers: HeaderMap) -> Answered<
 #[utoipa::path(post, path = "/connect/userinfo", operation_id = "post_userinfo", tag = "OpenID", security(("bearer" = [])),
     responses((status = 200, description = "The claims.", body = Object), (status = 400, description = "Two tokens.", body = OAuthError),
         (status = 401, description = "No token, or one that doesn't hold.", body = OAuthError),
-        (status = 403, description = "The token lacks the scope openid.", body = OAuthError)))]
+        (status = 403, description = "The token lacks the scope openid.", body = OAuthError),
+        (status = 413, description = "The body is too long.", body = OAuthError),
+        (status = 415, description = "The body is not form-encoded.", body = OAuthError),
+        (status = 503, description = "A part that the server needs is away; see Retry-After.", body = OAuthError)))]
 pub(super) async fn post(State(app): State<App>, headers: HeaderMap, FormBody(form): FormBody) -> Answered<Fresh<Map<String, Value>>> {
     run(&app, &headers, Some(&form)).await
 }

@@ -1,7 +1,9 @@
 //! Shapes of requests and answers, for the document: the protocol crate reads and writes them itself.
 
 use serde::Serialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::{IntoParams, IntoResponses, ToSchema};
+
+use crate::answer::OAuthError;
 
 /// Form of the token endpoint (RFC 6749, 4.1.3, 4.3.2, 4.4.2, 6; RFC 7636, 4.5).
 #[derive(Debug, Serialize, ToSchema)]
@@ -145,4 +147,37 @@ pub(super) struct PushedAnswer {
     /// Seconds.
     #[schema(example = 60)]
     expires_in: i64,
+}
+
+/// What the endpoints for programs refuse whatever they were asked.
+#[derive(IntoResponses)]
+#[allow(dead_code)] // documents answers that `answer::Refusal` writes
+pub(super) enum ProgramRefusals {
+    /// The body is too long.
+    #[response(status = 413)]
+    TooLarge(OAuthError),
+    /// The body is not form-encoded.
+    #[response(status = 415)]
+    Unsupported(OAuthError),
+    /// Too many attempts from here; see Retry-After.
+    #[response(status = 429)]
+    TooMany(OAuthError),
+    /// A part that the server needs is away; see Retry-After.
+    #[response(status = 503)]
+    Away(OAuthError),
+}
+
+/// The same of the endpoints that a browser comes to: each is a page.
+#[derive(IntoResponses)]
+#[allow(dead_code)] // documents answers that `page::fault` writes
+pub(super) enum PageRefusals {
+    /// The body is too long.
+    #[response(status = 413, content_type = "text/html")]
+    TooLarge(String),
+    /// The body is not form-encoded.
+    #[response(status = 415, content_type = "text/html")]
+    Unsupported(String),
+    /// A part that the server needs is away; see Retry-After.
+    #[response(status = 503, content_type = "text/html")]
+    Away(String),
 }

@@ -58,13 +58,13 @@ async fn change_password(State(app): State<App>, Caller(scope): Caller, Body(bod
 }
 
 /// Whether the caller's own sign-in asks for a code after the password, as far as the caller decides.
-#[utoipa::path(get, path = "/api/account/my-profile/two-factor-enabled", operation_id = "two_factor_enabled", tag = "Account", responses((status = 200, body = bool)))]
+#[utoipa::path(get, path = "/api/account/my-profile/two-factor-enabled", operation_id = "two_factor_enabled", tag = "Account", responses((status = 200, body = bool, content_type = "application/json")))]
 async fn two_factor_enabled(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<bool>> {
     Ok(Json(service::profile(&app, &scope).await?.two_factor_enabled))
 }
 
 /// Whether the caller may switch it: settings and plan leave it to the users, and there is a confirmed address for the codes.
-#[utoipa::path(get, path = "/api/account/my-profile/can-enable-two-factor", operation_id = "can_enable_two_factor", tag = "Account", responses((status = 200, body = bool)))]
+#[utoipa::path(get, path = "/api/account/my-profile/can-enable-two-factor", operation_id = "can_enable_two_factor", tag = "Account", responses((status = 200, body = bool, content_type = "application/json")))]
 async fn can_enable_two_factor(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<bool>> {
     let user = service::profile(&app, &scope).await?;
     Ok(Json(identity::two_factor::may_choose(&app, &user).await?))
@@ -95,7 +95,7 @@ async fn register(
 }
 
 /// Whether the token of a mail still lets a password be set.
-#[utoipa::path(post, path = "/api/account/verify-password-reset-token", operation_id = "verify_reset_token", tag = "Account", request_body = VerifyResetToken, responses((status = 200, body = bool)))]
+#[utoipa::path(post, path = "/api/account/verify-password-reset-token", operation_id = "verify_reset_token", tag = "Account", request_body = VerifyResetToken, responses((status = 200, body = bool, content_type = "application/json")))]
 async fn verify_reset_token(
     State(app): State<App>,
     Caller(scope): Caller,

@@ -111,7 +111,7 @@ async fn confirm(
 }
 
 /// Whether the token of a mail still confirms an address.
-#[utoipa::path(post, path = "/api/account/verify-email-confirmation-token", operation_id = "verify_email_token", tag = "Account", request_body = ConfirmEmail, responses((status = 200, body = bool)))]
+#[utoipa::path(post, path = "/api/account/verify-email-confirmation-token", operation_id = "verify_email_token", tag = "Account", request_body = ConfirmEmail, responses((status = 200, body = bool, content_type = "application/json")))]
 async fn verify(
     State(app): State<App>,
     Caller(scope): Caller,

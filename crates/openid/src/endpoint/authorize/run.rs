@@ -17,6 +17,7 @@ use super::resume::{Resumed, Stopped, resume};
 use crate::{
     account::consent::{self, Decision},
     accounts::{self, Person},
+    answer::Answered,
     cookie,
     grant::{self, entity::code, service::Giving},
     page,
@@ -35,7 +36,12 @@ struct Visit<'a> {
 }
 
 /// Answers a request.
-pub(super) async fn run(app: &App, scope: &Scope, headers: &HeaderMap, uri: &Uri, params: &Params) -> Response {
+pub(super) async fn run(app: &App, scope: &Scope, headers: &HeaderMap, uri: &Uri, params: Answered<Params>) -> Response {
+    let params = match params {
+        Ok(params) => params,
+        Err(refusal) => return page::fault(app, &http::culture_of(app, headers), refusal),
+    };
+    let params = &params;
     let culture = page::culture(app, params, headers);
     let query = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
     let tenant = query.into_iter().find(|(name, value)| name == "__tenant" && !value.is_empty()).map(|(_, value)| value.into_owned());

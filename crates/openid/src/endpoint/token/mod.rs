@@ -16,7 +16,7 @@ use http::{App, Caller};
 use kernel::Scope;
 use oidc::token::{TokenRequest, TokenResponse};
 
-use super::view::{TokenAnswer, TokenForm};
+use super::view::{ProgramRefusals, TokenAnswer, TokenForm};
 use crate::{
     answer::{Answered, Fresh, OAuthError},
     application::Registered,
@@ -38,7 +38,8 @@ struct Asking<'a> {
     responses((status = 200, description = "The tokens.", body = TokenAnswer),
         (status = 400, description = "Refused; the description of invalid_grant is for the user.", body = OAuthError),
         (status = 401, description = "The client's secret is wrong.", body = OAuthError),
-        (status = 429, description = "Too many attempts; see Retry-After.", body = OAuthError)))]
+        (status = 429, description = "Too many attempts; see Retry-After.", body = OAuthError),
+        ProgramRefusals))]
 pub(super) async fn token(
     State(app): State<App>,
     Caller(scope): Caller,

@@ -43,7 +43,7 @@ async fn search(State(app): State<App>, Caller(scope): Caller, Params(query): Pa
 }
 
 /// How many users a look-up finds.
-#[utoipa::path(get, path = "/api/identity/users/lookup/count", operation_id = "count_users", tag = "Users", params(UserQuery), responses((status = 200, body = u64)))]
+#[utoipa::path(get, path = "/api/identity/users/lookup/count", operation_id = "count_users", tag = "Users", params(UserQuery), responses((status = 200, body = u64, content_type = "application/json")))]
 async fn count(State(app): State<App>, Caller(scope): Caller, Params(query): Params<UserQuery>) -> http::Result<Json<u64>> {
     Ok(Json(user::count(&app, &scope, &query.into_filter()).await?))
 }
