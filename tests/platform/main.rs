@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
 
 mod account;
+mod annex;
+mod audit;
 mod bootstrap;
 mod feature;
 mod input;

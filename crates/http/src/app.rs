@@ -2,11 +2,11 @@
 
 use std::{
     any::{Any, TypeId},
-    collections::HashMap,
-    sync::Arc,
+    collections::{HashMap, HashSet},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use kernel::{Error, Result, Timestamp};
+use kernel::{Error, Result, Timestamp, Uuid};
 use store::Db;
 
 use crate::{Area, Authenticator, Texts};
@@ -30,6 +30,7 @@ pub struct Parts {
 struct Inner {
     parts: Parts,
     own: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
+    called_off: Mutex<HashSet<Uuid>>,
 }
 
 /// A handle to the application; cheap to clone.
@@ -40,7 +41,7 @@ impl App {
     /// Puts the application together.
     pub fn new(mut parts: Parts) -> Self {
         let own = std::mem::take(&mut parts.own).into_iter().map(|part| (part.as_ref().type_id(), part)).collect();
-        Self(Arc::new(Inner { parts, own }))
+        Self(Arc::new(Inner { parts, own, called_off: Mutex::default() }))
     }
 
     /// The database.
@@ -71,6 +72,26 @@ impl App {
     /// The present instant; within a request, ask the scope instead.
     pub fn now(&self) -> Timestamp {
         self.db().now()
+    }
+
+    /// Notes on this node that a job is called off, before the database knows: a job that holds the one writer of an embedded
+    /// database hears of it nowhere else.
+    pub fn call_off(&self, job: Uuid) {
+        self.called_off().insert(job);
+    }
+
+    /// Whether the job was called off on this node.
+    pub fn is_called_off(&self, job: Uuid) -> bool {
+        self.called_off().contains(&job)
+    }
+
+    /// Forgets a job that has come to its end.
+    pub fn forget(&self, job: Uuid) {
+        self.called_off().remove(&job);
+    }
+
+    fn called_off(&self) -> MutexGuard<'_, HashSet<Uuid>> {
+        self.0.called_off.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The state that a crate keeps for itself.

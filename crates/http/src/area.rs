@@ -57,6 +57,9 @@ pub struct JobRun {
     pub job: job::Model,
 }
 
+/// Code of the error that a job ends with when it notices that it was called off.
+pub const CALLED_OFF: &str = "Jobs.CalledOff";
+
 impl JobRun {
     /// Tells progress (0 to 100) and that the node is alive; gives `false` when the job was called off.
     ///

@@ -12,7 +12,7 @@ use utoipa::{
 };
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{App, Area, ErrorBody, ErrorInfo, ValidationError};
+use crate::{App, Area, ErrorBody, ErrorInfo, ValidationError, example};
 
 /// The operations of all areas and their document.
 pub fn document(areas: &[Area]) -> (Router<App>, OpenApi) {
@@ -26,6 +26,17 @@ pub fn document(areas: &[Area]) -> (Router<App>, OpenApi) {
     let (router, mut document) = router.split_for_parts();
     complete(&mut document);
     (router, document)
+}
+
+/// The document as JSON text, with an example at every body. They are made here and not for each start, which needs none.
+///
+/// # Errors
+/// `Internal` when it can't be written as JSON.
+pub fn openapi(areas: &[Area]) -> kernel::Result<String> {
+    let (_, document) = document(areas);
+    let mut document = serde_json::to_value(document).map_err(kernel::Error::internal)?;
+    example::add(&mut document);
+    serde_json::to_string_pretty(&document).map(|text| text + "\n").map_err(kernel::Error::internal)
 }
 
 fn complete(document: &mut OpenApi) {
@@ -52,7 +63,10 @@ fn common_answers(operation: &mut Operation, by_id: bool) {
     let policy = operation.extensions.as_ref().and_then(|e| e.get("x-policy")).and_then(|p| p.as_str()).unwrap_or_default().to_owned();
     let takes_input = operation.request_body.is_some()
         || operation.parameters.iter().flatten().any(|p| matches!(p, RefOr::T(p) if p.parameter_in == ParameterIn::Query));
-    let mut answers = vec![("503", "A part that the server needs is away; see Retry-After.")];
+    let mut answers = vec![
+        ("500", "A fault of the server; the log tells it under the correlation id."),
+        ("503", "A part that the server needs is away; see Retry-After."),
+    ];
     if takes_input || by_id {
         answers.push(("400", "The input is wrong, or a rule says no."));
     }

@@ -8,7 +8,7 @@ use axum::{
 };
 use kernel::{Error, Kind};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use crate::Texts;
@@ -84,6 +84,32 @@ pub struct ValidationError {
     pub message: String,
     /// camelCase names of the fields.
     pub members: Vec<String>,
+}
+
+/// What an answer with this status holds, for the document.
+pub(crate) fn status_example(status: &str) -> Value {
+    let (code, message, data, field) = match status {
+        "400" => (None, "Your request is not valid.", json!({}), Some(("name", "The field is required."))),
+        "401" => (None, "You are not signed in.", json!({}), None),
+        "403" => (Some("Volo.Authorization:010001"), "You may not do this.", json!({"permission": "Portal.Clients.Update"}), None),
+        "404" => (
+            Some("Portal:Common.NotFound"),
+            "It isn't there.",
+            json!({"entity": "Client", "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"}),
+            None,
+        ),
+        "409" => (Some("Portal:Common.StaleVersion"), "Somebody else changed it first.", json!({}), None),
+        "413" => (Some("Portal:Common.TooLarge"), "That is too large.", json!({"limit": 1_048_576}), None),
+        "415" => {
+            (Some("Portal:Common.UnsupportedMediaType"), "This media type isn't taken here.", json!({"mediaType": "text/plain"}), None)
+        }
+        "429" => (Some("Portal:Common.TooManyRequests"), "Too many tries; wait a little.", json!({"retryAfter": 30}), None),
+        "503" => (Some("Portal:Common.Unavailable"), "A part of the portal is away.", json!({}), None),
+        _ => (None, "An internal error occurred.", json!({}), None),
+    };
+    let details = field.map(|(_, message)| format!(" - {message}"));
+    let wrong = field.map(|(member, message)| json!([{"message": message, "members": [member]}]));
+    json!({"error": {"code": code, "message": message, "details": details, "data": data, "validationErrors": wrong}})
 }
 
 /// The code as it is sent: ours with their prefix, foreign ones (which hold a colon) and codes of bare statuses as they are.

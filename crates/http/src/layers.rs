@@ -1,6 +1,9 @@
 //! What surrounds every request: correlation id, time-out, size limit, panics, the envelope, the record of failures.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use axum::{
     Extension, Json, Router,
@@ -29,6 +32,10 @@ impl Default for Limits {
     }
 }
 
+/// The scope of a request once its policy has made it; what surrounds the request still has it when the handler panicked or
+/// took too long.
+pub(crate) type Admitted = Arc<OnceLock<Scope>>;
+
 /// The largest body that an operation takes, where its reader can name it.
 #[derive(Debug, Clone, Copy)]
 pub struct BodyLimit(pub(crate) usize);
@@ -54,15 +61,17 @@ pub fn wrap(router: Router, app: App, limits: Limits) -> Router {
 
 async fn around(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let culture = culture_of(&app, request.headers());
-    let facts = Arc::new(facts_of(&request));
+    let facts = Arc::new(facts_of(&app, &request));
+    let admitted = Admitted::default();
     let has_token = request.headers().contains_key(header::AUTHORIZATION);
     let correlation = HeaderValue::from_str(&facts.correlation_id).ok();
     request.extensions_mut().insert(Arc::clone(&facts));
+    request.extensions_mut().insert(Arc::clone(&admitted));
     request.extensions_mut().insert(app.clone());
     let mut response = next.run(request).await;
     if let Some(Failure(error)) = response.extensions_mut().remove::<Failure>() {
         log(&error, &facts);
-        record(&app, &error, response.extensions_mut().remove::<Scope>(), response.status());
+        record(&app, &error, &admitted, response.status());
         response = enveloped(&app, &error, &culture);
         if error.kind() == Kind::Unauthenticated {
             response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge(has_token));
@@ -70,6 +79,10 @@ async fn around(State(app): State<App>, mut request: Request, next: Next) -> Res
     } else if bare_error(&response) {
         let error = bare(response.status());
         let status = response.status();
+        if status.is_server_error() {
+            log(&error, &facts);
+        }
+        record(&app, &error, &admitted, status);
         response = enveloped(&app, &error, &culture);
         *response.status_mut() = status;
     }
@@ -131,12 +144,15 @@ fn log(error: &Error, facts: &RequestFacts) {
 
 /// Audits a failed request of somebody known, in a transaction of its own and off the request's path. Anonymous failures are
 /// only logged: anybody could fill the disk with them.
-fn record(app: &App, error: &Error, scope: Option<Scope>, status: StatusCode) {
-    let Some(scope) = scope.filter(|s| s.principal().user_id.is_some()) else { return };
-    if error.kind() == Kind::Unavailable {
+fn record(app: &App, error: &Error, admitted: &Admitted, status: StatusCode) {
+    let Some(scope) = admitted.get().filter(|s| s.principal().user_id.is_some()).cloned() else { return };
+    // Where the database itself is away there is nothing to write to, and each try would wait for it again.
+    if error.kind() == Kind::Unavailable && store::is_of_database(error) {
         return;
     }
-    let (app, text) = (app.clone(), error.to_string());
+    // Which permission was missing, which entity wasn't there.
+    let data = if error.data().is_empty() { String::new() } else { format!(" {}", serde_json::Value::Object(error.data().clone())) };
+    let (app, text) = (app.clone(), format!("{error}{data}"));
     tokio_spawn(async move {
         let system = scope.as_system();
         let (failed, text) = (&scope, text.as_str());
@@ -156,7 +172,7 @@ pub fn culture_of(app: &App, headers: &HeaderMap) -> String {
     app.texts().negotiate(headers.get(header::ACCEPT_LANGUAGE).and_then(|v| v.to_str().ok()))
 }
 
-fn facts_of(request: &Request) -> RequestFacts {
+fn facts_of(app: &App, request: &Request) -> RequestFacts {
     let header = |name: &str| request.headers().get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
     let sent = header("x-correlation-id")
         .filter(|id| (1..=64).contains(&id.len()) && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_'));
@@ -167,6 +183,8 @@ fn facts_of(request: &Request) -> RequestFacts {
         ip: request.extensions().get::<axum::extract::ConnectInfo<std::net::SocketAddr>>().map(|c| c.0.ip().to_string()),
         browser: header("user-agent"),
         correlation_id: sent.unwrap_or_else(|| (&kernel::OsEntropy as &dyn kernel::Entropy).stamp()),
+        started: Some(app.now()),
+        ..RequestFacts::default()
     }
 }
 

@@ -3,24 +3,25 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{FromRequestParts, Request},
+    extract::{FromRequestParts, RawPathParams, Request},
     http::request::Parts,
     middleware::{Next, from_fn},
     response::Response,
 };
-use kernel::{Clients, Error, Policy, Principal, RequestFacts, Scope, Tenancy};
-use utoipa::openapi::extensions::ExtensionsBuilder;
+use kernel::{Arguments, Clients, Error, Policy, Principal, RequestFacts, Scope, Tenancy};
+use utoipa::openapi::{extensions::ExtensionsBuilder, path::Operation};
 use utoipa_axum::router::UtoipaMethodRouter;
 
-use crate::{App, Failure, Result};
+use crate::{App, Failure, Result, layers::Admitted};
 
 /// Declares the policy of an operation: `route(Policy::Needs(VIEW), routes!(list))`.
 pub fn route(policy: Policy, (schemas, mut paths, methods): UtoipaMethodRouter<App>) -> UtoipaMethodRouter<App> {
-    let mut operation_id = String::new();
+    let (mut operation_id, mut success) = (String::new(), 0);
     for item in paths.paths.values_mut() {
         let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
         for operation in operations.into_iter().flatten() {
             operation_id = operation.operation_id.clone().unwrap_or_default();
+            success = success_of(operation);
             let extensions = ExtensionsBuilder::new().add("x-policy", policy.to_string()).build();
             operation.extensions.get_or_insert_default().merge(extensions);
         }
@@ -28,15 +29,26 @@ pub fn route(policy: Policy, (schemas, mut paths, methods): UtoipaMethodRouter<A
     let operation_id: Arc<str> = operation_id.into();
     let methods = methods.route_layer(from_fn(move |request: Request, next: Next| {
         let operation = Arc::clone(&operation_id);
-        async move { admit(policy, &operation, request, next).await }
+        async move { admit(policy, &operation, success, request, next).await }
     }));
     (schemas, paths, methods)
 }
 
-async fn admit(policy: Policy, operation: &str, mut request: Request, next: Next) -> Result<Response> {
+/// The status that a successful operation declares; where it declares several, the last is that of the one that wrote: 304 and
+/// the 204 of a look-up that found nothing aside, a redirection follows what was done.
+fn success_of(operation: &Operation) -> u16 {
+    let declared = operation.responses.responses.keys().filter_map(|status| status.parse::<u16>().ok());
+    declared.filter(|status| (200..=303).contains(status)).max().unwrap_or_default()
+}
+
+async fn admit(policy: Policy, operation: &str, success: u16, request: Request, next: Next) -> Result<Response> {
     let app = request.extensions().get::<App>().cloned().ok_or_else(|| Error::internal("a route outside the application"))?;
     let mut facts = request.extensions().get::<Arc<RequestFacts>>().map(|f| (**f).clone()).unwrap_or_default();
     operation.clone_into(&mut facts.operation);
+    facts.success = success;
+    let (mut parts, body) = request.into_parts();
+    keep_path(&facts.arguments, &mut parts).await;
+    let mut request = Request::from_parts(parts, body);
     let facts = Arc::new(facts);
     let headers = request.headers();
     let bearer = headers.get("authorization").and_then(|v| v.to_str().ok()).and_then(|v| v.strip_prefix("Bearer "));
@@ -52,15 +64,20 @@ async fn admit(policy: Policy, operation: &str, mut request: Request, next: Next
         (_, Err(error)) => return Err(error.into()),
         (_, Ok(principal)) => app.authenticator().scope(&app, principal, tenant, facts).await?,
     };
+    if let Some(admitted) = request.extensions().get::<Admitted>() {
+        // Nothing else fills it.
+        let _ = admitted.set(scope.clone());
+    }
     request.extensions_mut().insert(scope.clone());
     let allowed = matches!(policy, Policy::Public) || scope.principal().granted.meets(policy);
-    let mut response = if allowed {
-        next.run(request).await
-    } else {
-        axum::response::IntoResponse::into_response(Failure::from(Error::forbidden(&policy.to_string())))
-    };
-    response.extensions_mut().insert(scope);
-    Ok(response)
+    if allowed { Ok(next.run(request).await) } else { Err(Error::forbidden(&policy.to_string()).into()) }
+}
+
+/// The parts of the path that the operation takes, for the audit record.
+async fn keep_path(arguments: &Arguments, parts: &mut Parts) {
+    if let Ok(taken) = RawPathParams::from_request_parts(parts, &()).await {
+        taken.iter().for_each(|(name, value)| arguments.keep(name, value.into()));
+    }
 }
 
 /// A public operation never fails on a header: a tenant that isn't there leaves the caller at its own level, a caller whose own

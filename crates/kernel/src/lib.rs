@@ -2,6 +2,7 @@
 //!
 //! Nothing here touches a database, a socket or a task; everything is a plain value or a pure function.
 
+mod arguments;
 pub mod entropy;
 pub mod error;
 pub mod figure;
@@ -12,6 +13,7 @@ pub mod scope;
 pub mod text;
 pub mod time;
 
+pub use arguments::Arguments;
 pub use entropy::{Entropy, OsEntropy, SeededEntropy};
 pub use error::{Error, FieldError, Kind, Result, check_move};
 pub use page::{Page, Paged, Sort};

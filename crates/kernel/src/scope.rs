@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use uuid::Uuid;
 
-use crate::{Error, Granted, Permission, Result, Timestamp};
+use crate::{Arguments, Error, Granted, Permission, Result, Timestamp};
 
 /// The host's tenant id. `tenant_id` is never NULL; the nil UUID is the provider's own level.
 pub const HOST: Uuid = Uuid::nil();
@@ -88,6 +88,12 @@ pub struct RequestFacts {
     pub browser: Option<String>,
     /// Correlation id, also in the answer.
     pub correlation_id: String,
+    /// When it came in; absent for jobs and the command line.
+    pub started: Option<Timestamp>,
+    /// Status that it answers with when it succeeds; 0 for jobs and the command line, which have none.
+    pub success: u16,
+    /// What the operation was called with.
+    pub arguments: Arguments,
 }
 
 /// Who acts, where, when.

@@ -17,14 +17,14 @@ pub enum ChangeKind {
     Deleted = 2,
 }
 
-/// One changed entity: its properties as (column, old JSON, new JSON).
+/// One changed entity: its properties as (name, old JSON, new JSON).
 #[derive(Debug, Clone)]
 pub(crate) struct Change {
     pub(crate) kind: ChangeKind,
     pub(crate) entity_id: String,
     pub(crate) entity_type: &'static str,
     pub(crate) tenant: Option<Uuid>,
-    pub(crate) properties: Vec<(&'static str, Option<String>, Option<String>)>,
+    pub(crate) properties: Vec<(String, Option<String>, Option<String>)>,
 }
 
 /// What a transaction has changed so far.
@@ -53,7 +53,8 @@ impl Tx {
         }
         let id = self.new_id();
         let home = self.scope().tenant()?;
-        self.insert::<log::Entity>(log_row(self.scope(), id, home, 200, None)).await?;
+        let status = i32::from(self.scope().facts.success);
+        self.insert::<log::Entity>(self.log_row(self.scope(), id, home, status, None)).await?;
         self.insert::<action::Entity>(action_row(self.scope(), id, home)).await?;
         let mut changes = Vec::with_capacity(trail.changes.len());
         let mut properties = Vec::new();
@@ -76,7 +77,7 @@ impl Tx {
                     tenant_id: Set(tenant),
                     id: Set(self.new_id()),
                     entity_change_id: Set(change_id),
-                    property_name: Set(name.to_owned()),
+                    property_name: Set(name),
                     original_value: Set(old),
                     new_value: Set(new),
                 });
@@ -97,7 +98,7 @@ impl Tx {
             _ => failed.principal().home,
         };
         let id = self.new_id();
-        self.insert::<log::Entity>(log_row(failed, id, home, i32::from(status), Some(cut(exception, 4000)))).await?;
+        self.insert::<log::Entity>(self.log_row(failed, id, home, i32::from(status), Some(cut(exception, 4000)))).await?;
         self.insert::<action::Entity>(action_row(failed, id, home)).await?;
         Ok(())
     }
@@ -107,29 +108,42 @@ fn cut(text: &str, limit: usize) -> String {
     text.chars().take(limit).collect()
 }
 
-fn log_row(scope: &Scope, id: Uuid, tenant: Uuid, status: i32, exceptions: Option<String>) -> log::ActiveModel {
-    let principal = scope.principal();
-    let facts: &RequestFacts = &scope.facts;
-    let impersonator = principal.impersonator.as_ref();
-    log::ActiveModel {
-        tenant_id: Set(tenant),
-        id: Set(id),
-        user_id: Set(principal.user_id),
-        user_tenant_id: Set(principal.home),
-        user_name: Set(principal.user_name.clone()),
-        impersonator_user_id: Set(impersonator.map(|i| i.user_id)),
-        impersonator_tenant_id: Set(impersonator.map(|i| i.tenant)),
-        impersonator_user_name: Set(impersonator.map(|i| i.user_name.clone())),
-        execution_time: Set(scope.now()),
-        execution_duration: Set(0),
-        client_ip_address: Set(facts.ip.clone()),
-        client_id: Set(principal.client_id.clone()),
-        browser_info: Set(facts.browser.as_deref().map(|b| cut(b, 512))),
-        http_method: Set(facts.method.clone()),
-        url: Set(cut(&facts.url, 1024)),
-        exceptions: Set(exceptions),
-        http_status_code: Set(status),
-        correlation_id: Set(facts.correlation_id.clone()),
+/// When the request came in; where there is none, when its scope was made.
+fn begun(scope: &Scope) -> kernel::Timestamp {
+    scope.facts.started.unwrap_or_else(|| scope.now())
+}
+
+impl Tx {
+    /// Milliseconds since the request came in. Demo data are written at instants of their own, which measure nothing.
+    fn took(&self, scope: &Scope) -> i32 {
+        let took = if scope.is_demo() { 0 } else { (self.db().now() - begun(scope)).num_milliseconds().max(0) };
+        i32::try_from(took).unwrap_or(i32::MAX)
+    }
+
+    fn log_row(&self, scope: &Scope, id: Uuid, tenant: Uuid, status: i32, exceptions: Option<String>) -> log::ActiveModel {
+        let principal = scope.principal();
+        let facts: &RequestFacts = &scope.facts;
+        let impersonator = principal.impersonator.as_ref();
+        log::ActiveModel {
+            tenant_id: Set(tenant),
+            id: Set(id),
+            user_id: Set(principal.user_id),
+            user_tenant_id: Set(principal.home),
+            user_name: Set(principal.user_name.clone()),
+            impersonator_user_id: Set(impersonator.map(|i| i.user_id)),
+            impersonator_tenant_id: Set(impersonator.map(|i| i.tenant)),
+            impersonator_user_name: Set(impersonator.map(|i| i.user_name.clone())),
+            execution_time: Set(begun(scope)),
+            execution_duration: Set(self.took(scope)),
+            client_ip_address: Set(facts.ip.clone()),
+            client_id: Set(principal.client_id.clone()),
+            browser_info: Set(facts.browser.as_deref().map(|b| cut(b, 512))),
+            http_method: Set(facts.method.clone()),
+            url: Set(cut(&facts.url, 1024)),
+            exceptions: Set(exceptions),
+            http_status_code: Set(status),
+            correlation_id: Set(facts.correlation_id.clone()),
+        }
     }
 }
 
@@ -141,8 +155,8 @@ fn action_row(scope: &Scope, log_id: Uuid, tenant: Uuid) -> action::ActiveModel 
         audit_log_id: Set(log_id),
         service_name: Set(resource.to_owned()),
         method_name: Set(verb.to_owned()),
-        parameters: Set("{}".to_owned()),
-        execution_time: Set(scope.now()),
+        parameters: Set(scope.facts.arguments.json()),
+        execution_time: Set(begun(scope)),
     }
 }
 
@@ -165,6 +179,7 @@ pub mod log {
         pub impersonator_tenant_id: Option<Uuid>,
         pub impersonator_user_name: Option<String>,
         pub execution_time: DateTimeUtc,
+        /// Milliseconds until the record was written.
         pub execution_duration: i32,
         pub client_ip_address: Option<String>,
         pub client_id: Option<String>,
@@ -172,6 +187,7 @@ pub mod log {
         pub http_method: String,
         pub url: String,
         pub exceptions: Option<String>,
+        /// 0 where no request stands behind it: jobs, the command line.
         pub http_status_code: i32,
         pub correlation_id: String,
     }

@@ -36,6 +36,7 @@ pub(crate) fn explain(constraints: &[Constraint], error: sea_orm::DbErr) -> Erro
             None => Error::internal(error),
         },
         Meaning::Unavailable => Error::unavailable(error),
+        Meaning::Full => Error::storage_full(error),
         Meaning::Conflict => Error::stale().because(error),
         Meaning::Other => Error::internal(error),
     }

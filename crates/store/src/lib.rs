@@ -24,6 +24,7 @@ pub use backup::{Sink, Source};
 pub use check::{Waiting, Wholeness};
 pub use constraint::Constraint;
 pub use db::{Db, Engine, Options};
+pub use dialect::is_of_database;
 pub use migrate::{Migration, lacking, migrate, pending};
 pub use schema::{Column, Schema, TableBuilder};
 pub use sea_orm;

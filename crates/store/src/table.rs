@@ -23,6 +23,8 @@ pub trait Table: EntityTrait {
     const SYSTEM: bool = false;
     /// Whether changes go into the audit record with their values.
     const AUDITED: bool = true;
+    /// Whether that holds for new rows too; `false` where another record tells that they were made, a thousand at once.
+    const MAKING_AUDITED: bool = true;
     /// Columns whose values never reach the audit record.
     const SECRET: &'static [Self::Column] = &[];
 

@@ -18,6 +18,10 @@ use crate::{
 const KEPT: [&str; 9] =
     ["tenant_id", "id", "concurrency_stamp", "created_at", "created_by", "updated_at", "updated_by", "deleted_at", "deleted_by"];
 
+/// Columns that searching and sorting derive from others, which tell the news.
+const DERIVED: [&str; 8] =
+    ["search_key", "name_key", "title_key", "code_key", "email_key", "normalized_name", "normalized_user_name", "normalized_email"];
+
 /// Rows of one INSERT: SQLite takes 32,766 parameters a statement.
 const PARAMETERS: usize = 30_000;
 
@@ -56,7 +60,7 @@ impl Tx {
             done.extend(self.insert_chunk::<E>(rows).await?);
             rows = rest;
         }
-        if E::AUDITED {
+        if E::AUDITED && E::MAKING_AUDITED {
             for model in &done {
                 self.record(change::<E>(ChangeKind::Created, None, Some(model)));
             }
@@ -223,7 +227,7 @@ fn change<E: Table>(kind: ChangeKind, before: Option<&E::Model>, after: Option<&
         tenant: uuid("tenant_id"),
         properties: Vec::new(),
     };
-    for c in E::Column::iter().filter(|c| !KEPT.contains(&c.as_str())) {
+    for c in E::Column::iter().filter(|c| !KEPT.contains(&c.as_str()) && !DERIVED.contains(&c.as_str())) {
         let (old, new) = (before.map(|r| r.get(c)), after.map(|r| r.get(c)));
         if old == new {
             continue;
@@ -232,15 +236,30 @@ fn change<E: Table>(kind: ChangeKind, before: Option<&E::Model>, after: Option<&
         let show = |v: Option<Value>| v.and_then(|v| if secret { shown(&v).map(|_| "\"***\"".to_owned()) } else { shown(&v) });
         let (old, new) = (show(old), show(new));
         if old.is_some() || new.is_some() {
-            change.properties.push((c.as_str(), old, new));
+            change.properties.push((camel_case(c.as_str()), old, new));
         }
     }
     change
 }
 
+/// The name of a column as the API and the contract write it.
+fn camel_case(column: &str) -> String {
+    let mut parts = column.split('_');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |name, part| {
+        let mut letters = part.chars();
+        name + &letters.next().map(|first| first.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
+    })
+}
+
 /// A value as JSON text, cut at 512 characters as the wire contract says; `None` for NULL.
 fn shown(value: &Value) -> Option<String> {
-    let json = sea_orm::sea_query::sea_value_to_json_value(value);
+    let json = match value {
+        // What SeaORM gives for an instant is an SQL literal within its quotes.
+        Value::ChronoDateTimeUtc(instant) => instant.as_ref().map(|i| i.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true)).into(),
+        Value::ChronoDate(day) => day.as_ref().map(ToString::to_string).into(),
+        other => sea_orm::sea_query::sea_value_to_json_value(other),
+    };
     if serde_json::Value::is_null(&json) {
         return None;
     }

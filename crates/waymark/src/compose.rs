@@ -135,6 +135,5 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
 /// # Errors
 /// When it can't be written as JSON.
 pub fn openapi() -> Result<String> {
-    let (_, document) = http::document(areas());
-    Ok(document.to_pretty_json()? + "\n")
+    Ok(http::openapi(areas())?)
 }

@@ -222,8 +222,8 @@ pub mod item {
         const TYPE: &'static str = "Waymark.Compliance.AssessmentItem";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
         const CLIENT: Option<Column> = Some(Column::ClientId);
-        // An assessment makes a thousand of them at once and autosave writes every answer; what counts is frozen at finalising.
-        const AUDITED: bool = false;
+        // An assessment makes a thousand of them at once, which its own record tells; every changed answer is news.
+        const MAKING_AUDITED: bool = false;
     }
 }
 

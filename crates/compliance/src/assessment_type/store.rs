@@ -110,6 +110,8 @@ pub async fn questions_by_key(tx: &Tx, version: Uuid, keys: &[String]) -> Result
 /// # Errors
 /// `Unavailable`.
 pub async fn replace_content(tx: &Tx, version: Uuid, content: &[Section]) -> Result<()> {
+    // The rows are no news one by one; the request that replaced them is, also where the version itself stays as it was.
+    tx.audit_action();
     tx.purge::<question::Entity>(Condition::all().add(question::Column::TemplateVersionId.eq(version))).await?;
     tx.purge::<section::Entity>(Condition::all().add(section::Column::TemplateVersionId.eq(version))).await?;
     let mut sections = Vec::with_capacity(content.len());

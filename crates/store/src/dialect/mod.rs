@@ -45,8 +45,10 @@ pub(crate) enum Meaning {
     Violation(Violation),
     /// Another transaction was faster: run again.
     Conflict,
-    /// The database is away or full.
+    /// The database is away.
     Unavailable,
+    /// The disk is full.
+    Full,
     Other,
 }
 
@@ -69,10 +71,31 @@ pub(crate) fn driver_error(error: &DbErr) -> Option<&sqlx::Error> {
     }
 }
 
+/// Whether the error came from the database, rather than from another part that may be away.
+pub fn is_of_database(error: &Error) -> bool {
+    error.cause().is_some_and(|cause| cause.is::<sqlx::Error>() || cause.is::<DbErr>())
+}
+
 /// Turns a driver's error into the product's, constraints apart.
 pub(crate) fn plain(error: sqlx::Error) -> Error {
     match meaning(&error) {
         Meaning::Unavailable => Error::unavailable(error),
+        Meaning::Full => Error::storage_full(error),
         _ => Error::internal(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{Connection, SqliteConnection};
+
+    #[tokio::test]
+    async fn a_full_disk_is_told_as_such() {
+        let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        sqlx::raw_sql("CREATE TABLE t (x); PRAGMA max_page_count = 2").execute(&mut connection).await.unwrap();
+        let full = sqlx::raw_sql("INSERT INTO t VALUES (zeroblob(100000))").execute(&mut connection).await.unwrap_err();
+        let error = super::plain(full);
+        assert_eq!((error.kind(), error.code()), (kernel::Kind::Unavailable, Some("Common.StorageFull")));
+        assert!(super::is_of_database(&error));
     }
 }

@@ -4,6 +4,7 @@ use std::{fmt::Write, str::FromStr, time::Duration};
 
 use kernel::{HOST, Tenancy};
 use sqlx::{
+    ConnectOptions,
     error::DatabaseError,
     postgres::{PgConnectOptions, PgPool, PgPoolOptions},
 };
@@ -13,12 +14,23 @@ use super::{Access, Meaning, Violation};
 
 pub(crate) async fn connect(url: &str, connections: u32) -> Result<PgPool, sqlx::Error> {
     let options = PgConnectOptions::from_str(url)?.application_name("waymark").options([("statement_timeout", "30s")]);
-    PgPoolOptions::new()
-        .max_connections(connections)
-        .acquire_timeout(Duration::from_secs(5))
-        .test_before_acquire(false)
-        .connect_with(options)
-        .await
+    let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE).test_before_acquire(false);
+    match pool.connect_with(options.clone()).await {
+        // The pool has tried until its time was over and kept to itself what went wrong each time.
+        Err(sqlx::Error::PoolTimedOut) => Err(reason(&options).await),
+        outcome => outcome,
+    }
+}
+
+/// How long a connection may take to come about.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What one more connection fails with.
+async fn reason(options: &PgConnectOptions) -> sqlx::Error {
+    match tokio::time::timeout(PATIENCE, options.connect()).await {
+        Ok(Err(error)) => error,
+        Ok(Ok(_)) | Err(_) => sqlx::Error::PoolTimedOut,
+    }
 }
 
 pub(crate) const PLANNING: (Option<&str>, &str, &str) = (Some("SET LOCAL enable_seqscan = off"), "EXPLAIN", "QUERY PLAN");

@@ -63,7 +63,8 @@ pub(crate) fn meaning(error: &dyn DatabaseError) -> Meaning {
     let code = error.code().and_then(|c| c.parse::<u32>().ok()).map(|c| c & 0xff);
     match code {
         Some(5 | 6) => Meaning::Conflict,
-        Some(10 | 13 | 14) => Meaning::Unavailable,
+        Some(13) => Meaning::Full,
+        Some(10 | 14) => Meaning::Unavailable,
         _ => Meaning::Other,
     }
 }

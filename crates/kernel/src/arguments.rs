@@ -1,0 +1,72 @@
+//! What an operation was called with, as the audit record keeps it: secrets cut out, the rest bounded.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Map, Value};
+
+/// Longest text that is kept, in characters.
+const LONGEST: usize = 4000;
+
+/// Names whose texts are never kept, in whole or in part: `newPassword`, `client_secret`, `resetToken`, `twoFactorCode`.
+const SECRET: [&str; 6] = ["password", "secret", "token", "verifier", "factorcode", "recoverycode"];
+
+/// What a request was called with, by name. Clones are the same arguments: they become known while the request is read.
+#[derive(Debug, Clone, Default)]
+pub struct Arguments(Arc<Mutex<Map<String, Value>>>);
+
+impl Arguments {
+    /// Keeps an argument, without the secrets in it.
+    pub fn keep(&self, name: &str, mut value: Value) {
+        mask(name, &mut value);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), value);
+    }
+
+    /// The arguments as a JSON object. What is too long is cut and stands as a text under `cut`, so that it stays JSON.
+    pub fn json(&self) -> String {
+        let text = Value::Object(self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()).to_string();
+        match text.char_indices().nth(LONGEST) {
+            Some((at, _)) => serde_json::json!({ "cut": text[..at] }).to_string(),
+            None => text,
+        }
+    }
+}
+
+fn mask(name: &str, value: &mut Value) {
+    match value {
+        Value::String(text) if is_secret(name) => "***".clone_into(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| mask(name, item)),
+        Value::Object(members) => members.iter_mut().for_each(|(name, member)| mask(name, member)),
+        _ => {}
+    }
+}
+
+fn is_secret(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    SECRET.iter().any(|secret| name.contains(secret))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn secrets_are_cut_out_at_any_depth_and_settings_of_that_name_stay() {
+        let arguments = Arguments::default();
+        arguments
+            .keep("input", json!({"userName": "ann", "newPassword": "x", "list": [{"client_secret": "y"}], "password": {"minimum": 8}}));
+        arguments.keep("resetToken", json!(["z"]));
+        let kept: Value = serde_json::from_str(&arguments.json()).unwrap();
+        let input = json!({"userName": "ann", "newPassword": "***", "list": [{"client_secret": "***"}], "password": {"minimum": 8}});
+        assert_eq!(kept, json!({"input": input, "resetToken": ["***"]}));
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut_and_still_json() {
+        let arguments = Arguments::default();
+        arguments.keep("text", "ä\"".repeat(LONGEST).into());
+        let kept: Value = serde_json::from_str(&arguments.json()).unwrap();
+        assert_eq!(kept["cut"].as_str().unwrap().chars().count(), LONGEST);
+    }
+}
