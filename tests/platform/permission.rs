@@ -146,8 +146,10 @@ async fn a_tenant_neither_sees_nor_grants_what_is_the_hosts() {
         assert!(all(&list).iter().all(|p| p["name"] != "AbpTenantManagement.Tenants"));
         for name in ["AbpTenantManagement.Tenants", "No.Such.Permission"] {
             let refused = admin.put(ROLE, json!({"permissions": [{"name": name, "isGranted": true}]})).await;
-            assert_eq!(refused.fields(), ["permissions"], "{name}");
+            assert_eq!(refused.fields(), ["permissions[0].name"], "{name}");
         }
+        let wishes = ["No.Such", "AbpIdentity.Users", "None.Either"].map(|name| json!({"name": name, "isGranted": true}));
+        assert_eq!(admin.put(ROLE, json!({"permissions": wishes})).await.fields(), ["permissions[0].name", "permissions[2].name"]);
         let group =
             admin.get("/api/permission-management/permissions/by-group?groupName=AbpIdentity&providerName=R&providerKey=Staff").await.ok();
         assert_eq!(group["groups"].as_array().unwrap().len(), 1);
@@ -158,6 +160,26 @@ async fn a_tenant_neither_sees_nor_grants_what_is_the_hosts() {
         assert_eq!(admin.get(&foreign).await.status, 404);
         assert_eq!(world.as_user(Who::Staff).await.get(ROLE).await.status, 403);
         assert_eq!(world.anon().get(ROLE).await.status, 401);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_tenants_administrator_grants_no_more_than_it_holds() {
+    on_both(async |world: World| {
+        const OWN: &str = "/api/permission-management/permissions?providerName=R&providerKey=ClientAdmin";
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let held = admin.get("/api/abp/application-configuration").await.ok()["auth"]["grantedPolicies"].clone();
+        assert!(held["Portal.Assessments.Finalise"].is_null() && held["AbpIdentity.Users"] == true);
+        for path in [OWN, ROLE] {
+            let wanted = ["AbpIdentity.Users", "Portal.Assessments.Finalise"].map(|name| json!({"name": name, "isGranted": true}));
+            // spec: PERM-01
+            assert_eq!(admin.put(path, json!({"permissions": wanted})).await.fields(), ["permissions[1].name"], "{path}");
+            assert_eq!(admin.put(path, json!({"permissions": wanted[..1]})).await.status, 204, "{path}");
+        }
+        let shown = admin.get(ROLE).await.ok();
+        assert_eq!(one(&shown, "Portal.Assessments.Finalise")["isGranted"], false);
+        assert_eq!(one(&shown, "AbpIdentity.Users")["isGranted"], true);
     })
     .await;
 }

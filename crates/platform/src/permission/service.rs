@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use http::App;
-use kernel::{Error, HOST, Permission, Result, Scope};
+use kernel::{Error, FieldError, HOST, Permission, Result, Scope};
 use store::Tx;
 use uuid::Uuid;
 
-use super::{MANAGE_CLIENT, Node, grants};
+use super::{MANAGE_CLIENT, grants};
 use crate::{
     Platform,
     identity::{ROLES_PERMISSIONS, USERS_PERMISSIONS, principal, role, user},
@@ -105,21 +105,21 @@ async fn name_of(tx: &Tx, subject: &Subject) -> Result<String> {
 /// Grants and takes away: only what differs is written.
 ///
 /// # Errors
-/// 403, 404, 400 on `permissions` for a name that the scope's side doesn't have.
+/// 403, 404, 400 on each of `permissions` whose name the scope's side doesn't have, or that a tenant's user would grant without
+/// holding it.
 pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(String, bool)]) -> Result<()> {
     scope.require(subject.needs())?;
     let scope = scope.at_level();
     let tenant = scope.tenant()?;
     let platform = app.own::<Platform>()?;
-    for (name, _) in wanted {
-        grantable(platform.permissions.get(name), name, tenant == HOST)?;
-    }
+    grantable(wanted, |name| platform.permissions.get(name).is_some_and(|n| n.def.side.covers(tenant == HOST)))?;
     app.db()
         .write(&scope, |tx| async move {
             name_of(&tx, subject).await?;
             let (provider, key) = subject.provider();
             let held = grants::of_provider(&tx, provider, &key).await?;
             let (add, remove) = difference(&held, wanted);
+            held_by_caller(tx.scope(), wanted, &add)?;
             grants::add(&tx, tenant, provider, &key, add.into_iter().map(str::to_owned)).await?;
             grants::remove(&tx, provider, &key, &remove).await?;
             match subject {
@@ -130,11 +130,27 @@ pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(Stri
         .await
 }
 
-fn grantable(node: Option<&Node>, name: &str, host: bool) -> Result<()> {
-    if node.is_some_and(|n| n.def.side.covers(host)) {
-        return Ok(());
-    }
-    Err(Error::invalid("permissions", "Validation.UnknownPermission").with("name", name))
+fn grantable(wanted: &[(String, bool)], known: impl Fn(&str) -> bool) -> Result<()> {
+    let fields: Vec<FieldError> = (wanted.iter().enumerate().filter(|(_, (name, _))| !known(name)))
+        .map(|(at, (name, _))| {
+            let data = [("name".to_owned(), name.as_str().into())].into_iter().collect();
+            FieldError { field: format!("permissions[{at}].name"), message: "Validation.UnknownPermission".into(), data }
+        })
+        .collect();
+    if fields.is_empty() { Ok(()) } else { Err(Error::invalid_fields(fields)) }
+}
+
+/// A tenant's administrator passes on what it holds and no more: what the provider keeps from tenants stays kept.
+fn held_by_caller(scope: &Scope, wanted: &[(String, bool)], add: &BTreeSet<&str>) -> Result<()> {
+    let principal = scope.principal();
+    let beyond = |name: &str| principal.home != HOST && add.contains(name) && !principal.granted.has_named(name);
+    let fields: Vec<FieldError> = (wanted.iter().enumerate().filter(|(_, (name, granted))| *granted && beyond(name)))
+        .map(|(at, (name, _))| {
+            let data = [("name".to_owned(), name.as_str().into())].into_iter().collect();
+            FieldError { field: format!("permissions[{at}].name"), message: "Validation.NotHeldPermission".into(), data }
+        })
+        .collect();
+    if fields.is_empty() { Ok(()) } else { Err(Error::invalid_fields(fields)) }
 }
 
 /// What must be added to `held` and what taken away to reach `wanted`.
