@@ -20,6 +20,7 @@ mod tokens;
 pub use accounts::Concurrent;
 pub use application::seed::{PORTAL, PORTAL_APP};
 pub use cors::is_registered_origin;
+pub use key::fits as key_fits;
 pub use maintenance::{maintain, rotate_keys, seed};
 pub use oidc::keys::Algorithm;
 pub use session::service::{End, Opening, end, end_all, open};

@@ -31,6 +31,8 @@ pub fn start_log(log: &Log) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(&log.level)?;
     let colours = std::io::stderr().is_terminal();
     let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
+    // Whoever reads the log may go away; telling that on the same closed pipe would end the server.
+    let subscriber = subscriber.log_internal_errors(false);
     let started = match log.format {
         LogFormat::Pretty => subscriber.with_target(false).try_init(),
         LogFormat::Json => subscriber.json().flatten_event(true).try_init(),

@@ -115,9 +115,51 @@ fn doctor_says_what_is_wrong() {
         assert!(told.contains(part), "{part} is missing in: {told}");
     }
     let (_, told) = run(folder.path(), &["doctor", "--database", "postgres://nobody:secret@127.0.0.1:1/none"]);
-    assert!(told.contains("can't be reached") && !told.contains("secret@"), "{told}");
+    assert!(told.contains("can't be reached") && told.contains("refused") && !told.contains("secret@"), "{told}");
     let (good, told) = run(folder.path(), &["doctor"]);
     assert!(good && told.contains("Nothing is wrong."), "{told}");
+    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["not-a-folder"], "a look makes nothing");
+}
+
+#[test]
+fn doctor_notices_a_key_that_does_not_fit_the_database() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Server::start(folder.path()).terminate());
+    let (good, told) = run(folder.path(), &["doctor"]);
+    assert!(good && told.contains("opens what the database holds"), "{told}");
+    std::fs::write(folder.path().join("other.key"), "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=").unwrap();
+    let (good, told) = run(folder.path(), &["doctor", "--set", "secrets.key_file=other.key"]);
+    assert!(!good && told.contains("not the one that this database was sealed with"), "{told}");
+    let (good, told) = run(folder.path(), &["doctor", "--set", "secrets.key_file=gone.key"]);
+    assert!(!good && told.contains("is missing: gone.key"), "{told}");
+}
+
+#[test]
+fn a_start_that_is_refused_leaves_no_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let bind = format!("127.0.0.1:{}", free_port());
+    let (good, told) = run(folder.path(), &["serve", "--bind", &bind, "--set", "secrets.key=short"]);
+    assert!(!good && told.contains("not 32 bytes"), "{told}");
+    assert!(!folder.path().join("data").exists());
+}
+
+#[test]
+fn the_server_outlives_whoever_reads_its_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let port = free_port();
+    let mut child = waymark(folder.path(), &["serve", "--bind", &format!("127.0.0.1:{port}"), "--set", "log.level=trace"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stderr.take());
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("is ready")), "the server did not start");
+    drop(lines);
+    let server = Server { child, port };
+    assert!(server.get("/api/app/nothing").starts_with("HTTP/1.1 404"));
+    assert!(server.terminate());
 }
 
 #[test]

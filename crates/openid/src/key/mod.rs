@@ -8,6 +8,7 @@ use http::{Area, JobRun, OpenApiRouter, Schedule};
 use kernel::Result;
 use serde_json::Value;
 
+pub use service::fits;
 pub(crate) use service::{KEY, load, rotate};
 
 /// Job that changes keys as they are due and sweeps away what has expired.

@@ -1,7 +1,7 @@
 //! Loading and rotating.
 
 use ::store::{
-    Tx,
+    Db, Tx,
     sea_orm::{ActiveValue::Set, EntityTrait},
 };
 use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
@@ -38,6 +38,16 @@ pub(crate) async fn load(app: &App) -> Result<KeyRing> {
     let platform = app.own::<Platform>()?;
     let rows = app.db().read(&Scope::system(app.now()), |tx| async move { tx.all(Entity::find()).await }).await?;
     Ok(KeyRing::new(rows.iter().map(|row| parsed(&platform.secrets, row)).collect::<Result<_>>()?))
+}
+
+/// Whether the operator's key `key` opens the signing keys that `db` holds; true where there are none yet.
+///
+/// # Errors
+/// `Unavailable`, `Internal` when the table is missing.
+pub async fn fits(db: &Db, key: &[u8; 32]) -> Result<bool> {
+    let secrets = Secrets::new(key)?;
+    let rows = db.read(&Scope::system(db.now()), |tx| async move { tx.all(Entity::find()).await }).await?;
+    Ok(rows.iter().all(|row| parsed(&secrets, row).is_ok()))
 }
 
 /// Does what is due: a first key, a new one before the old one's time is over, the end of those that nobody needs.

@@ -67,9 +67,11 @@ fn folders(config: &Config) -> Vec<Finding> {
 
 fn writable(option: &str, folder: &Path) -> Finding {
     let shown = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let tried = std::fs::create_dir_all(shown).and_then(|()| tempfile::NamedTempFile::new_in(shown));
-    match tried {
-        Ok(_) => Good(format!("{} can be written to ({option})", shown.display())),
+    // A look changes nothing: a folder that isn't there is not made, but the one that it will be made in must let it.
+    let there = shown.ancestors().find(|folder| folder.exists() && !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match tempfile::NamedTempFile::new_in(there) {
+        Ok(_) if there == shown => Good(format!("{} can be written to ({option})", shown.display())),
+        Ok(_) => Odd(format!("{} isn't there yet; the first use makes it ({option})", shown.display())),
         Err(error) => Wrong(format!("{} can't be written to: {error} ({option})", shown.display())),
     }
 }
@@ -84,6 +86,28 @@ fn secret(config: &Config) -> Finding {
         Ok(_) => Good("the key for secrets is there".to_owned()),
         Err(error) => Wrong(format!("the key for secrets doesn't work: {error:#}")),
     }
+}
+
+/// The key must be the one that the database's secrets were sealed with: the server refuses to start otherwise.
+async fn key_fits(config: &Config, db: &Db) -> Option<Finding> {
+    if config.secrets.key.is_none() && !Path::new(&config.secrets.key_file).is_file() {
+        return Some(match openid::key_fits(db, &[0; 32]).await {
+            Ok(true) => return None,
+            Ok(false) => Wrong(format!(
+                "the key that the database's secrets were sealed with is missing: {} (secrets.key_file)",
+                config.secrets.key_file
+            )),
+            Err(error) => Wrong(format!("the signing keys can't be read: {}", plain(&error.into()))),
+        });
+    }
+    let key = key::read_or_make(&config.secrets, &OsEntropy).ok()?;
+    Some(match openid::key_fits(db, &key).await {
+        Ok(true) => Good("the key for secrets opens what the database holds".to_owned()),
+        Ok(false) => {
+            Wrong("the key for secrets is not the one that this database was sealed with (secrets.key_file, secrets.key)".to_owned())
+        }
+        Err(error) => Wrong(format!("the signing keys can't be read: {}", plain(&error.into()))),
+    })
 }
 
 async fn database(config: &Config) -> Vec<Finding> {
@@ -101,6 +125,7 @@ async fn database(config: &Config) -> Vec<Finding> {
     findings.push(state);
     if current {
         findings.extend(contents(&db).await);
+        findings.extend(key_fits(config, &db).await);
     }
     db.close().await;
     if let Some(url) = &config.database.admin_url {

@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{sample, say, schema};
-use crate::{accept, compose, config::Config, observe};
+use crate::{accept, compose, config::Config, key, observe};
 
 /// Options of `serve`.
 #[derive(Args)]
@@ -24,8 +24,9 @@ pub(super) struct ServeArgs {
 pub(super) async fn serve(config: &Config, args: &ServeArgs) -> Result<()> {
     observe::start_log(&config.log).context("log.level")?;
     let told = told_to_stop()?;
-    // Before anything else: nothing is touched when the port is taken.
+    // Before anything else: nothing is touched when the port is taken or the key can't be read.
     let listener = listen(config).await?;
+    key::read_or_make(&config.secrets, &kernel::OsEntropy)?;
     let db = schema::connect(config, &config.database.url).await?;
     schema::fit_to_serve(&db, config).await?;
     let composition = compose::build_for(db.clone(), config, Cost::default(), args.demo).await?;
