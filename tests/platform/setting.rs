@@ -42,6 +42,7 @@ async fn the_time_zone_is_one_of_the_list_and_reaches_the_configuration() {
         assert_eq!(admin.get(ZONE).await.text(), "Europe/Paris");
         let configuration = admin.get("/api/abp/application-configuration").await.ok();
         assert_eq!(configuration["timing"]["timeZone"]["iana"]["timeZoneName"], "Europe/Paris");
+        assert_eq!(configuration["timing"]["timeZone"]["windows"]["timeZoneId"], "Romance Standard Time");
         // spec: SET-14
         assert_eq!(world.as_user(Who::ClientAdmin).await.get(ZONE).await.status, 403);
     })

@@ -3,6 +3,7 @@
 mod api;
 mod service;
 mod view;
+mod windows_zone;
 
 use http::Area;
 

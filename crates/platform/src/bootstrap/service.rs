@@ -6,7 +6,7 @@ use http::App;
 use kernel::{Error, HOST, Principal, Result, Scope, Tenancy};
 use localisation::{DEFAULT_RESOURCE, Localisation, ResourceView};
 
-use super::view::*;
+use super::{view::*, windows_zone::windows_zone};
 use crate::{feature, identity, setting, tenant};
 
 /// What the caller asks for.
@@ -75,7 +75,7 @@ fn localization(app: &App, level: kernel::Uuid, asked: &Asked<'_>) -> Result<Loc
 
 fn timing(values: &setting::Values) -> Timing {
     let zone = values.get(setting::TIME_ZONE).filter(|z| !z.is_empty()).unwrap_or("UTC").to_owned();
-    let windows = (zone == "UTC").then_some("UTC");
+    let windows = windows_zone(&zone);
     Timing { time_zone: TimeZone { iana: Iana { time_zone_name: zone }, windows: Windows { time_zone_id: windows } } }
 }
 

@@ -151,7 +151,7 @@ pub(crate) struct Iana {
     pub(super) time_zone_name: String,
 }
 
-/// By the name that Windows uses; only UTC has one here.
+/// By the name that Windows uses; null for the few zones without one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Windows {

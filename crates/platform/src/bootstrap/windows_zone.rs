@@ -1,0 +1,33 @@
+//! Time zones by the names that Windows has for them.
+
+/// Lines of a Windows name, a tab and the IANA names that it stands for.
+const TABLE: &str = include_str!("../../data/windows_zones.txt");
+
+/// The name that Windows has for the zone `iana`; CLDR leaves a few zones of research stations without one.
+pub(super) fn windows_zone(iana: &str) -> Option<&'static str> {
+    let lines = TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'));
+    lines.into_iter().find(|(_, zones)| zones.split(' ').any(|zone| zone == iana)).map(|(windows, _)| windows)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono_tz::TZ_VARIANTS;
+
+    use super::*;
+
+    #[test]
+    fn every_zone_that_can_be_chosen_has_its_windows_name() {
+        for (iana, windows) in [
+            ("Europe/Berlin", "W. Europe Standard Time"),
+            ("Europe/London", "GMT Standard Time"),
+            ("Asia/Kolkata", "India Standard Time"),
+            ("America/New_York", "Eastern Standard Time"),
+            ("UTC", "UTC"),
+        ] {
+            assert_eq!(windows_zone(iana), Some(windows));
+        }
+        let without: Vec<&str> = TZ_VARIANTS.iter().map(|zone| zone.name()).filter(|name| windows_zone(name).is_none()).collect();
+        assert_eq!(without, ["Antarctica/Troll"]);
+        assert_eq!(windows_zone("Atlantis/Capital"), None);
+    }
+}
