@@ -70,3 +70,10 @@ test("the menu's parent leads to the first of its pages, and its other pages sta
   // spec: CRUMB-01
   await expect(crumbs).toHaveText(/^Standards\s*Import a catalogue$/);
 });
+
+test("an address that names no client in reach is a page that is not there", async ({ page }) => {
+  await asUser(page, people.clientAdmin, "/action-items?client=7d0f3b36-0000-4000-8000-000000000000");
+  // spec: ERR-01
+  await expect(page).toHaveURL(/\/error\?status=404/);
+  await expect(page.getByRole("table")).toHaveCount(0);
+});

@@ -7,7 +7,7 @@ import {
   useCodeStrategy,
   usePasswordStrategy,
 } from "./support/session.ts";
-import { people } from "./support/users.ts";
+import { people, type DemoUser } from "./support/users.ts";
 
 const sessionKey = "waymark.auth.session";
 
@@ -203,4 +203,50 @@ test("signed-in pages ask under the content security policy without a violation"
   await page.keyboard.press("Control+k");
   await expect(page.getByPlaceholder("Search records, go to a page, do something")).toBeVisible();
   expect(violations).toEqual([]);
+});
+
+/** Ends both tokens of a sign-in at the server, as closing the session on another device does. */
+async function revokeTokens(page: Page, signIn: Awaited<ReturnType<typeof fetchTokens>>): Promise<void> {
+  const { oAuthConfig } = (await (await page.request.get("/getEnvConfig")).json()) as {
+    oAuthConfig: { clientId: string };
+  };
+  for (const token of [signIn.accessToken, signIn.refreshToken ?? ""]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const answer = await page.request.post("/connect/revocat", { form: { token, client_id: oAuthConfig.clientId } });
+    expect(answer.ok()).toBe(true);
+  }
+}
+
+/** The person at a sign-in page that still knows the organisation. */
+function inTenant({ userName, fullName }: DemoUser): DemoUser {
+  return { userName, fullName };
+}
+
+test("a session that was ended elsewhere leads to sign-in, says so, and comes back to the page", async ({ page }) => {
+  await usePasswordStrategy(page);
+  const signIn = await fetchTokens(page.request, people.manager);
+  await storeSession(page, signIn);
+  await page.goto("/assessments");
+  await expect(shell(page)).toBeVisible();
+  await revokeTokens(page, signIn);
+  await page.reload();
+  await expect(page).toHaveURL(/\/account\/login/);
+  await expect(page.getByText("You were signed out. Sign in to go on.")).toBeVisible();
+  await signInByForm(page, inTenant(people.manager));
+  await expect(page).toHaveURL(/\/assessments$/);
+});
+
+test("what was typed when the session ended comes back after the sign-in", async ({ page }) => {
+  await usePasswordStrategy(page);
+  const signIn = await fetchTokens(page.request, people.clientAdmin);
+  await storeSession(page, signIn);
+  await page.goto("/teams?drawer=new");
+  const name = page.getByRole("dialog").getByRole("textbox").first();
+  await name.fill("Half a team");
+  await revokeTokens(page, signIn);
+  await page.keyboard.press("Control+Enter");
+  await expect(page).toHaveURL(/\/account\/login/);
+  await signInByForm(page, inTenant(people.clientAdmin));
+  await expect(page).toHaveURL(/\/teams\?drawer=new$/);
+  await expect(name).toHaveValue("Half a team");
 });

@@ -9,6 +9,7 @@ import {
   type TokenAnswer,
 } from "@/lib/auth/tokens";
 import { setTimeZone } from "@/lib/format";
+import { keepForms } from "@/lib/keptForms";
 import { createStore, useStore } from "@/lib/store";
 import { currentCulture, loadTexts } from "@/lib/text";
 import { configuration, getConfiguration, getLocalization, type ApplicationConfiguration } from "./bootstrap";
@@ -17,11 +18,14 @@ import { requestContext } from "./context";
 import { environment } from "./environment";
 import { currentWorkspace } from "./workspace";
 import {
+  clearEnded,
   clearSession,
+  markEnded,
   readSession,
   rememberUrl,
   takeFlow,
   takeRememberedUrl,
+  wasEnded,
   writeFlow,
   writeSession,
 } from "./auth/storage";
@@ -92,16 +96,19 @@ async function renew(rejected: string | null): Promise<string | null> {
   });
 }
 
-/** The session is over without the user's doing: remember the place and go to sign-in. */
+/** The session is over without the user's doing: remember the place and what was typed, and go to sign-in. */
 function endSession(): null {
   const place = location.pathname + location.search + location.hash;
   const wasSignedIn = isSignedIn();
+  keepForms(configuration.get().currentUser.id ?? "", location.pathname);
   drop();
+  if (wasSignedIn) markEnded();
   if (!place.startsWith("/account/")) rememberUrl(place);
   if (wasSignedIn && started) leaveForSignIn();
   return null;
 }
 
+/** Has the configuration been read? Before that, the guards of the pages lead to sign-in. */
 let started = false;
 
 /** Takes up what the browser holds: a code to exchange, stored tokens, another tab's session. */
@@ -122,13 +129,10 @@ export async function startSession(): Promise<{ returnTo: string | null }> {
   const isCallback =
     address.searchParams.has("state") && (address.searchParams.has("code") || address.searchParams.has("error"));
   if (isCallback && environment().oAuthConfig.strategy === "code") {
-    const returnTo = await finishCodeFlow(address);
-    started = true;
-    return { returnTo };
+    return { returnTo: await finishCodeFlow(address) };
   }
   const stored = readSession() ?? (await askOtherTabs());
   if (stored) await takeUp(stored);
-  started = true;
   return { returnTo: null };
 }
 
@@ -171,6 +175,7 @@ async function finishCodeFlow(address: URL): Promise<string | null> {
 function accept(answer: TokenAnswer, remember: boolean, sessionState: string | null): void {
   const empty = { idToken: null, refreshToken: null, scopes: [], sessionState, remember };
   adopt(sessionFrom(answer, Date.now(), empty));
+  clearEnded();
   raiseAuthEvent("token_received");
 }
 
@@ -290,10 +295,24 @@ function storedCulture(): string | null {
   }
 }
 
+/**
+ * The configuration of whom the token names. The server answers a revoked token as it answers nobody, so an anonymous
+ * answer to a held token means that the token is dead: a new one, or the session is over.
+ */
+async function ownConfiguration(): Promise<ApplicationConfiguration> {
+  const token = accessToken();
+  const fresh = await getConfiguration();
+  if (!token || fresh.currentUser.isAuthenticated || accessToken() === null) return fresh;
+  if (!(await renew(token))) return fresh;
+  const renewed = await getConfiguration();
+  if (!renewed.currentUser.isAuthenticated) endSession();
+  return renewed;
+}
+
 /** Reads the configuration anew: after sign-in and out, a change of tenant or language, and saved settings. */
 export async function refreshConfiguration(): Promise<void> {
   requestContext.culture ??= storedCulture() ?? environment().localization?.defaultCulture ?? "en-GB";
-  const fresh = await getConfiguration();
+  const fresh = await ownConfiguration();
   const culture = fresh.localization.currentCulture.cultureName;
   const { resources, currentCulture: current } = await getLocalization(culture);
   requestContext.culture = culture;
@@ -305,6 +324,7 @@ export async function refreshConfiguration(): Promise<void> {
   localStorage.setItem(languageKey, JSON.stringify({ cultureName: culture, isRightToLeft: current.isRightToLeft }));
   await loadTexts(culture, resources);
   configuration.set(fresh);
+  started = true;
 }
 
 /** Changes the language for this browser. */
@@ -328,7 +348,7 @@ export function rememberWantedUrl(path: string): void {
   if (local) rememberUrl(local);
 }
 
-export { takeRememberedUrl };
+export { takeRememberedUrl, wasEnded };
 
 /** Start of every query key: another user, tenant, workspace or language never sees a cached answer of this one. */
 export function sessionKey(): readonly string[] {

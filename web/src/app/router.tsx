@@ -4,6 +4,7 @@ import { granted } from "@/api/bootstrap";
 import { isSignedIn, rememberWantedUrl, startCodeFlow } from "@/api/session";
 import { environment } from "@/api/environment";
 import { isMobileDevice } from "@/lib/device";
+import { closeFailures } from "@/lib/toast";
 import { accountRoute, asRecordId, rootRoute, setGuards, shellRoute } from "@/lib/routes";
 import { accountPages, manageRoute } from "./account/routes";
 import { areas } from "./areas";
@@ -48,7 +49,9 @@ setGuards({
       throw redirect({ to: "/error", search: { status: 404, from: href }, replace: true });
     }
     // A glance at a link must not change the workspace of the page that is open.
-    if (!isPreload) await enterWorkspace(search.client);
+    if (!isPreload && !(await enterWorkspace(search.client))) {
+      throw redirect({ to: "/error", search: { status: 404, from: href }, replace: true });
+    }
   },
 });
 
@@ -125,6 +128,9 @@ export function createAppRouter(queryClient: QueryClient) {
     scrollToTopSelectors: ["#content"],
     defaultErrorComponent: RouteFailure,
     defaultNotFoundComponent: NotFound,
+  });
+  router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
+    if (pathChanged) closeFailures();
   });
   router.subscribe("onResolved", ({ toLocation }) => {
     if (router.state.matches.some((match) => match.status !== "success")) return;

@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { configuration } from "@/api/bootstrap";
 import { setApiBase } from "@/api/client";
+import { ApiError } from "@/api/errors";
 import { environment, loadEnvironment } from "@/api/environment";
 import { notifyPrimaryContact, refreshConfiguration, startSession } from "@/api/session";
 import { startObservation } from "@/lib/observation";
@@ -54,7 +55,13 @@ export async function start(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) return;
   watchUncaughtErrors();
-  const root = createRoot(place);
+  // The error page says what the server answered; in the console it would only repeat that.
+  const root = createRoot(place, {
+    onCaughtError: (error) => {
+      // oxlint-disable-next-line no-console -- as it would stand there without this
+      if (!(error instanceof ApiError)) console.error(error);
+    },
+  });
   try {
     const router = await prepare();
     document.title = environment().application.name;

@@ -16,6 +16,8 @@ export interface ToastMessage {
   closable?: boolean;
   /** A message with the key of a shown one takes its place. */
   key?: string;
+  /** The failure that it tells of; see {@link closeAbout}. */
+  about?: unknown;
   /** One thing to do about it. */
   action?: { label: string; run: () => void };
 }
@@ -43,4 +45,14 @@ export function showToast(message: ToastMessage): number {
 
 export function closeToast(id: number): void {
   toasts.set((current) => current.filter((shown) => shown.id !== id));
+}
+
+/** Closes what tells of a failure that has been mended or left behind. */
+export function closeAbout(failure: unknown): void {
+  toasts.set((current) => current.filter(({ about }) => about === undefined || about !== failure));
+}
+
+/** Closes every message of a failure: the page that it concerned was left. */
+export function closeFailures(): void {
+  toasts.set((current) => current.filter(({ about }) => about === undefined));
 }

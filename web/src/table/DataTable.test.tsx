@@ -73,6 +73,13 @@ describe("states of a list", () => {
     expect(onChanged).toHaveBeenCalledWith(expect.objectContaining({ search: "", filters: {} }));
   });
 
+  it("gives the last page for one beyond it, and does not say that nothing is here", () => {
+    const onChanged = vi.fn<(state: ListState) => void>();
+    renderUi(<Table rows={[]} totalCount={24} search={{ page: 9 }} onChanged={onChanged} />);
+    expect(onChanged).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ page: 3 }));
+    expect(screen.queryByRole("heading", { name: "No goals yet" })).toBeNull();
+  });
+
   it("tries again after a failure", async () => {
     const onRetry = vi.fn<() => void>();
     const { user } = renderUi(<Table rows={undefined} error={{ onRetry }} />);

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { countSet, ErrorState, NothingFound } from "@/ui";
 import { refined, type ListState } from "./listState";
@@ -233,6 +233,17 @@ function TableGrid<Row extends object>({ table, model, view, keys, loading, tota
   );
 }
 
+/** A page beyond the last one, from an old address or after deleting, gives way to the last one. */
+function useLastPage(isBeyond: boolean, turn: () => void): void {
+  const latest = useRef(turn);
+  useEffect(() => {
+    latest.current = turn;
+  });
+  useEffect(() => {
+    if (isBeyond) latest.current();
+  }, [isBeyond]);
+}
+
 /** The one table: sorting, choosing, keys, paging and its states. Rows and state come from the page. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, state, onState, error, onOpen, onEdit } = props;
@@ -254,9 +265,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onEdit: withRow(onEdit),
     onSelect: leading ? model.toggle : undefined,
   });
-  const loading = rows === undefined && !error;
-  const bare = !loading && ids.length === 0;
   const total = props.totalCount ?? ids.length;
+  const lastPage = Math.max(1, Math.ceil(total / state.pageSize));
+  // A further page without rows is beyond the last one, or the rows of the last one are on their way.
+  const isMissing = rows?.length === 0 && total > 0 && state.page > 1;
+  useLastPage(isMissing && state.page > lastPage, () => onState({ ...state, page: lastPage }));
+  const loading = (rows === undefined || isMissing) && !error;
+  const bare = !loading && ids.length === 0;
 
   return (
     <section className={classes.frame} aria-label={label}>

@@ -4,6 +4,7 @@ import { parseSession, type StoredSession } from "@/lib/auth/tokens";
 export const storagePrefix = "waymark.auth.";
 const sessionKey = `${storagePrefix}session`;
 const returnUrlKey = `${storagePrefix}return_url`;
+const endedKey = `${storagePrefix}ended`;
 const flowKey = `${storagePrefix}flow`;
 
 /** What a sign-in at the provider must find again when the browser comes back. */
@@ -41,6 +42,20 @@ export function takeRememberedUrl(): string | null {
   const path = sessionStorage.getItem(returnUrlKey);
   sessionStorage.removeItem(returnUrlKey);
   return path;
+}
+
+/** Keeps in this tab that a session ended without the user's doing, until the next sign-in. */
+export function markEnded(): void {
+  sessionStorage.setItem(endedKey, "1");
+}
+
+/** Did the last session end without the user's doing? */
+export function wasEnded(): boolean {
+  return sessionStorage.getItem(endedKey) !== null;
+}
+
+export function clearEnded(): void {
+  sessionStorage.removeItem(endedKey);
 }
 
 export function writeFlow(flow: SignInFlow): void {

@@ -3,10 +3,11 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useState, type FormEvent } from "react";
 import { environment, type DemoSignIn } from "@/api/environment";
-import { isSignedIn, startCodeFlow, takeRememberedUrl } from "@/api/session";
+import { isSignedIn, startCodeFlow, takeRememberedUrl, wasEnded } from "@/api/session";
 import { useConfiguration } from "@/api/bootstrap";
 import { isProviderUrl } from "@/lib/auth/returnUrl";
 import { useText } from "@/lib/text";
+import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { DemoSignIns } from "./DemoSignIns";
 import { SecondFactor } from "./SecondFactor";
@@ -125,6 +126,7 @@ function CredentialsForm({ isPending, message, filled, onSubmit }: CredentialsFo
 
 /** Name and password; with demo data, also the people that one may choose from. */
 function FirstStep(props: Omit<CredentialsFormProps, "filled">) {
+  const t = useText();
   const { demo } = environment();
   const [chosen, setChosen] = useState<DemoSignIn | null>(null);
   const choose = async (signIn: DemoSignIn) => {
@@ -133,6 +135,7 @@ function FirstStep(props: Omit<CredentialsFormProps, "filled">) {
   const filled = chosen && demo ? { userName: chosen.userName, password: demo.password } : null;
   return (
     <>
+      {wasEnded() && <Banner inset>{t("Account.SignIn.Ended")}</Banner>}
       <CredentialsForm key={filled?.userName} {...props} filled={filled} />
       <Links />
       {demo && <DemoSignIns signIns={demo.signIns} onChoose={(signIn) => void choose(signIn)} />}
@@ -149,10 +152,12 @@ export function LoginPage() {
   const isCode = environment().oAuthConfig.strategy === "code";
   const goesToProvider = isCode && !isProvider && !isSignedIn();
   const [step, setStep] = useState<Step | null>(null);
+  const { currentTenant } = useConfiguration();
   const attempt = useMutation({
     mutationFn: ({ credentials, second }: { credentials: Credentials; second?: SecondAttempt }) =>
       isProvider ? attemptCookie(credentials, second) : attemptPassword(credentials, second),
     meta: { ownRefusal: true },
+    onMutate: () => ({ tenantId: currentTenant.id }),
     onSuccess: (outcome, { credentials }) => {
       if (outcome.kind === "done") leave();
       if (outcome.kind === "second") setStep({ credentials, second: outcome.step });
@@ -163,7 +168,9 @@ export function LoginPage() {
     if (goesToProvider) void startCodeFlow();
   }, [goesToProvider]);
   if (goesToProvider) return null;
-  const message = attempt.data?.kind === "refused" ? attempt.data.message : null;
+  // What one organisation refused says nothing of another.
+  const isHere = attempt.context?.tenantId === currentTenant.id;
+  const message = isHere && attempt.data?.kind === "refused" ? attempt.data.message : null;
   const shared = { message, isPending: attempt.isPending, onBack: () => setStep(null) };
   if (step && "second" in step) {
     const submit = (factor: { provider: string; code: string }) =>

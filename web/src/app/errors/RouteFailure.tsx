@@ -13,7 +13,9 @@ export function RouteFailure({ error }: ErrorComponentProps) {
     const status = error instanceof ApiError ? error.status : 500;
     // Signing in anew is already under way.
     if (status === 401) return;
-    const from = router.state.location.href;
+    const { href: from, pathname } = router.state.location;
+    // Drawn once more while the error page opens; that page did not fail.
+    if (pathname === "/error") return;
     void router.navigate({ to: "/error", search: { status: status || 503, from }, replace: true });
   }, [error, router]);
   return null;

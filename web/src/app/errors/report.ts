@@ -7,8 +7,8 @@ import { createStore } from "@/lib/store";
 /** The record on screen was changed by somebody else; the message is the server's. Null: nothing to decide. */
 export const conflict = createStore<{ message: string } | null>(null);
 
-function showError(detail: string): void {
-  showToast({ severity: "error", summary: text("Error.Title"), detail, sticky: true, key: `error:${detail}` });
+function showError(detail: string, about: unknown): void {
+  showToast({ severity: "error", summary: text("Error.Title"), detail, sticky: true, key: `error:${detail}`, about });
 }
 
 /**
@@ -31,11 +31,11 @@ export function reportFailure(error: unknown): void {
       : text("Error.TooMany.Message");
     showToast({ severity: "warn", summary: text("Error.TooMany.Title"), detail, key: "too-many" });
   } else if (status === 400 && error instanceof ApiError) {
-    showError([error.message, error.details].filter(Boolean).join("\n") || text("Error.Message.Other"));
+    showError([error.message, error.details].filter(Boolean).join("\n") || text("Error.Message.Other"), error);
   } else if (status === 403) {
-    showError((error instanceof ApiError && error.message) || text("Error.Message.403"));
+    showError((error instanceof ApiError && error.message) || text("Error.Message.403"), error);
   } else {
-    showError(text("Error.Message.Other"));
+    showError(text("Error.Message.Other"), error);
   }
 }
 

@@ -7,7 +7,7 @@ import { useText } from "@/lib/text";
 import { Banner, Button, EmptyState, ProgressBar } from "@/ui";
 import { allItemsQuery, assessmentQuery, type AssessmentDetail, type Item } from "./queries";
 import { runnerRoute } from "./routes";
-import { answerChange, answerOf, answerWith, groupsOf, isEditable, isOpen, sideOf } from "./rules";
+import { answerChange, answerOf, answerWith, groupsOf, isEditable, isOpen, openFrom, sideOf } from "./rules";
 import { answerByKey } from "./runner/answer";
 import { Guidance } from "./runner/Guidance";
 import { KeyHints } from "./runner/KeyHints";
@@ -90,6 +90,9 @@ function Runner({
           <span>{t("Assessments.Run.Progress", { answered: items.length - open, total: items.length, na })}</span>
         </div>
         <SaveNote state={state} onRetry={() => void flush()} />
+        {open > 0 && sideOf(assessment) && (
+          <Button onClick={() => go(openFrom(items, at, side)?.id)}>{t("Assessments.Run.NextOpen")}</Button>
+        )}
         <SubmitButton assessment={assessment} open={open} onBefore={flush} />
       </header>
       <SectionRail groups={groups} current={current} side={side} colourOf={colourOf} onGo={go} />

@@ -260,12 +260,17 @@ export function useAcceptAnswers(assessment: Assessment, onDone: (accepted: numb
   });
 }
 
-/** Sends changes of items; what became of each stands in the answer. */
+/** Browsers refuse more than 64 KiB in a request that outlives its page; the rest is room for names. In bytes. */
+const mostKept = 60_000;
+
+/** Sends changes of items, even while the page is closed; what became of each stands in the answer. */
 export function saveItems(assessment: Pick<Assessment, "id" | "tenantId">, items: ItemPatch[]) {
+  const size = new TextEncoder().encode(JSON.stringify(items)).length;
   return unwrap(
     api.PUT("/api/app/assessments/{id}/items", {
       params: { path: { id: assessment.id } },
       body: { items },
+      keepalive: size < mostKept,
       ...inTenant(assessment.tenantId),
     }),
   );

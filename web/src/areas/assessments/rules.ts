@@ -36,6 +36,11 @@ export function isOpen(item: ItemAnswers, side: Side): boolean {
   return answerOf(item, side) === null;
 }
 
+/** The next item after a place that is still to be answered, from the beginning again after the last one. */
+export function openFrom<I extends ItemAnswers>(items: readonly I[], at: number, side: Side): I | undefined {
+  return [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) => isOpen(item, side));
+}
+
 /** A change of an item. */
 export type ItemChange = Omit<ItemPatch, "id" | "concurrencyStamp">;
 

@@ -1,7 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/errors";
+import { showToast, toasts } from "@/lib/toast";
 import { renderUi } from "@/ui/testing/renderUi";
 import { TextField } from "../fields/TextFields";
 import { all, maxLength, required } from "../rules";
@@ -106,6 +107,27 @@ describe("leaving a form", () => {
     await user.click(await screen.findByRole("button", { name: "Discard changes" }));
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
+});
+
+it("closes the message of a failed save with the next try", async () => {
+  const answer = new ApiError(400, null);
+  const { user } = renderUi(<GoalForm answer={answer} />);
+  await user.type(await screen.findByRole("textbox", { name: "Title" }), "Mine");
+  await user.click(screen.getByRole("button", { name: /Create goal/ }));
+  const own = showToast({ severity: "error", detail: "Taken", sticky: true, about: answer });
+  const other = showToast({ severity: "error", detail: "Of another form", sticky: true, about: new Error("other") });
+  cleanup();
+  expect(toasts.get().map(({ id }) => id)).not.toContain(own);
+  expect(toasts.get().map(({ id }) => id)).toContain(other);
+});
+
+it("gives the focus to its first field, and saves by key from anywhere in the drawer", async () => {
+  const onSubmit = vi.fn<(values: Values) => void>();
+  const { user } = renderUi(<GoalForm onSubmit={onSubmit} />);
+  await user.type(await screen.findByRole("textbox", { name: "Title" }), "Mine");
+  act(() => screen.getByRole("button", { name: "Close" }).focus());
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
 it("shows theirs and mine after somebody else saved, and saves the choice under their stamp", async () => {

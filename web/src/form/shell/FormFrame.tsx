@@ -1,12 +1,14 @@
 import { useWindowEvent } from "@mantine/hooks";
-import { useImperativeHandle, useState, type ReactNode, type Ref } from "react";
+import { useEffect, useImperativeHandle, useState, type ReactNode, type Ref } from "react";
 import { useText } from "@/lib/text";
+import { closeAbout } from "@/lib/toast";
 import { Button } from "@/ui";
 import { isStale, type MemberPaths } from "../failure";
 import type { RecordForm } from "../useRecordForm";
 import { ConflictDialog, type ConflictSource } from "./ConflictDialog";
 import { ErrorSummary } from "./ErrorSummary";
 import { LeaveGuard } from "./LeaveGuard";
+import { useKeptForm } from "./useKeptForm";
 import { useRecordSubmit } from "./useRecordSubmit";
 import classes from "./Shell.module.css";
 
@@ -38,6 +40,9 @@ interface FormFrameProps<V extends Record<string, unknown>> extends FormShellPro
   guard?: Ref<() => boolean>;
 }
 
+/** What a drawer gives its focus to where no field asks for it. */
+const firstField = ":is(input, textarea)[data-path]:not(:disabled, [type=radio], [type=checkbox])";
+
 function isSaveKey(event: KeyboardEvent): boolean {
   return event.key === "Enter" && (event.ctrlKey || event.metaKey);
 }
@@ -48,14 +53,24 @@ export function FormFrame<V extends Record<string, unknown>>(props: FormFramePro
   const { form, submitLabel, loading, error, onSubmit, onCancel, memberPaths, conflict, layout } = props;
   const { element, problems, submit, focus, sent } = useRecordSubmit({ form, error, onSubmit, memberPaths });
   const [settled, setSettled] = useState<unknown>(null);
-  const wouldLose = (): boolean => form.isDirty() && !sent();
+  const isKept = useKeptForm(submitLabel, form, element);
+  const wouldLose = (): boolean => form.isDirty() && !sent() && !isKept();
   useImperativeHandle(props.guard, () => wouldLose);
+  // The drawer gives its focus to what is marked so, and without a mark to its cross.
+  useEffect(() => {
+    if (layout !== "drawer" || element.current?.querySelector("[data-autofocus]")) return;
+    element.current?.querySelector(firstField)?.setAttribute("data-autofocus", "true");
+  }, [layout, element]);
+  // Its message stands until it is closed, but not longer than the next try or the form itself.
+  useEffect(() => (error ? () => closeAbout(error) : undefined), [error]);
   const conflicting = conflict && isStale(error) && settled !== error && !loading;
 
   useWindowEvent("keydown", (event) => {
-    if (!isSaveKey(event) || !(event.target instanceof Node) || !element.current?.contains(event.target)) return;
+    const frame = layout === "drawer" ? element.current?.closest<HTMLElement>("[role=dialog]") : element.current;
+    if (!isSaveKey(event) || !(event.target instanceof Node) || !(frame ?? element.current)?.contains(event.target))
+      return;
     event.preventDefault();
-    if (!loading) element.current.requestSubmit();
+    if (!loading) element.current?.requestSubmit();
   });
 
   return (

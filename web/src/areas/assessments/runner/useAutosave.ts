@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useWindowEvent } from "@mantine/hooks";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { refreshAreas } from "@/api/cache";
 import { useText } from "@/lib/text";
@@ -6,13 +7,16 @@ import { showToast } from "@/lib/toast";
 import { allItemsQuery, assessmentQuery, saveItems, type AssessmentDetail, type Item } from "../queries";
 import type { ItemChange } from "../rules";
 
-/** A pause in writing after which answers are sent, in milliseconds. */
+/** The longest that an answer waits before it is sent, in milliseconds. */
 const pause = 2000;
 
 export type SaveState =
   { kind: "idle" } | { kind: "waiting" } | { kind: "saving" } | { kind: "saved"; at: string } | { kind: "failed" };
 
-/** Keeps changes of items: shown at once, sent after a pause, kept for another try when sending fails. */
+/**
+ * Keeps changes of items: shown at once, sent after a pause or when the page goes out of sight, kept for another try when
+ * sending fails.
+ */
 export function useAutosave(assessment: AssessmentDetail) {
   const t = useText();
   const cache = useQueryClient();
@@ -32,6 +36,7 @@ export function useAutosave(assessment: AssessmentDetail) {
 
   const flush = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     if (running.current || pending.current.size === 0) return pending.current.size === 0;
     running.current = true;
     const sent = pending.current;
@@ -67,11 +72,15 @@ export function useAutosave(assessment: AssessmentDetail) {
       pending.current.set(item, { ...pending.current.get(item), ...change });
       patchItems((own) => (own.id === item ? ({ ...own, ...change } as Item) : own));
       setState({ kind: "waiting" });
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void flush(), pause);
+      // A running clock is not set back: whoever writes without a pause would lose it all.
+      timer.current ??= setTimeout(() => void flush(), pause);
     },
     [patchItems, flush],
   );
+
+  // A page that is out of sight may be closed without another word.
+  useWindowEvent("visibilitychange", () => void (document.visibilityState === "hidden" && flush()));
+  useWindowEvent("pagehide", () => void flush());
 
   useEffect(
     () => () => {

@@ -77,6 +77,7 @@ function CloseForm({ finding, onClose }: MoveFormProps) {
               label={isNa ? label : t("Findings.Level", { label, score: format.number(scorePct, 0) })}
               checked={form.getValues().option === String(at)}
               data-path={at === 0 ? "option" : undefined}
+              data-label={t("Findings.NewLevel")}
               onChange={() => form.setFieldValue("option", String(at))}
             />
           ))}

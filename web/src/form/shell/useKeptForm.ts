@@ -1,0 +1,38 @@
+import { useEffect, useRef, type RefObject } from "react";
+import { configuration } from "@/api/bootstrap";
+import { offerForm, takeKept } from "@/lib/keptForms";
+import { text } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import type { RecordForm } from "../useRecordForm";
+
+/** Fields whose words must not lie about in a browser. */
+const secret = "[type=password], [autocomplete$=password]";
+
+/**
+ * Keeps what was typed when the session ends under the form, and brings it back when the form opens again after the
+ * sign-in. `name` tells the forms of a page apart. The answer says whether it was kept: then leaving loses nothing.
+ */
+export function useKeptForm<V extends Record<string, unknown>>(
+  name: string,
+  form: RecordForm<V>,
+  element: RefObject<HTMLFormElement | null>,
+): () => boolean {
+  const kept = useRef(false);
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  useEffect(() => {
+    const values = takeKept(name, configuration.get().currentUser.id ?? "", location.pathname);
+    if (values) {
+      latest.current.setValues(values as Partial<V>);
+      showToast({ severity: "info", summary: text("Ui.Form.Kept") });
+    }
+    return offerForm(name, () => {
+      if (!latest.current.isDirty() || element.current?.querySelector(secret)) return null;
+      kept.current = true;
+      return latest.current.getValues();
+    });
+  }, [name, element]);
+  return () => kept.current;
+}

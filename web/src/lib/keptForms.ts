@@ -1,0 +1,54 @@
+/** Values of one form by the names of its fields. */
+export type FormValues = Record<string, unknown>;
+
+/** What was typed when a session ended, for the same person on the same page. */
+interface Kept {
+  owner: string;
+  place: string;
+  forms: Record<string, FormValues>;
+}
+
+const keptKey = "waymark.kept-forms";
+
+/** The open forms by name; each answers its values, or null where there is nothing to lose. */
+const open = new Map<string, () => FormValues | null>();
+
+/** Takes part while the form is open; the answer ends that. */
+export function offerForm(name: string, read: () => FormValues | null): () => void {
+  open.set(name, read);
+  return () => {
+    if (open.get(name) === read) open.delete(name);
+  };
+}
+
+/** Keeps what was typed into the open forms, in this tab alone. `owner` is the id of who typed it, `place` the path. */
+export function keepForms(owner: string, place: string): void {
+  const forms: Kept["forms"] = {};
+  for (const [name, read] of open) {
+    const values = read();
+    if (values) forms[name] = values;
+  }
+  if (Object.keys(forms).length === 0) return;
+  sessionStorage.setItem(keptKey, JSON.stringify({ owner, place, forms } satisfies Kept));
+}
+
+function readKept(): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(keptKey) ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+/** The kept values of a form, which are then forgotten; another person's are forgotten unseen. */
+export function takeKept(name: string, owner: string, place: string): FormValues | null {
+  const kept = readKept();
+  if (!kept) return null;
+  const isOwn = kept.owner === owner;
+  if (isOwn && kept.place !== place) return null;
+  const { [name]: values, ...others } = kept.forms;
+  if (isOwn && !values) return null;
+  if (!isOwn || Object.keys(others).length === 0) sessionStorage.removeItem(keptKey);
+  else sessionStorage.setItem(keptKey, JSON.stringify({ ...kept, forms: others } satisfies Kept));
+  return isOwn ? (values ?? null) : null;
+}
