@@ -44,3 +44,16 @@ stop_demo() {
   wait "$server" 2>/dev/null || true
   rm -rf "$folder"
 }
+
+# An empty database with the schema on the PostgreSQL for tests (scripts/postgres.sh): postgres_database NAME. Sets `serving`, the
+# address for the server.
+postgres_database() {
+  local owner psql
+  . target/postgres.env
+  psql=$(compgen -G "/usr/lib/postgresql/*/bin/psql" | sort -V | tail -n 1 || true)
+  "${psql:-$(pg_config --bindir)/psql}" -q -v ON_ERROR_STOP=1 "$WAYMARK_TEST_POSTGRES" \
+    -c "DROP DATABASE IF EXISTS $1 WITH (FORCE)" -c "CREATE DATABASE $1" >/dev/null
+  owner=${WAYMARK_TEST_POSTGRES%/*}/$1
+  serving=${WAYMARK_TEST_POSTGRES_APP%/*}/$1
+  WAYMARK_DATABASE__URL=$serving WAYMARK_DATABASE__ADMIN_URL=$owner "${BINARY:-target/debug/waymark}" migrate >/dev/null
+}

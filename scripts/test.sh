@@ -26,6 +26,7 @@ rust_tests() {
   trap 'scripts/postgres.sh stop' EXIT
   set -a
   . target/postgres.env || return 1
+  WAYMARK_TEST_SERVERS=$PWD/target/foreign-venv/bin
   set +a
   cargo test --workspace --no-fail-fast
 }
@@ -46,6 +47,7 @@ part "tests of the server, both databases" in_subshell rust_tests
 part "generated files" scripts/gen.sh --check --built
 part "browser tests" scripts/e2e.sh
 part "foreign OpenID clients" scripts/foreign.sh
+part "the whole document by Schemathesis, both databases" scripts/schema.sh
 part "a stock ABP client" in_subshell abp_client
 
 # cargo: "test result: ok. 12 passed; 0 failed"; vitest: "Tests  12 passed"; playwright: "  12 passed (1m)"; pytest:
