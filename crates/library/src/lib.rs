@@ -5,6 +5,7 @@ pub mod export;
 pub mod framework;
 pub mod import;
 pub mod release;
+mod shelf;
 pub mod standard;
 pub mod subdomain;
 

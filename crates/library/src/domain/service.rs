@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     framework::{self, Origin, Source},
-    subdomain,
+    shelf, subdomain,
 };
 
 /// What people enter of a domain.
@@ -56,8 +56,7 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
 
 async fn counted(tx: &Tx, domains: Vec<Domain>) -> Result<Vec<Counted>> {
     let ids: Vec<Uuid> = domains.iter().map(|domain| domain.id).collect();
-    let by_id = |rows: Vec<store::Tally>| rows.into_iter().map(|row| (row.id, row.number)).collect::<HashMap<_, _>>();
-    let (subdomains, standards) = (by_id(store::subdomain_counts(tx, &ids).await?), by_id(store::standard_counts(tx, &ids).await?));
+    let (subdomains, standards) = (store::subdomain_counts(tx, &ids).await?, store::standard_counts(tx, &ids).await?);
     let of = |counts: &HashMap<Uuid, i64>, id| counts.get(&id).copied().unwrap_or(0);
     Ok(domains
         .into_iter()
@@ -163,17 +162,7 @@ pub async fn order(app: &App, scope: &Scope, framework_id: Uuid, ids: &[Uuid]) -
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let rows = store::of_framework(&tx, framework_id).await?;
-            if let Some(at) = ids.iter().position(|id| !rows.iter().any(|row| row.id == *id)) {
-                return Err(Error::invalid(format!("ids[{at}]"), "Validation.UnknownReference"));
-            }
-            let place = |id: Uuid| ids.iter().position(|listed| *listed == id).unwrap_or(ids.len());
-            let mut sorted: Vec<&Domain> = rows.iter().collect();
-            sorted.sort_by_key(|row| place(row.id));
-            for (number, before) in (0i32..).zip(sorted) {
-                let after = Model { sort_order: number, ..before.clone() };
-                tx.update::<Entity>(before, after).await?;
-            }
-            Ok(())
+            shelf::order::<Entity>(&tx, &rows, ids, |row| row.id, |row, sort_order| Model { sort_order, ..row.clone() }).await
         })
         .await
 }

@@ -1,9 +1,11 @@
 //! Queries on domains.
 
+use std::collections::HashMap;
+
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Uuid, text};
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
 };
 
@@ -11,7 +13,7 @@ use super::{
     Domain, DomainStatus,
     entity::{Column, Entity},
 };
-use crate::{standard::entity as standard, subdomain::entity as subdomain};
+use crate::{shelf, standard::entity as standard, subdomain::entity as subdomain};
 
 /// What a list of domains can be narrowed by.
 #[derive(Debug, Default, Clone)]
@@ -63,41 +65,20 @@ pub async fn of_framework(tx: &Tx, framework: Uuid) -> Result<Vec<Domain>> {
     tx.all(Entity::find().filter(Column::FrameworkId.eq(framework)).order_by_asc(Column::SortOrder).order_by_asc(Column::Code)).await
 }
 
-/// How many rows hang on a domain or subdomain.
-#[derive(Debug, Clone, FromQueryResult)]
-pub struct Tally {
-    /// Of what.
-    pub id: Uuid,
-    /// How many.
-    pub number: i64,
-}
-
 /// Subdomains of each of the domains.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn subdomain_counts(tx: &Tx, domains: &[Uuid]) -> Result<Vec<Tally>> {
-    let select = subdomain::Entity::find()
-        .select_only()
-        .column_as(subdomain::Column::DomainId, "id")
-        .column_as(subdomain::Column::Id.count(), "number")
-        .filter(subdomain::Column::DomainId.is_in(domains.iter().copied()))
-        .group_by(subdomain::Column::DomainId);
-    tx.rows::<subdomain::Entity, Tally>(select).await
+pub async fn subdomain_counts(tx: &Tx, domains: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
+    shelf::tally::<subdomain::Entity>(tx, subdomain::Column::DomainId, domains).await
 }
 
 /// Standards of each of the domains.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn standard_counts(tx: &Tx, domains: &[Uuid]) -> Result<Vec<Tally>> {
-    let select = standard::Entity::find()
-        .select_only()
-        .column_as(standard::Column::DomainId, "id")
-        .column_as(standard::Column::Id.count(), "number")
-        .filter(standard::Column::DomainId.is_in(domains.iter().copied()))
-        .group_by(standard::Column::DomainId);
-    tx.rows::<standard::Entity, Tally>(select).await
+pub async fn standard_counts(tx: &Tx, domains: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
+    shelf::tally::<standard::Entity>(tx, standard::Column::DomainId, domains).await
 }
 
 /// Whether a standard of the domain was ever published: its code is in use out there.

@@ -164,8 +164,7 @@ async fn shelves(tx: &Tx, framework: Uuid) -> Result<Vec<Uuid>> {
     let domains = domain::store::of_framework(tx, framework).await?;
     let mut subdomains = subdomain::store::of_framework(tx, framework).await?;
     let ids: Vec<Uuid> = subdomains.iter().map(|row| row.id).collect();
-    let filled: std::collections::HashSet<Uuid> =
-        subdomain::store::standard_counts(tx, &ids).await?.into_iter().map(|row| row.id).collect();
+    let filled: std::collections::HashSet<Uuid> = subdomain::store::standard_counts(tx, &ids).await?.into_keys().collect();
     subdomains.retain(|row| filled.contains(&row.id));
     subdomains.sort_by_key(|row| domains.iter().position(|domain| domain.id == row.domain_id));
     Ok(subdomains.into_iter().map(|row| row.id).collect())

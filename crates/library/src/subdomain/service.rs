@@ -1,7 +1,5 @@
 //! Operations on subdomains.
 
-use std::collections::HashMap;
-
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
@@ -15,7 +13,7 @@ use super::{
 use crate::{
     domain::{self, Domain, DomainStatus, rules},
     framework::{self, Origin},
-    standard,
+    shelf, standard,
 };
 
 /// What people enter of a subdomain; its code is made from the domain's.
@@ -53,7 +51,7 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
 
 async fn counted(tx: &Tx, subdomains: Vec<Subdomain>) -> Result<Vec<Counted>> {
     let ids: Vec<Uuid> = subdomains.iter().map(|row| row.id).collect();
-    let counts: HashMap<Uuid, i64> = store::standard_counts(tx, &ids).await?.into_iter().map(|row| (row.id, row.number)).collect();
+    let counts = store::standard_counts(tx, &ids).await?;
     Ok(subdomains.into_iter().map(|subdomain| Counted { standards: counts.get(&subdomain.id).copied().unwrap_or(0), subdomain }).collect())
 }
 
@@ -153,17 +151,7 @@ pub async fn order(app: &App, scope: &Scope, domain_id: Uuid, ids: &[Uuid]) -> R
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let rows = store::of_domain(&tx, domain_id).await?;
-            if let Some(at) = ids.iter().position(|id| !rows.iter().any(|row| row.id == *id)) {
-                return Err(Error::invalid(format!("ids[{at}]"), "Validation.UnknownReference"));
-            }
-            let place = |id: Uuid| ids.iter().position(|listed| *listed == id).unwrap_or(ids.len());
-            let mut sorted: Vec<&Subdomain> = rows.iter().collect();
-            sorted.sort_by_key(|row| place(row.id));
-            for (number, before) in (0i32..).zip(sorted) {
-                let after = Model { sort_order: number, ..before.clone() };
-                tx.update::<Entity>(before, after).await?;
-            }
-            Ok(())
+            shelf::order::<Entity>(&tx, &rows, ids, |row| row.id, |row, sort_order| Model { sort_order, ..row.clone() }).await
         })
         .await
 }

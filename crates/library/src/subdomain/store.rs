@@ -1,9 +1,11 @@
 //! Queries on subdomains.
 
+use std::collections::HashMap;
+
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Uuid, text};
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
 };
 
@@ -11,10 +13,7 @@ use super::{
     Subdomain,
     entity::{Column, Entity},
 };
-use crate::{
-    domain::{DomainStatus, store::Tally},
-    standard::entity as standard,
-};
+use crate::{domain::DomainStatus, shelf, standard::entity as standard};
 
 /// What a list of subdomains can be narrowed by.
 #[derive(Debug, Default, Clone)]
@@ -87,14 +86,8 @@ pub async fn of_domain(tx: &Tx, domain: Uuid) -> Result<Vec<Subdomain>> {
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn standard_counts(tx: &Tx, subdomains: &[Uuid]) -> Result<Vec<Tally>> {
-    let select = standard::Entity::find()
-        .select_only()
-        .column_as(standard::Column::SubdomainId, "id")
-        .column_as(standard::Column::Id.count(), "number")
-        .filter(standard::Column::SubdomainId.is_in(subdomains.iter().copied()))
-        .group_by(standard::Column::SubdomainId);
-    tx.rows::<standard::Entity, Tally>(select).await
+pub async fn standard_counts(tx: &Tx, subdomains: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
+    shelf::tally::<standard::Entity>(tx, standard::Column::SubdomainId, subdomains).await
 }
 
 /// The standards of a subdomain.
