@@ -3,6 +3,7 @@
 
 mod document;
 mod operations;
+mod plans;
 mod policy;
 mod sample;
 mod tenant;

@@ -1,0 +1,177 @@
+//! No list scans a table: every operation that reads is called over demo data with each of its filters and orders, and the
+//! database is asked for the plan of each statement that this ran.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Mutex},
+};
+
+use axum::http::Method;
+use serde_json::Value;
+use store::{Engine, sea_orm::Statement};
+use testkit::{Actor, Who, World, on_both};
+
+use crate::operations::{self, Operation};
+
+const NOBODY: &str = "0192d3a4-0000-7000-8000-00000000dead";
+
+/// Tables that are read whole, and why that is right.
+const WHOLE: &[(&str, &str)] = &[("frameworks", "a handful: each is a catalogue of standards that the provider works by")];
+
+/// Ids of what lists show, by the path of the list.
+struct Known(BTreeMap<String, String>);
+
+impl Known {
+    async fn of(operations: &[Operation], actors: &[Actor]) -> Self {
+        let mut known = BTreeMap::new();
+        for operation in operations.iter().filter(|o| !o.path.contains('{')) {
+            for actor in actors {
+                let reply = actor.get(&operation.path).await.json();
+                if let Some(id) = reply["items"][0]["id"].as_str() {
+                    known.entry(operation.path.clone()).or_insert_with(|| id.to_owned());
+                }
+            }
+        }
+        Self(known)
+    }
+
+    /// The path with ids of what is really there.
+    fn concrete(&self, path: &str) -> String {
+        let mut concrete = String::new();
+        for part in path.split('/').skip(1) {
+            let id = self.0.get(&concrete).map_or(NOBODY, String::as_str).to_owned();
+            concrete.push('/');
+            concrete.push_str(if part.starts_with('{') { &id } else { part });
+        }
+        concrete
+    }
+
+    /// An id for a parameter: `clientId` is one of the clients.
+    fn named(&self, parameter: &str) -> &str {
+        let plural = format!("/{}s", parameter.trim_end_matches("Id").to_lowercase());
+        self.0.iter().find(|(path, _)| path.ends_with(&plural)).map_or(NOBODY, |(_, id)| id)
+    }
+}
+
+fn schema(parameter: &Value, document: &Value) -> Value {
+    let mut schema = parameter["schema"].clone();
+    for _ in 0..4 {
+        if schema["items"].is_object() {
+            schema = schema["items"].clone();
+        }
+        if let Some(choice) = schema["oneOf"].as_array().and_then(|all| all.iter().find(|s| s["type"] != "null")).cloned() {
+            schema = choice;
+        }
+        if let Some(name) = schema["$ref"].as_str().and_then(|r| r.strip_prefix("#/components/schemas/")) {
+            schema = document["components"]["schemas"][name].clone();
+        }
+    }
+    schema
+}
+
+/// The values that a parameter is tried with.
+fn values(parameter: &Value, known: &Known, document: &Value) -> Vec<String> {
+    let (name, schema) = (parameter["name"].as_str().unwrap(), schema(parameter, document));
+    if name == "sorting" {
+        let names = parameter["description"].as_str().unwrap_or_default().split('`').skip(1).step_by(2);
+        return names.filter(|n| !n.contains(' ')).flat_map(|n| [n.to_owned(), format!("{n}%20desc")]).collect();
+    }
+    if let Some(first) = schema["enum"].as_array().and_then(|all| all.first()).and_then(Value::as_str) {
+        return vec![first.to_owned()];
+    }
+    match (schema["type"].to_string().trim_matches('"'), schema["format"].as_str()) {
+        (_, Some("uuid")) => vec![known.named(name).to_owned()],
+        (_, Some("date")) => vec!["2026-01-05".to_owned()],
+        (_, Some("date-time")) => vec!["2026-01-05T09:00:00Z".to_owned()],
+        (kind, _) if kind.contains("boolean") => vec!["true".to_owned(), "false".to_owned()],
+        (kind, _) if kind.contains("integer") => vec!["1".to_owned()],
+        _ => vec!["an".to_owned()],
+    }
+}
+
+/// The addresses that an operation is tried with: bare, with each parameter by itself, and with each filter and each order at once.
+fn addresses(operation: &Operation, known: &Known, document: &Value) -> Vec<String> {
+    let path = known.concrete(&operation.path);
+    let parameters = operation.spec["parameters"].as_array().cloned().unwrap_or_default();
+    let (mut required, mut single, mut sorting) = (String::new(), vec![String::new()], vec![String::new()]);
+    for parameter in parameters.iter().filter(|p| p["in"] == "query") {
+        let name = parameter["name"].as_str().unwrap();
+        let pairs = values(parameter, known, document).into_iter().map(|value| format!("{name}={value}&"));
+        if parameter["required"] == true {
+            required.extend(pairs.take(1));
+        } else if name == "sorting" {
+            sorting.extend(pairs);
+        } else {
+            single.extend(pairs);
+        }
+    }
+    let queries = single.iter().flat_map(|filter| sorting.iter().map(move |order| format!("{filter}{order}")));
+    queries.map(|query| format!("{path}?{required}{query}")).collect()
+}
+
+/// The tables that a plan reads from one end to the other.
+fn scanned(engine: Engine, plan: &[String]) -> Vec<String> {
+    // A list of nothing: the database knows before the first row.
+    if plan.iter().any(|line| line.contains("One-Time Filter: false")) {
+        return Vec::new();
+    }
+    let mut tables = Vec::new();
+    for line in plan {
+        let table = match engine {
+            // By an index that serves the order a page is read to its end and no further; without one all rows are read.
+            Engine::Sqlite => line.strip_prefix("SCAN ").filter(|rest| !rest.contains(" USING ") && !rest.starts_with('(')),
+            // Only where no index serves at all: which of several it takes says little over small tables.
+            Engine::Postgres => line.split("Seq Scan on ").nth(1),
+        };
+        tables.extend(table.and_then(|t| t.split_whitespace().next()).map(str::to_owned));
+    }
+    tables.retain(|table| table != "CONSTANT" && !WHOLE.iter().any(|(whole, _)| whole == table));
+    tables
+}
+
+#[tokio::test]
+async fn no_list_scans_a_table() {
+    on_both(async |world: World| {
+        demo::load(&world.app).await.unwrap();
+        let tenant =
+            world.anon().get("/api/abp/multi-tenancy/tenants/by-name/Harbourlight").await.ok()["tenantId"].as_str().unwrap().to_owned();
+        let host = world.as_user(Who::HostAdmin).await;
+        let actors = [host.within(&tenant), host.clone(), world.as_user(Who::ClientAdmin).await, world.as_user(Who::Coach).await];
+        let document: Value = serde_json::from_str(&waymark::compose::openapi().unwrap()).unwrap();
+        // What the OpenID endpoints read has indexes of the machine's own; live events never end.
+        let reads = |o: &Operation| o.method == Method::GET && o.path.starts_with("/api/") && !o.path.ends_with("/events");
+        let operations: Vec<Operation> = operations::all().into_iter().filter(reads).collect();
+        let known = Known::of(&operations, &actors).await;
+
+        let run: Arc<Mutex<BTreeMap<String, Statement>>> = Arc::default();
+        let seen = Arc::clone(&run);
+        world.app.db().watch(move |statement| {
+            if statement.sql.starts_with("SELECT") {
+                seen.lock().unwrap().entry(statement.sql.clone()).or_insert_with(|| statement.clone());
+            }
+        });
+        let (mut lists, mut found, mut looked) = (0, BTreeSet::new(), 0);
+        for operation in &operations {
+            let mut answered = false;
+            for address in addresses(operation, &known, &document) {
+                for actor in &actors {
+                    let reply = actor.get(&address).await;
+                    assert!(reply.status < 500, "{address}: {}", reply.text());
+                    answered |= reply.status == 200;
+                }
+            }
+            lists += usize::from(answered && operation.spec.to_string().contains("PagedList"));
+            let statements = std::mem::take(&mut *run.lock().unwrap());
+            looked += statements.len();
+            for statement in statements.values() {
+                let plan = world.app.db().read(&world.installer(), |tx| async move { tx.plan(statement).await }).await.unwrap();
+                for table in scanned(world.engine, &plan) {
+                    found.insert(format!("{table} by {}\n    {}\n    {}", operation.name(), statement.sql, plan.join("\n    ")));
+                }
+            }
+        }
+        assert!(lists >= 15 && looked > 500, "the walk has seen the lists: {lists} with {looked} statements");
+        assert!(found.is_empty(), "{:?}: {} scans\n{}", world.engine, found.len(), found.into_iter().collect::<Vec<_>>().join("\n"));
+    })
+    .await;
+}
