@@ -69,7 +69,13 @@ async fn a_token_is_explained_to_clients_that_it_concerns() {
         assert_eq!(ask("partner", tokens["refresh_token"].as_str().unwrap()).await["active"], false);
         assert_eq!(ask("Portal", "nonsense").await["active"], false);
         let public = world.anon().form("/connect/introspect", &[("client_id", "Portal_App"), ("token", access)]).await;
-        assert_eq!(oauth_error(&public, 400), "invalid_client");
+        assert_eq!(oauth_error(&public, 401), "invalid_client");
+        for who in [&[("client_id", "Portal"), ("client_secret", "wrong")][..], &[("client_id", "nobody"), ("client_secret", SECRET)], &[]]
+        {
+            let stranger = world.anon().form("/connect/introspect", &[who, &[("token", access)]].concat()).await;
+            assert_eq!(oauth_error(&stranger, 401), "invalid_client", "{who:?}");
+            assert!(stranger.header("www-authenticate").is_some_and(|c| c.starts_with("Basic ")));
+        }
         world.clock.advance(chrono::TimeDelta::minutes(61));
         assert_eq!(ask("Portal", access).await["active"], false);
     })

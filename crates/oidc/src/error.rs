@@ -110,6 +110,13 @@ impl Error {
         if by_header { Self { challenge: Challenge::Basic, ..error } } else { error }
     }
 
+    /// The same as introspection answers it: 401 however the client presented itself (RFC 7662 section 2.3). Programs ask there,
+    /// never a browser's page.
+    #[must_use]
+    pub fn challenged(self) -> Self {
+        if self.code == ErrorCode::InvalidClient { Self { challenge: Challenge::Basic, ..self } } else { self }
+    }
+
     /// 401 for a request that brought no token: a bare `Bearer` challenge without a code.
     pub fn no_token() -> Self {
         Self { challenge: Challenge::BearerAlone, ..Self::new(ErrorCode::InvalidToken, "The access token is missing.") }
@@ -196,6 +203,8 @@ mod tests {
             (Error::invalid_grant("x"), 400, None),
             (Error::invalid_client(false), 400, None),
             (Error::invalid_client(true), 401, Some("Basic realm=\"Portal\", charset=\"UTF-8\"")),
+            (Error::invalid_client(false).challenged(), 401, Some("Basic realm=\"Portal\", charset=\"UTF-8\"")),
+            (Error::invalid_request("x").challenged(), 400, None),
             (Error::no_token(), 401, Some("Bearer realm=\"Portal\"")),
             (
                 Error::invalid_token(),

@@ -82,6 +82,11 @@ impl Refusal {
         Self { status: Some(status), ..self }
     }
 
+    /// The same as introspection answers it ([`oidc::Error::challenged`]).
+    pub(crate) fn challenged(self) -> Self {
+        Self { error: self.error.challenged(), ..self }
+    }
+
     /// What is refused and why.
     pub(crate) fn error(&self) -> &oidc::Error {
         &self.error
