@@ -3,7 +3,6 @@
 mod api;
 mod changes;
 pub mod entity;
-mod forecast;
 mod job;
 mod migrations;
 pub mod progress;
