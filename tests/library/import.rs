@@ -100,3 +100,37 @@ async fn published_and_released_an_import_is_read_by_every_tenant() {
     })
     .await;
 }
+
+/// Calls the job off as soon as it runs, while it runs; gives what the call answered.
+async fn call_off_while_it_runs(world: &World, import: &str, job: &str) -> Value {
+    let author = world.as_user(Who::Author).await;
+    let watch = async {
+        loop {
+            let now = author.get(&format!("/api/app/imports/{import}")).await.ok();
+            match now["status"].as_str() {
+                Some("Queued") => tokio::task::yield_now().await,
+                _ => return author.post(&format!("/api/app/jobs/{job}/cancel"), json!({})).await.ok(),
+            }
+        }
+    };
+    tokio::join!(world.drain(), watch).1
+}
+
+#[tokio::test]
+async fn an_import_that_is_called_off_while_it_runs_leaves_nothing() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let started = upload(&author, "newFrameworkCode=NIST&publishAndRelease=true", nist()).await.ok();
+        let jobs = author.get("/api/app/jobs?kind=library.import").await.ok();
+        let (import, job) = (started["id"].as_str().unwrap(), jobs["items"][0]["id"].as_str().unwrap());
+        let answer = call_off_while_it_runs(&world, import, job).await;
+        // spec: LIB-08
+        assert_eq!(answer["status"], "Cancelled");
+        assert_eq!(author.get(&format!("/api/app/jobs/{job}")).await.ok()["status"], "Cancelled");
+        assert_eq!(author.get("/api/app/frameworks").await.ok()["totalCount"], 0);
+        assert_eq!(author.get("/api/app/standards").await.ok()["totalCount"], 0);
+        let report = imported(&world, &author, "newFrameworkCode=NIST", nist()).await;
+        assert_eq!(report["create"].as_i64(), Some(149), "the next one starts afresh");
+    })
+    .await;
+}

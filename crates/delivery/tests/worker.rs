@@ -5,7 +5,7 @@
 mod common;
 
 use axum::http::StatusCode;
-use common::{COACH, House, OTHER, STAFF, TENANT};
+use common::{COACH, House, OTHER, STAFF, TENANT, on_both};
 use delivery::worker::{self, drain};
 use futures::future::BoxFuture;
 use http::{App, Area, JobRun, OpenApiRouter, Schedule};
@@ -55,113 +55,126 @@ async fn enqueue(house: &House, user: Uuid, args: &str) -> Uuid {
 
 #[tokio::test]
 async fn passing_failures_come_again_and_others_end_at_once() {
-    let house = House::open(&[TEST]).await;
-    for (payload, topic) in
-        [("away", "test.topic"), ("never", "test.topic"), ("panic", "test.topic"), ("fine", "test.topic"), ("x", "unheard.of")]
-    {
-        house.app.db().write(&house.scope(STAFF), |tx| async move { tx.outbox(topic, &payload).await }).await.unwrap();
-    }
-    drain(&house.app).await.unwrap();
-    let mut state: Vec<_> = messages(&house)
-        .await
-        .into_iter()
-        .map(|m| (m.payload, m.done_at.is_some(), m.failed_at.is_some(), m.error, m.due_at > house.app.now()))
-        .collect();
-    state.sort();
-    let row = |payload: &str, done, failed, error: Option<&str>| (format!("\"{payload}\""), done, failed, error.map(str::to_owned), true);
-    assert_eq!(
-        state,
-        [
-            row("away", false, false, Some("Common.Unavailable")),
-            row("fine", true, false, None),
-            row("never", false, true, Some("Test.Never")),
-            row("panic", false, false, Some("Internal")),
-            row("x", false, false, Some("Internal")),
-        ]
-    );
-    house.clock.advance(chrono::TimeDelta::hours(1));
-    drain(&house.app).await.unwrap();
-    let again = messages(&house).await.into_iter().find(|m| m.payload == "\"away\"").unwrap();
-    assert_eq!(again.attempts, 2);
+    on_both(&[TEST], async |house: House| {
+        for (payload, topic) in
+            [("away", "test.topic"), ("never", "test.topic"), ("panic", "test.topic"), ("fine", "test.topic"), ("x", "unheard.of")]
+        {
+            house.app.db().write(&house.scope(STAFF), |tx| async move { tx.outbox(topic, &payload).await }).await.unwrap();
+        }
+        drain(&house.app).await.unwrap();
+        let mut state: Vec<_> = messages(&house)
+            .await
+            .into_iter()
+            .map(|m| (m.payload, m.done_at.is_some(), m.failed_at.is_some(), m.error, m.due_at > house.app.now()))
+            .collect();
+        state.sort();
+        let row =
+            |payload: &str, done, failed, error: Option<&str>| (format!("\"{payload}\""), done, failed, error.map(str::to_owned), true);
+        assert_eq!(
+            state,
+            [
+                row("away", false, false, Some("Common.Unavailable")),
+                row("fine", true, false, None),
+                row("never", false, true, Some("Test.Never")),
+                row("panic", false, false, Some("Internal")),
+                row("x", false, false, Some("Internal")),
+            ]
+        );
+        house.clock.advance(chrono::TimeDelta::hours(1));
+        drain(&house.app).await.unwrap();
+        let again = messages(&house).await.into_iter().find(|m| m.payload == "\"away\"").unwrap();
+        assert_eq!(again.attempts, 2);
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn a_job_ends_with_a_result_and_a_notification() {
-    let house = House::open(&[TEST]).await;
-    let id = enqueue(&house, COACH, "fine").await;
-    let (_, waiting) = house.json("GET", &format!("/api/app/jobs/{id}"), COACH).await;
-    assert_eq!((&waiting["status"], &waiting["progressPct"]), (&json!("Queued"), &json!(0)));
-    drain(&house.app).await.unwrap();
-    let (_, done) = house.json("GET", &format!("/api/app/jobs/{id}"), COACH).await;
-    // spec: COM-20
-    assert_eq!((&done["status"], &done["progressPct"], &done["result"]["rows"]), (&json!("Succeeded"), &json!(100), &json!(3)));
-    let (_, news) = house.json("GET", "/api/app/notifications", COACH).await;
-    assert_eq!(
-        (&news["totalCount"], &news["items"][0]["typeCode"], &news["items"][0]["url"]),
-        (&json!(1), &json!("job.finished"), &json!("imports/1"))
-    );
-    assert_eq!(news["items"][0]["tenantId"], json!(TENANT));
+    on_both(&[TEST], async |house: House| {
+        let id = enqueue(&house, COACH, "fine").await;
+        let (_, waiting) = house.json("GET", &format!("/api/app/jobs/{id}"), COACH).await;
+        assert_eq!((&waiting["status"], &waiting["progressPct"]), (&json!("Queued"), &json!(0)));
+        drain(&house.app).await.unwrap();
+        let (_, done) = house.json("GET", &format!("/api/app/jobs/{id}"), COACH).await;
+        // spec: COM-20
+        assert_eq!((&done["status"], &done["progressPct"], &done["result"]["rows"]), (&json!("Succeeded"), &json!(100), &json!(3)));
+        let (_, news) = house.json("GET", "/api/app/notifications", COACH).await;
+        assert_eq!(
+            (&news["totalCount"], &news["items"][0]["typeCode"], &news["items"][0]["url"]),
+            (&json!(1), &json!("job.finished"), &json!("imports/1"))
+        );
+        assert_eq!(news["items"][0]["tenantId"], json!(TENANT));
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn a_job_that_cannot_succeed_says_why() {
-    let house = House::open(&[TEST]).await;
-    let id = enqueue(&house, STAFF, "never").await;
-    let patient = enqueue(&house, STAFF, "away").await;
-    drain(&house.app).await.unwrap();
-    let (_, failed) = house.json("GET", &format!("/api/app/jobs/{id}"), STAFF).await;
-    assert_eq!(failed["error"], "The job was started several times and never came to its end.");
-    for (status, attempts) in [("Queued", 1), ("Queued", 2), ("Queued", 3), ("Queued", 4), ("Failed", 5)] {
-        let (_, job) = house.json("GET", &format!("/api/app/jobs/{patient}"), STAFF).await;
-        assert_eq!(job["status"], status, "after {attempts} attempts");
-        house.clock.advance(chrono::TimeDelta::minutes(5));
+    on_both(&[TEST], async |house: House| {
+        let id = enqueue(&house, STAFF, "never").await;
+        let patient = enqueue(&house, STAFF, "away").await;
         drain(&house.app).await.unwrap();
-    }
+        let (_, failed) = house.json("GET", &format!("/api/app/jobs/{id}"), STAFF).await;
+        assert_eq!(failed["error"], "The job was started several times and never came to its end.");
+        for (status, attempts) in [("Queued", 1), ("Queued", 2), ("Queued", 3), ("Queued", 4), ("Failed", 5)] {
+            let (_, job) = house.json("GET", &format!("/api/app/jobs/{patient}"), STAFF).await;
+            assert_eq!(job["status"], status, "after {attempts} attempts");
+            house.clock.advance(chrono::TimeDelta::minutes(5));
+            drain(&house.app).await.unwrap();
+        }
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn a_job_is_its_owners_alone() {
-    let house = House::open(&[TEST]).await;
-    let id = enqueue(&house, STAFF, "fine").await;
-    for (method, path) in [("GET", format!("/api/app/jobs/{id}")), ("POST", format!("/api/app/jobs/{id}/cancel"))] {
-        for stranger in [OTHER, COACH] {
-            assert_eq!(house.call(method, &path, stranger).await.status(), StatusCode::NOT_FOUND, "{method} {path}");
+    on_both(&[TEST], async |house: House| {
+        let id = enqueue(&house, STAFF, "fine").await;
+        for (method, path) in [("GET", format!("/api/app/jobs/{id}")), ("POST", format!("/api/app/jobs/{id}/cancel"))] {
+            for stranger in [OTHER, COACH] {
+                assert_eq!(house.call(method, &path, stranger).await.status(), StatusCode::NOT_FOUND, "{method} {path}");
+            }
         }
-    }
-    assert_eq!(house.json("GET", "/api/app/jobs", OTHER).await.1["totalCount"], 0);
-    let (status, cancelled) = house.json("POST", &format!("/api/app/jobs/{id}/cancel"), STAFF).await;
-    assert_eq!((status, &cancelled["status"]), (StatusCode::OK, &json!("Cancelled")));
-    drain(&house.app).await.unwrap();
-    let (_, listed) = house.json("GET", "/api/app/jobs?status=Cancelled&kind=test.job", STAFF).await;
-    assert_eq!((&listed["totalCount"], &listed["items"][0]["result"]), (&json!(1), &Value::Null));
+        assert_eq!(house.json("GET", "/api/app/jobs", OTHER).await.1["totalCount"], 0);
+        let (status, cancelled) = house.json("POST", &format!("/api/app/jobs/{id}/cancel"), STAFF).await;
+        assert_eq!((status, &cancelled["status"]), (StatusCode::OK, &json!("Cancelled")));
+        drain(&house.app).await.unwrap();
+        let (_, listed) = house.json("GET", "/api/app/jobs?status=Cancelled&kind=test.job", STAFF).await;
+        assert_eq!((&listed["totalCount"], &listed["items"][0]["result"]), (&json!(1), &Value::Null));
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn a_schedule_starts_once_in_its_time() {
-    let house = House::open(&[TEST]).await;
-    let runs = || async {
-        let all =
-            house.app.db().read(&Scope::system(house.app.now()), |tx| async move { tx.all(job::Entity::find()).await }).await.unwrap();
-        all.into_iter().filter(|job| job.kind == "test.job").count()
-    };
-    for (minutes, expected) in [(0, 0), (9, 0), (1, 1), (5, 1), (5, 2)] {
-        house.clock.advance(chrono::TimeDelta::minutes(minutes));
-        drain(&house.app).await.unwrap();
-        assert_eq!(runs().await, expected, "{minutes} minutes later");
-    }
+    on_both(&[TEST], async |house: House| {
+        let runs = || async {
+            let all =
+                house.app.db().read(&Scope::system(house.app.now()), |tx| async move { tx.all(job::Entity::find()).await }).await.unwrap();
+            all.into_iter().filter(|job| job.kind == "test.job").count()
+        };
+        for (minutes, expected) in [(0, 0), (9, 0), (1, 1), (5, 1), (5, 2)] {
+            house.clock.advance(chrono::TimeDelta::minutes(minutes));
+            drain(&house.app).await.unwrap();
+            assert_eq!(runs().await, expected, "{minutes} minutes later");
+        }
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn a_node_works_until_it_is_stopped() {
-    let house = House::open(&[TEST]).await;
-    let mut events = house.delivery.events().subscribe();
-    let stop = CancellationToken::new();
-    let node = tokio::spawn(worker::run(house.app.clone(), stop.clone()));
-    let id = enqueue(&house, STAFF, "fine").await;
-    while events.recv().await.unwrap().kind != "notification" {}
-    assert_eq!(house.json("GET", &format!("/api/app/jobs/{id}"), STAFF).await.1["status"], "Succeeded");
-    stop.cancel();
-    node.await.unwrap();
-    let late = enqueue(&house, STAFF, "fine").await;
-    assert_eq!(house.json("GET", &format!("/api/app/jobs/{late}"), STAFF).await.1["status"], "Queued");
+    on_both(&[TEST], async |house: House| {
+        let mut events = house.delivery.events().subscribe();
+        let stop = CancellationToken::new();
+        let node = tokio::spawn(worker::run(house.app.clone(), stop.clone()));
+        let id = enqueue(&house, STAFF, "fine").await;
+        while events.recv().await.unwrap().kind != "notification" {}
+        assert_eq!(house.json("GET", &format!("/api/app/jobs/{id}"), STAFF).await.1["status"], "Succeeded");
+        stop.cancel();
+        node.await.unwrap();
+        let late = enqueue(&house, STAFF, "fine").await;
+        assert_eq!(house.json("GET", &format!("/api/app/jobs/{late}"), STAFF).await.1["status"], "Queued");
+    })
+    .await;
 }

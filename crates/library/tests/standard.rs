@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{House, nist};
+use common::{House, nist, on_both};
 use kernel::{Kind, Page, Uuid};
 use library::{
     domain, framework, release,
@@ -44,148 +44,166 @@ async fn published(house: &House, row: &Standard) -> Standard {
 
 #[tokio::test]
 async fn what_is_published_never_changes_and_the_next_version_supersedes_it() {
-    // spec: LIB-05
-    let house = House::new().await;
-    let written = written(&house).await;
-    let (author, reviewer) = (house.author(1), house.author(2));
-    let early = publish::publish(&house.app, &reviewer, written.standard.id, Some(&written.standard.concurrency_stamp)).await.unwrap_err();
-    assert_eq!(early.code(), Some("Common.InvalidTransition"));
-    let row = publish::submit(&house.app, &author, written.standard.id, Some(&written.standard.concurrency_stamp)).await.unwrap();
-    let stamp = Some(row.concurrency_stamp.as_str());
-    let locked = service::update(&house.app, &author, row.id, &content("Other."), stamp).await.unwrap_err();
-    assert_eq!(locked.code(), Some("Standards.UnderReview"));
-    let own = publish::publish(&house.app, &author, row.id, stamp).await.unwrap_err();
-    assert_eq!(own.code(), Some("Standards.SelfReview"));
-    let row = publish::publish(&house.app, &reviewer, row.id, stamp).await.unwrap();
-    let first = row.current_version_id.unwrap();
+    on_both(async |house: House| {
+        // spec: LIB-05
+        let written = written(&house).await;
+        let (author, reviewer) = (house.author(1), house.author(2));
+        let early =
+            publish::publish(&house.app, &reviewer, written.standard.id, Some(&written.standard.concurrency_stamp)).await.unwrap_err();
+        assert_eq!(early.code(), Some("Common.InvalidTransition"));
+        let row = publish::submit(&house.app, &author, written.standard.id, Some(&written.standard.concurrency_stamp)).await.unwrap();
+        let stamp = Some(row.concurrency_stamp.as_str());
+        let locked = service::update(&house.app, &author, row.id, &content("Other."), stamp).await.unwrap_err();
+        assert_eq!(locked.code(), Some("Standards.UnderReview"));
+        let own = publish::publish(&house.app, &author, row.id, stamp).await.unwrap_err();
+        assert_eq!(own.code(), Some("Standards.SelfReview"));
+        let row = publish::publish(&house.app, &reviewer, row.id, stamp).await.unwrap();
+        let first = row.current_version_id.unwrap();
 
-    let row = service::update(&house.app, &author, row.id, &content("Everyone is trained each year."), Some(&row.concurrency_stamp))
-        .await
-        .unwrap();
-    assert_eq!((row.status, row.current_version_id), (StandardStatus::Published, Some(first)));
-    let row = published(&house, &row).await;
-    assert_eq!((row.version.as_str(), row.open_version_id), ("1.1", None));
-    let before = reader::get(&house.app, &house.reader(), row.id, Some(first)).await.unwrap();
-    assert_eq!((before.version.status, before.version.statement.as_str()), (StandardStatus::Superseded, "Everyone is trained."));
-    let diff = reader::compare(&house.app, &house.reader(), row.id, first, row.current_version_id.unwrap()).await.unwrap();
-    assert_eq!(diff.fields.len(), 1);
-    let undeletable = service::delete(&house.app, &author, row.id).await.unwrap_err();
-    assert_eq!(undeletable.code(), Some("Standards.PublishedIsImmutable"));
-    let row = publish::retire(&house.app, &reviewer, row.id, Some(&row.concurrency_stamp)).await.unwrap();
-    let closed = service::update(&house.app, &author, row.id, &content("Again."), Some(&row.concurrency_stamp)).await.unwrap_err();
-    assert_eq!(closed.code(), Some("Standards.RetiredIsClosed"));
+        let row = service::update(&house.app, &author, row.id, &content("Everyone is trained each year."), Some(&row.concurrency_stamp))
+            .await
+            .unwrap();
+        assert_eq!((row.status, row.current_version_id), (StandardStatus::Published, Some(first)));
+        let row = published(&house, &row).await;
+        assert_eq!((row.version.as_str(), row.open_version_id), ("1.1", None));
+        let before = reader::get(&house.app, &house.reader(), row.id, Some(first)).await.unwrap();
+        assert_eq!((before.version.status, before.version.statement.as_str()), (StandardStatus::Superseded, "Everyone is trained."));
+        let diff = reader::compare(&house.app, &house.reader(), row.id, first, row.current_version_id.unwrap()).await.unwrap();
+        assert_eq!(diff.fields.len(), 1);
+        let undeletable = service::delete(&house.app, &author, row.id).await.unwrap_err();
+        assert_eq!(undeletable.code(), Some("Standards.PublishedIsImmutable"));
+        let row = publish::retire(&house.app, &reviewer, row.id, Some(&row.concurrency_stamp)).await.unwrap();
+        let closed = service::update(&house.app, &author, row.id, &content("Again."), Some(&row.concurrency_stamp)).await.unwrap_err();
+        assert_eq!(closed.code(), Some("Standards.RetiredIsClosed"));
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn a_release_keeps_what_it_pinned() {
-    // spec: LIB-06
-    let house = House::new().await;
-    let written = written(&house).await;
-    let author = house.author(1);
-    let empty = release::service::create(&house.app, &author, written.framework, "2026.1", "").await.unwrap_err();
-    assert_eq!(empty.code(), Some("Standards.ReleaseEmpty"));
-    let row = published(&house, &written.standard).await;
-    let release = release::service::create(&house.app, &author, written.framework, "2026.1", "").await.unwrap();
-    let row = service::update(&house.app, &author, row.id, &content("Stricter."), Some(&row.concurrency_stamp)).await.unwrap();
-    published(&house, &row).await;
-    let (_, pinned) = release::service::get(&house.app, &house.reader(), release.id).await.unwrap();
-    assert_eq!(pinned[0].version.statement, "Everyone is trained.");
-    let taken = release::service::create(&house.app, &author, written.framework, "2026.1", "").await.unwrap_err();
-    assert_eq!(taken.fields()[0].field, "name");
+    on_both(async |house: House| {
+        // spec: LIB-06
+        let written = written(&house).await;
+        let author = house.author(1);
+        let empty = release::service::create(&house.app, &author, written.framework, "2026.1", "").await.unwrap_err();
+        assert_eq!(empty.code(), Some("Standards.ReleaseEmpty"));
+        let row = published(&house, &written.standard).await;
+        let release = release::service::create(&house.app, &author, written.framework, "2026.1", "").await.unwrap();
+        let row = service::update(&house.app, &author, row.id, &content("Stricter."), Some(&row.concurrency_stamp)).await.unwrap();
+        published(&house, &row).await;
+        let (_, pinned) = release::service::get(&house.app, &house.reader(), release.id).await.unwrap();
+        assert_eq!(pinned[0].version.statement, "Everyone is trained.");
+        let taken = release::service::create(&house.app, &author, written.framework, "2026.1", "").await.unwrap_err();
+        assert_eq!(taken.fields()[0].field, "name");
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn readers_never_write_and_never_see_drafts() {
-    let house = House::new().await;
-    let written = written(&house).await;
-    let reader = house.reader();
-    let hidden = reader::get(&house.app, &reader, written.standard.id, None).await.unwrap_err();
-    assert_eq!(hidden.kind(), Kind::NotFound);
-    let refused = publish::submit(&house.app, &reader, written.standard.id, None).await.unwrap_err();
-    assert_eq!(refused.kind(), Kind::Forbidden);
+    on_both(async |house: House| {
+        let written = written(&house).await;
+        let reader = house.reader();
+        let hidden = reader::get(&house.app, &reader, written.standard.id, None).await.unwrap_err();
+        assert_eq!(hidden.kind(), Kind::NotFound);
+        let refused = publish::submit(&house.app, &reader, written.standard.id, None).await.unwrap_err();
+        assert_eq!(refused.kind(), Kind::Forbidden);
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn many_are_published_at_once_and_each_refusal_says_why() {
-    let house = House::new().await;
-    let written = written(&house).await;
-    let own = publish::publish_many(&house.app, &house.author(1), written.framework, None).await.unwrap();
-    assert_eq!(own, [(written.standard.id, publish::Outcome::Refused("Standards.SelfReview".into()))]);
-    let strange = Uuid::from_u128(5);
-    let ids = [strange, written.standard.id];
-    let done = publish::publish_many(&house.app, &house.author(2), written.framework, Some(&ids)).await.unwrap();
-    assert_eq!(done, [(strange, publish::Outcome::NotFound), (written.standard.id, publish::Outcome::Published)]);
+    on_both(async |house: House| {
+        let written = written(&house).await;
+        let own = publish::publish_many(&house.app, &house.author(1), written.framework, None).await.unwrap();
+        assert_eq!(own, [(written.standard.id, publish::Outcome::Refused("Standards.SelfReview".into()))]);
+        let strange = Uuid::from_u128(5);
+        let ids = [strange, written.standard.id];
+        let done = publish::publish_many(&house.app, &house.author(2), written.framework, Some(&ids)).await.unwrap();
+        assert_eq!(done, [(strange, publish::Outcome::NotFound), (written.standard.id, publish::Outcome::Published)]);
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn the_host_can_do_without_four_eyes() {
-    // spec: LIB-05
-    let house = House::new().await;
-    let written = written(&house).await;
-    let author = house.author(1);
-    platform::setting::set(&house.app, &author, &[(platform::setting::STANDARDS_FOUR_EYES, Some("false".into()))]).await.unwrap();
-    let done = publish::publish_many(&house.app, &author, written.framework, None).await.unwrap();
-    assert_eq!(done, [(written.standard.id, publish::Outcome::Published)]);
+    on_both(async |house: House| {
+        // spec: LIB-05
+        let written = written(&house).await;
+        let author = house.author(1);
+        platform::setting::set(&house.app, &author, &[(platform::setting::STANDARDS_FOUR_EYES, Some("false".into()))]).await.unwrap();
+        let done = publish::publish_many(&house.app, &author, written.framework, None).await.unwrap();
+        assert_eq!(done, [(written.standard.id, publish::Outcome::Published)]);
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn codes_follow_their_domain_until_a_standard_is_published() {
-    let house = House::new().await;
-    let written = written(&house).await;
-    let author = house.author(1);
-    let details =
-        |code: &str| domain::service::Details { code: code.into(), name: "Safety".into(), colour: 1, weight: 1, ..Default::default() };
-    let domain = domain::service::update(&house.app, &author, written.domain.id, &details("SAFE"), Some(&written.domain.concurrency_stamp))
-        .await
-        .unwrap()
-        .domain;
-    let row = house.standards().await.remove(0);
-    assert_eq!(row.code, "SAFE-01-01");
-    let row = published(&house, &row).await;
-    let locked =
-        domain::service::update(&house.app, &author, domain.id, &details("SAF"), Some(&domain.concurrency_stamp)).await.unwrap_err();
-    assert_eq!(locked.code(), Some("Domains.CodeLocked"));
-    let other = domain::service::Details { code: "OPS".into(), name: "Operations".into(), colour: 2, weight: 1, ..Default::default() };
-    let other = domain::service::create(&house.app, &author, written.framework, &other).await.unwrap().domain;
-    let subdomain = subdomain::service::get(&house.app, &author, written.subdomain.id).await.unwrap().subdomain;
-    let fixed =
-        subdomain::service::move_to(&house.app, &author, subdomain.id, other.id, Some(&subdomain.concurrency_stamp)).await.unwrap_err();
-    assert_eq!((fixed.code(), row.status), (Some("Subdomains.MoveNeedsMerge"), StandardStatus::Published));
+    on_both(async |house: House| {
+        let written = written(&house).await;
+        let author = house.author(1);
+        let details =
+            |code: &str| domain::service::Details { code: code.into(), name: "Safety".into(), colour: 1, weight: 1, ..Default::default() };
+        let domain =
+            domain::service::update(&house.app, &author, written.domain.id, &details("SAFE"), Some(&written.domain.concurrency_stamp))
+                .await
+                .unwrap()
+                .domain;
+        let row = house.standards().await.remove(0);
+        assert_eq!(row.code, "SAFE-01-01");
+        let row = published(&house, &row).await;
+        let locked =
+            domain::service::update(&house.app, &author, domain.id, &details("SAF"), Some(&domain.concurrency_stamp)).await.unwrap_err();
+        assert_eq!(locked.code(), Some("Domains.CodeLocked"));
+        let other = domain::service::Details { code: "OPS".into(), name: "Operations".into(), colour: 2, weight: 1, ..Default::default() };
+        let other = domain::service::create(&house.app, &author, written.framework, &other).await.unwrap().domain;
+        let subdomain = subdomain::service::get(&house.app, &author, written.subdomain.id).await.unwrap().subdomain;
+        let fixed =
+            subdomain::service::move_to(&house.app, &author, subdomain.id, other.id, Some(&subdomain.concurrency_stamp)).await.unwrap_err();
+        assert_eq!((fixed.code(), row.status), (Some("Subdomains.MoveNeedsMerge"), StandardStatus::Published));
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn a_search_finds_words_anywhere_and_counts_what_else_there_is() {
-    let house = House::new().await;
-    let report = house.import(&nist(), "NIST", true).await.unwrap();
-    let filter = Filter { words: search::terms("Prerequisites ACCOUNT"), framework_id: report.framework_id, ..Filter::default() };
-    let all = service::search(&house.app, &house.reader(), &filter, &Page::first(10)).await.unwrap();
-    let codes: Vec<&str> = all.page.items.iter().map(|(row, _)| row.code.as_str()).collect();
-    assert!(all.page.total >= 1 && codes.contains(&"AC-2"), "{codes:?}");
-    let wide = Filter { words: search::terms("policy"), framework_id: report.framework_id, ..Filter::default() };
-    let wide_found = service::search(&house.app, &house.reader(), &wide, &Page::first(10)).await.unwrap();
-    let in_domains: i64 = wide_found.domains.iter().map(|row| row.number).sum();
-    assert_eq!(u64::try_from(in_domains).unwrap(), wide_found.page.total);
-    let narrow = Filter { domain_id: vec![wide_found.domains[0].value], ..wide };
-    let narrow_found = service::search(&house.app, &house.reader(), &narrow, &Page::first(10)).await.unwrap();
-    assert_eq!(narrow_found.page.total, u64::try_from(wide_found.domains[0].number).unwrap());
-    assert_eq!(narrow_found.domains.len(), wide_found.domains.len(), "a facet shows its other values");
-    assert_eq!(narrow_found.criticality[0].value, Criticality::Major);
+    on_both(async |house: House| {
+        let report = house.import(&nist(), "NIST", true).await.unwrap();
+        let filter = Filter { words: search::terms("Prerequisites ACCOUNT"), framework_id: report.framework_id, ..Filter::default() };
+        let all = service::search(&house.app, &house.reader(), &filter, &Page::first(10)).await.unwrap();
+        let codes: Vec<&str> = all.page.items.iter().map(|(row, _)| row.code.as_str()).collect();
+        assert!(all.page.total >= 1 && codes.contains(&"AC-2"), "{codes:?}");
+        let wide = Filter { words: search::terms("policy"), framework_id: report.framework_id, ..Filter::default() };
+        let wide_found = service::search(&house.app, &house.reader(), &wide, &Page::first(10)).await.unwrap();
+        let in_domains: i64 = wide_found.domains.iter().map(|row| row.number).sum();
+        assert_eq!(u64::try_from(in_domains).unwrap(), wide_found.page.total);
+        let narrow = Filter { domain_id: vec![wide_found.domains[0].value], ..wide };
+        let narrow_found = service::search(&house.app, &house.reader(), &narrow, &Page::first(10)).await.unwrap();
+        assert_eq!(narrow_found.page.total, u64::try_from(wide_found.domains[0].number).unwrap());
+        assert_eq!(narrow_found.domains.len(), wide_found.domains.len(), "a facet shows its other values");
+        assert_eq!(narrow_found.criticality[0].value, Criticality::Major);
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn a_reader_walks_the_whole_framework() {
-    let house = House::new().await;
-    house.import(&nist(), "NIST", true).await.unwrap();
-    let mut at = house.standard("AC-1").await.id;
-    let mut walked = vec!["AC-1".to_owned()];
-    while let Some(next) = reader::get(&house.app, &house.reader(), at, None).await.unwrap().next {
-        at = next.id;
-        walked.push(next.code);
-    }
-    assert_eq!(walked.len(), 149);
-    let last = reader::get(&house.app, &house.reader(), at, None).await.unwrap();
-    assert_eq!(last.previous.unwrap().code, walked[147]);
-    let ac2 = reader::get(&house.app, &house.reader(), house.standard("AC-2").await.id, None).await.unwrap();
-    assert_eq!((ac2.params.len(), ac2.lines[2].segments.len()), (10, 3));
-    assert!(ac2.related.iter().any(|related| related.name == "ac-3" && related.link.is_some()));
+    on_both(async |house: House| {
+        house.import(&nist(), "NIST", true).await.unwrap();
+        let mut at = house.standard("AC-1").await.id;
+        let mut walked = vec!["AC-1".to_owned()];
+        while let Some(next) = reader::get(&house.app, &house.reader(), at, None).await.unwrap().next {
+            at = next.id;
+            walked.push(next.code);
+        }
+        assert_eq!(walked.len(), 149);
+        let last = reader::get(&house.app, &house.reader(), at, None).await.unwrap();
+        assert_eq!(last.previous.unwrap().code, walked[147]);
+        let ac2 = reader::get(&house.app, &house.reader(), house.standard("AC-2").await.id, None).await.unwrap();
+        assert_eq!((ac2.params.len(), ac2.lines[2].segments.len()), (10, 3));
+        assert!(ac2.related.iter().any(|related| related.name == "ac-3" && related.link.is_some()));
+    })
+    .await;
 }

@@ -1,6 +1,10 @@
-//! Changed texts on the embedded database: whose they are, and how they reach the next reader.
+//! Changed texts: whose they are, and how they reach the next reader.
 
 #![allow(clippy::unwrap_used)] // helpers of tests stand outside of any test function
+
+#[allow(dead_code)] // made for more than this
+#[path = "../../testkit/src/database.rs"]
+mod database;
 
 use std::sync::Arc;
 
@@ -8,22 +12,31 @@ use http::Texts;
 use kernel::{Granted, HOST, OsEntropy, Scope, SystemClock, Uuid};
 use localisation::{AREA, Localisation, restore_text, set_text};
 use serde_json::Map;
-use store::{Db, MIGRATIONS, Migration, Options};
+use store::{Db, Engine, MIGRATIONS, Migration};
 
-async fn fresh() -> (Db, Localisation, tempfile::TempDir) {
-    let folder = tempfile::tempdir().unwrap();
+async fn fresh(engine: Engine) -> (Db, Localisation, database::Keep) {
+    let place = database::empty(engine, &format!("wm_localisation_{}", std::process::id())).await;
     let migrations: Vec<Migration> = MIGRATIONS.iter().chain(AREA.migrations).copied().collect();
-    let options = Options { url: format!("sqlite://{}/test.db", folder.path().display()), connections: 2 };
-    let db = Db::connect(&options, &migrations, Arc::new(SystemClock), Arc::new(OsEntropy)).await.unwrap();
-    store::migrate(&db, &migrations, None).await.unwrap();
+    let connect = async |options| Db::connect(options, &migrations, Arc::new(SystemClock), Arc::new(OsEntropy)).await.unwrap();
+    let owner = connect(&place.owner).await;
+    store::migrate(&owner, &migrations, place.role.as_deref()).await.unwrap();
+    owner.close().await;
+    let db = connect(&place.serving).await;
     let texts = Localisation::new();
     texts.follow(&db);
-    (db, texts, folder)
+    (db, texts, place.keep)
 }
 
 #[tokio::test]
 async fn a_changed_text_holds_for_its_tenant_and_the_hosts_for_all() {
-    let (db, texts, _folder) = fresh().await;
+    holds(Engine::Sqlite).await;
+    if database::postgres().is_some() {
+        holds(Engine::Postgres).await;
+    }
+}
+
+async fn holds(engine: Engine) {
+    let (db, texts, _keep) = fresh(engine).await;
     let tenant = Uuid::from_u128(7);
     let host = Scope::host(db.now(), Granted::default());
     let seen = |tenant| texts.text_for(tenant, "en-GB", "Common.Save", &Map::new()).unwrap_or_default();

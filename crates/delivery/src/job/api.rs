@@ -167,6 +167,8 @@ async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, 
 #[utoipa::path(post, path = "/api/app/jobs/{id}/cancel", operation_id = "cancel_job", tag = "Jobs", params(("id" = Uuid, Path)), responses((status = 200, body = JobView)))]
 async fn cancel(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, IdPath(id): IdPath) -> http::Result<Json<JobView>> {
     let (caller, system) = (&scope, scope.as_system());
+    app.db().read(&system, |tx| async move { reachable(&tx, caller, id).await.map(drop) }).await?;
+    app.call_off(id);
     let cancelled = app.db().write(&system, |tx| async move {
         reachable(&tx, caller, id).await?;
         tx.cancel_job(id).await?;

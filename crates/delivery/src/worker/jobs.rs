@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use http::{App, JobRun};
+use http::{App, CALLED_OFF, JobRun};
 use kernel::{Error, Granted, Result, Scope};
 use serde_json::{Map, Value};
 use store::job::{ATTEMPTS, Entity, Model, Status};
@@ -20,7 +20,9 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
 
 /// Runs a claimed job to its end, or until it is called off.
 pub(crate) async fn run(app: &App, job: &Model) {
-    let Some(outcome) = attempt(app, job).await else { return };
+    let outcome = attempt(app, job).await;
+    app.forget(job.id);
+    let Some(outcome) = outcome else { return };
     if let Err(error) = &outcome {
         tracing::error!(kind = job.kind, job.id = %job.id, attempt = job.attempts, %error, "a job failed");
     }
@@ -48,6 +50,8 @@ async fn attempt(app: &App, job: &Model) -> Option<Result<Value>> {
     let mut task = AbortOnDropHandle::new(tokio::spawn(handler(JobRun { app: app.clone(), job: job.clone() })));
     loop {
         match tokio::time::timeout(SIGN_OF_LIFE, &mut task).await {
+            // Whoever called it off keeps its end.
+            Ok(Ok(Err(error))) if error.code() == Some(CALLED_OFF) => return None,
             Ok(Ok(outcome)) => return Some(outcome),
             Ok(Err(_)) => return Some(Err(Error::internal("the job panicked"))),
             Err(_) => match app.db().keep_job(job.id).await {

@@ -2,10 +2,16 @@
 
 #![allow(dead_code)] // each test file uses its part
 
+#[path = "../../../testkit/src/database.rs"]
+mod database;
+
 use std::{
     any::Any,
     path::PathBuf,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU32, Ordering},
+    },
 };
 
 use async_trait::async_trait;
@@ -19,7 +25,7 @@ use http::{App, Area, Authenticator, Limits, Parts, document, wrap};
 use kernel::{Clients, Error, Granted, HOST, MockClock, Principal, RequestFacts, Result, Scope, SeededEntropy, Tenancy, Uuid};
 use localisation::Localisation;
 use serde_json::Value;
-use store::{Db, MIGRATIONS, Migration};
+use store::{Db, Engine, MIGRATIONS, Migration};
 use tower::ServiceExt;
 
 /// A tenant's user, a host user, somebody else.
@@ -83,18 +89,32 @@ pub struct House {
     pub doorman: Arc<Doorman>,
     pub delivery: Arc<Delivery>,
     folder: tempfile::TempDir,
+    _keep: database::Keep,
+}
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// Runs `test` with the crate's areas and `more`, on SQLite and, where a server for tests is named, on PostgreSQL.
+pub async fn on_both(more: &[Area], test: impl AsyncFn(House)) {
+    test(House::open(Engine::Sqlite, more).await).await;
+    if database::postgres().is_some() {
+        test(House::open(Engine::Postgres, more).await).await;
+    }
 }
 
 impl House {
     /// Opens a house with the crate's areas and `more`. Monday, 09:00.
-    pub async fn open(more: &[Area]) -> Self {
+    async fn open(engine: Engine, more: &[Area]) -> Self {
         let areas: &'static [Area] = Box::leak([&[localisation::AREA], AREAS, more].concat().into_boxed_slice());
         let folder = tempfile::tempdir().unwrap();
         let migrations: Vec<Migration> = MIGRATIONS.iter().copied().chain(areas.iter().flat_map(|area| area.migrations).copied()).collect();
         let clock = Arc::new(MockClock::at("2026-01-05T09:00:00Z".parse().unwrap()));
-        let database = store::Options { url: format!("sqlite://{}/test.db", folder.path().display()), connections: 4 };
-        let db = Db::connect(&database, &migrations, Arc::clone(&clock) as _, Arc::new(SeededEntropy::new(1))).await.unwrap();
-        store::migrate(&db, &migrations, None).await.unwrap();
+        let name = format!("wm_delivery_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let place = database::empty(engine, &name).await;
+        let owner = Db::connect(&place.owner, &migrations, Arc::clone(&clock) as _, Arc::new(SeededEntropy::new(2))).await.unwrap();
+        store::migrate(&owner, &migrations, place.role.as_deref()).await.unwrap();
+        owner.close().await;
+        let db = Db::connect(&place.serving, &migrations, Arc::clone(&clock) as _, Arc::new(SeededEntropy::new(1))).await.unwrap();
         let mail = MailOptions {
             transport: Transport::Folder(folder.path().join("mail")),
             from_address: "portal@waymark.example".into(),
@@ -106,7 +126,7 @@ impl House {
         let (texts, doorman) = (Arc::new(Localisation::new()), Arc::new(Doorman::default()));
         let own: Vec<Arc<dyn Any + Send + Sync>> = vec![Arc::clone(&delivery) as _, Arc::clone(&texts) as _];
         let parts = Parts { db, texts, authenticator: Arc::clone(&doorman) as _, public_url: "https://portal.example/".into(), areas, own };
-        Self { app: App::new(parts), clock, doorman, delivery, folder }
+        Self { app: App::new(parts), clock, doorman, delivery, folder, _keep: place.keep }
     }
 
     /// The scope of `user` within the tenant.

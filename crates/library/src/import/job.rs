@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::store::{Engine, Tx};
-use http::JobRun;
+use http::{CALLED_OFF, JobRun};
 use kernel::{Clients, Error, Granted, Principal, Result, Scope, Tenancy, Uuid};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -58,18 +58,22 @@ pub(super) async fn import(run: JobRun) -> Result<Value> {
     serde_json::to_value(outcome?).map_err(Error::internal)
 }
 
+/// Notes how far the job is, and stops it once it was called off. On SQLite this import holds the one writer: a sign of life
+/// would wait for it for ever, so the call comes over the application.
 fn tell(run: &JobRun, progress: &Arc<Progress>) -> Tell {
-    let (db, job, progress) = (run.app.db().clone(), run.job.id, Arc::clone(progress));
+    let (app, job, progress) = (run.app.clone(), run.job.id, Arc::clone(progress));
     Arc::new(move |pct| {
         progress.set(job, pct);
-        let db = db.clone();
+        let app = app.clone();
         Box::pin(async move {
-            // On SQLite this import holds the one writer: a sign of life would wait for it for ever.
-            if db.engine() == Engine::Postgres
-                && let Err(error) = db.report_job(job, pct).await
-            {
-                tracing::warn!(%error, "progress of an import was not written");
-            }
+            let runs = match app.db().engine() {
+                Engine::Sqlite => true,
+                Engine::Postgres => app.db().report_job(job, pct).await.unwrap_or_else(|error| {
+                    tracing::warn!(%error, "progress of an import was not written");
+                    true
+                }),
+            };
+            if runs && !app.is_called_off(job) { Ok(()) } else { Err(Error::rule(CALLED_OFF)) }
         })
     })
 }

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use kernel::Uuid;
+use kernel::{Result, Uuid};
 
 /// Progress of the imports that run on this node; a part of the application.
 #[derive(Debug, Default)]
@@ -27,10 +27,10 @@ impl Progress {
     }
 }
 
-/// Is told how far an import is, 0 to 100.
-pub type Tell = Arc<dyn Fn(i32) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync>;
+/// Is told how far an import is, 0 to 100; an error stops it, and nothing of it is kept.
+pub type Tell = Arc<dyn Fn(i32) -> Pin<Box<dyn Future<Output = Result<()>> + Send>> + Send + Sync>;
 
 /// Tells nobody.
 pub fn silent() -> Tell {
-    Arc::new(|_| Box::pin(std::future::ready(())))
+    Arc::new(|_| Box::pin(std::future::ready(Ok(()))))
 }

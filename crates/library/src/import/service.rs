@@ -69,7 +69,7 @@ pub(super) async fn run_telling(app: &App, scope: &Scope, bytes: Arc<[u8]>, opti
         Err(problems) if options.dry_run => return Ok(Report::broken(&problems)),
         Err(problems) => return Err(refused(&problems)),
     };
-    tell(20).await;
+    tell(20).await?;
     let plan = &plan;
     if options.dry_run {
         return app.db().read(scope, |tx| async move { Ok(compared(&tx, plan, &options.target).await?.report) }).await;

@@ -34,22 +34,22 @@ pub(super) struct Writer<'a> {
 impl Writer<'_> {
     /// Writes everything and puts it in force when wanted.
     pub async fn write(&self, report: &mut Report) -> Result<()> {
-        (self.tell)(30).await;
+        (self.tell)(30).await?;
         self.domains().await?;
         self.subdomains().await?;
-        (self.tell)(40).await;
+        (self.tell)(40).await?;
         self.new_standards().await?;
-        (self.tell)(70).await;
+        (self.tell)(70).await?;
         self.known_standards().await?;
         if self.publish {
-            (self.tell)(80).await;
+            (self.tell)(80).await?;
             report.published = self.put_in_force().await?;
             let wanted = if self.plan.metadata.version.is_empty() { "1" } else { &self.plan.metadata.version };
             let release = release::service::refresh(self.tx, self.framework, wanted).await?;
             report.release_id = release.as_ref().map(|release| release.id);
             report.release = release.map(|release| release.name);
         }
-        (self.tell)(95).await;
+        (self.tell)(95).await?;
         Ok(())
     }
 

@@ -2,9 +2,18 @@
 
 #![allow(dead_code)] // each test uses some of it
 
-use std::{collections::HashMap, sync::Arc};
+#[path = "../../../testkit/src/database.rs"]
+mod database;
 
-use ::store::{Db, Migration, Options};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use ::store::{Db, Engine, Migration};
 use http::{App, Authenticator, Parts, Texts};
 use kernel::{Clients, Granted, OsEntropy, Principal, RequestFacts, Result, Scope, SystemClock, Tenancy, Uuid};
 use library::import::{self, Report, Target};
@@ -45,20 +54,33 @@ impl platform::Assignments for Nobody {
 /// The application on a fresh database.
 pub struct House {
     pub app: App,
-    _folder: tempfile::TempDir,
+    _keep: database::Keep,
+}
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// Runs `test` on SQLite and, where a server for tests is named, on PostgreSQL.
+pub async fn on_both(test: impl AsyncFn(House)) {
+    test(House::new(Engine::Sqlite).await).await;
+    if database::postgres().is_some() {
+        test(House::new(Engine::Postgres).await).await;
+    }
 }
 
 impl House {
-    pub async fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+    pub async fn new(engine: Engine) -> Self {
+        let name = format!("wm_library_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let place = database::empty(engine, &name).await;
         let migrations: Vec<Migration> = ::store::MIGRATIONS
             .iter()
             .copied()
             .chain(platform::AREAS.iter().chain(library::AREAS).flat_map(|area| area.migrations.iter().copied()))
             .collect();
-        let options = Options { url: format!("sqlite://{}/test.db", folder.path().display()), connections: 4 };
-        let db = Db::connect(&options, &migrations, Arc::new(SystemClock), Arc::new(OsEntropy)).await.unwrap();
-        ::store::migrate(&db, &migrations, None).await.unwrap();
+        let connect = async |options| Db::connect(options, &migrations, Arc::new(SystemClock), Arc::new(OsEntropy)).await.unwrap();
+        let owner = connect(&place.owner).await;
+        ::store::migrate(&owner, &migrations, place.role.as_deref()).await.unwrap();
+        owner.close().await;
+        let db = connect(&place.serving).await;
         let cost = platform::identity::Cost { memory_kib: 64, passes: 1 };
         let options = platform::Options { key: [7; 32], cost, settings: HashMap::new(), assignments: Arc::new(Nobody) };
         let platform = platform::Platform::new(&db, library::AREAS, options).unwrap();
@@ -70,7 +92,7 @@ impl House {
             areas: library::AREAS,
             own: vec![Arc::new(import::Progress::default()), platform],
         });
-        Self { app, _folder: folder }
+        Self { app, _keep: place.keep }
     }
 
     /// A host user with every permission of the library.

@@ -41,9 +41,9 @@ impl Writer<'_> {
         }
         self.tx.insert_all::<element::Entity>(elements).await?;
         self.tx.insert_all::<standard::Entity>(rows).await?;
-        (self.tell)(50).await;
+        (self.tell)(50).await?;
         self.tx.insert_all::<version::Entity>(versions).await?;
-        (self.tell)(60).await;
+        (self.tell)(60).await?;
         self.tx.insert_all::<texts::Entity>(search).await.map(drop)
     }
 
