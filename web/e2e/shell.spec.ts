@@ -173,7 +173,15 @@ test("announcements stand above the content, the toolbar carries counts and acti
 test("the palette opens with Ctrl K and leads to a page; ? shows the keys", async ({ page }) => {
   await asUser(page, people.hostAdmin, "/account/manage");
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("Search records, go to a page, do something").fill("Home");
+  const search = page.getByPlaceholder("Search records, go to a page, do something");
+  for (const [words, found] of [
+    ["finding", "Findings"],
+    ["heat map", "Operations analysis"],
+  ] as const) {
+    await search.fill(words);
+    await expect(page.getByRole("dialog").getByRole("button", { name: found }).first()).toBeVisible();
+  }
+  await search.fill("Home");
   await page
     .getByRole("button", { name: "Home General" })
     .or(page.getByRole("option", { name: /Home/ }))
@@ -183,6 +191,7 @@ test("the palette opens with Ctrl K and leads to a page; ? shows the keys", asyn
   await page.getByRole("main").focus();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard" })).toContainText("Save the form");
+  await expect(page.getByRole("dialog", { name: "Keyboard" })).toContainText("Flag the question");
 });
 
 test("a keyboard alone reaches the content, and a new page takes the focus there", async ({ page }) => {

@@ -3,6 +3,7 @@ export { errorText } from "./errorText";
 export { CheckField, ColourField, SegmentedField, SwitchField } from "./fields/ChoiceFields";
 export { DateField } from "./fields/DateField";
 export type { FieldBinding, FieldProps } from "./fields/field";
+export { isForForm, sortFailure } from "./failure";
 export { MoneyField, NumberField } from "./fields/NumberFields";
 export { MultiSelectField, PickField, SelectField } from "./fields/SelectFields";
 export { PasswordField, TextArea, TextField } from "./fields/TextFields";

@@ -35,6 +35,8 @@ export interface MenuRegistration {
   containerLink?: string;
   /** Asked at each drawing; `false` hides the entry and its children. */
   visible?: () => boolean;
+  /** Key of further words that the search finds it by. */
+  words?: TextKey;
   /** Runs instead of following the path. */
   action?: () => void;
 }
@@ -60,6 +62,8 @@ export interface Command {
   name: TextKey;
   icon?: Icon;
   requiredPolicy?: string;
+  /** Opens a page that no entry of the menu leads to. */
+  isPage?: boolean;
   /** A key such as `c` or a sequence such as `g then h`; shown in the keyboard sheet. */
   hotkey?: string;
   to?: string;
@@ -71,6 +75,14 @@ export interface Badge {
   count?: number;
   color?: "brand" | "success" | "info" | "warning" | "danger";
   icon?: Icon;
+}
+
+/** Keys that mean something on one page of an area, for the keyboard sheet. */
+export interface PageKeySheet {
+  title: TextKey;
+  requiredPolicy?: string;
+  /** Each key as it is printed, and what it does. */
+  rows: readonly (readonly [string, TextKey])[];
 }
 
 /** An item of the top bar; with `component` it draws itself. Orders 0 to 99 stand before the search, 100 on behind it. */
@@ -116,6 +128,7 @@ export interface Area {
   openRoutes?: readonly AnyRoute[];
   search?: readonly SearchProvider[];
   commands?: readonly Command[];
+  keys?: readonly PageKeySheet[];
   toolbar?: readonly ToolbarItem[];
   userActions?: readonly UserActionRegistration[];
   slots?: readonly SlotRegistration[];

@@ -47,6 +47,8 @@ function KeyTable({ title, rows }: { title: string; rows: readonly (readonly [st
 
 const registered = areas.flatMap((area) => [...(area.commands ?? [])]).filter((command) => command.hotkey);
 
+const pages = areas.flatMap((area) => [...(area.keys ?? [])]);
+
 /** All keys on one sheet. */
 export function HelpSheet() {
   const t = useText();
@@ -64,6 +66,11 @@ export function HelpSheet() {
       <div className={classes.sheet}>
         <KeyTable title={t("Shell.Keys.Everywhere")} rows={everywhere.map(([key, name]) => [key, t(name)] as const)} />
         <KeyTable title={t("Shell.Keys.InLists")} rows={inLists.map(([key, name]) => [key, t(name)] as const)} />
+        {pages
+          .filter((page) => isGranted(page.requiredPolicy, auth.grantedPolicies))
+          .map(({ title, rows }) => (
+            <KeyTable key={title} title={t(title)} rows={rows.map(([key, name]) => [key, t(name)] as const)} />
+          ))}
         {own.length > 0 && (
           <KeyTable
             title={t("Shell.Keys.Commands")}

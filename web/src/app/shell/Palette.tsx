@@ -33,6 +33,8 @@ interface Row {
   label: string;
   detail?: string;
   hotkey?: string;
+  /** What else it is found by. */
+  words?: string;
   icon?: Icon;
   run: () => void;
 }
@@ -49,13 +51,14 @@ function useRows(t: Translate, query: string): Row[] {
     const open = (to: string) => () => void router.navigate({ href: to });
     const pages = groups.flatMap(({ group, items }) =>
       leaves(items).map((item): Row => {
-        const { path, action, icon } = item;
+        const { path, action, icon, words } = item;
         const run = action ?? open(path ?? "/");
         return {
           id: item.id,
           group: t("Shell.Search.Pages"),
           label: t(item.name),
           detail: t(`Menu.Group.${group}`),
+          words: words && t(words),
           icon,
           run,
         };
@@ -63,12 +66,21 @@ function useRows(t: Translate, query: string): Row[] {
     );
     const isAllowed = (command: Command) => isGranted(command.requiredPolicy, auth.grantedPolicies);
     const actions = commands.filter(isAllowed).map((command): Row => {
-      const { id, hotkey, icon, to } = command;
+      const { id, hotkey, icon, to, isPage } = command;
       const run = command.run ?? open(to ?? "/");
-      return { id, group: t("Shell.Search.Actions"), label: t(command.name), hotkey, icon, run };
+      return {
+        id,
+        group: t(isPage ? "Shell.Search.Pages" : "Shell.Search.Actions"),
+        label: t(command.name),
+        hotkey,
+        icon,
+        run,
+      };
     });
     const wanted = query.trim().toLocaleLowerCase();
-    return [...actions, ...pages].filter((row) => row.label.toLocaleLowerCase().includes(wanted));
+    return [...actions, ...pages].filter(({ label, words = "" }) =>
+      `${label} ${words}`.toLocaleLowerCase().includes(wanted),
+    );
   }, [router, groups, auth.grantedPolicies, t, query]);
 }
 

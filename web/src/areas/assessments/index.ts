@@ -1,9 +1,10 @@
 import type { Area } from "@/lib/registry";
+import { keys } from "./keys";
 import { menu } from "./menu";
 import { routes } from "./routes";
 
 /** Assessments: planned, answered question by question, verified, and read as a result. */
-export const assessments: Area = { name: "assessments", menu, routes };
+export const assessments: Area = { name: "assessments", menu, routes, keys };
 
 export { assessmentLooks, bandLooks } from "./looks";
 export { latestOfQuery } from "./queries";

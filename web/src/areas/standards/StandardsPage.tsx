@@ -14,7 +14,7 @@ import { Reader } from "./parts/Reader";
 import { ReaderSide } from "./parts/ReaderSide";
 import { ReleaseForm } from "./parts/ReleaseForm";
 import { StandardTree } from "./parts/StandardTree";
-import { frameworksQuery, standardQuery, treeQuery, type Framework } from "./queries";
+import { frameworksQuery, openStandardsQuery, standardQuery, treeQuery, type Framework } from "./queries";
 import { standardsRoute, type StandardsSearch } from "./routes";
 import { StandardForm } from "./StandardForm";
 import classes from "./StandardsPage.module.css";
@@ -27,6 +27,23 @@ function usePageFramework({ framework, standard }: StandardsSearch) {
   const read = frameworks.data?.find(({ id }) => id === detail?.frameworkId);
   const waits = Boolean(standard && !framework && !detail);
   return { frameworks, framework: named ?? read ?? (waits ? undefined : frameworks.data?.[0]) };
+}
+
+/** Publishes what is open; without anything open it says so. */
+function PublishButton({ framework, onOpen }: { framework: Framework; onOpen: () => void }) {
+  const t = useText();
+  const open = useQuery({ ...openStandardsQuery(framework.id), meta: { ownError: true } });
+  const isNothing = open.data?.items.length === 0;
+  return (
+    <Button
+      size="small"
+      icon={IconChecks}
+      disabledReason={isNothing ? t("Standards.Publish.None") : undefined}
+      onClick={onOpen}
+    >
+      {t("Standards.Publish.Open")}
+    </Button>
+  );
 }
 
 interface ToolsProps {
@@ -46,11 +63,7 @@ function Tools({ framework, setDrawer, opener }: ToolsProps) {
   return (
     <div className={classes.tools}>
       {opener}
-      {mayPublish && (
-        <Button size="small" icon={IconChecks} onClick={() => setDrawer("publish")}>
-          {t("Standards.Publish.Open")}
-        </Button>
-      )}
+      {mayPublish && <PublishButton framework={framework} onOpen={() => setDrawer("publish")} />}
       {mayRelease && (
         <Button size="small" icon={IconPackageExport} onClick={() => setDrawer("release")}>
           {t("Standards.Release.Open")}

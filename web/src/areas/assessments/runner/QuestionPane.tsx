@@ -84,6 +84,8 @@ export function QuestionPane({ item, place, total, side, editable, colour, comme
         maxLength={4000}
         disabled={!editable}
         value={commentOf(item, side)}
+        // The keys of the runner answer again.
+        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
         onChange={(event) => onEdit(commentChange(side, event.currentTarget.value))}
       />
     </div>

@@ -1,8 +1,9 @@
 import { IconFileCode, IconPlayerPlay, IconTestPipe } from "@tabler/icons-react";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
-import { CheckField, SegmentedField, SelectField, TextField } from "@/form";
+import { CheckField, isForForm, SegmentedField, SelectField, sortFailure, TextField } from "@/form";
 import { useText } from "@/lib/text";
+import { closeAbout } from "@/lib/toast";
 import { Banner, Button, Panel } from "@/ui";
 import { frameworkCode } from "../FrameworkForm";
 import { useImport, type Framework, type ImportOrder, type ImportReport } from "../queries";
@@ -15,6 +16,8 @@ interface ImportFormProps {
   preferred: string | undefined;
   onStarted: (id: string) => void;
 }
+
+const codeField: ReadonlySet<string> = new Set(["newFrameworkCode"]);
 
 /** Where the catalogue goes. */
 type Target = "new" | "existing";
@@ -39,6 +42,11 @@ function useOrder(imported: readonly Framework[], preferred: string | undefined)
       : null;
   const values = { file, target, frameworkId, code, publishes, codeError };
   return { values, order, setFile, setTarget, setFrameworkId, setCode, setPublishes };
+}
+
+/** What the server says against the code of the new framework. */
+function codeRefusal(error: unknown): string | undefined {
+  return isForForm(error) ? sortFailure(error, codeField).fields.newFrameworkCode : undefined;
 }
 
 function FileField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
@@ -77,6 +85,10 @@ export function ImportForm({ frameworks, preferred, onStarted }: ImportFormProps
     <V,>(change: (value: V) => void) =>
     (value: V): void => {
       setReport(null);
+      for (const run of [trial, start]) {
+        if (run.error) closeAbout(run.error);
+        run.reset();
+      }
       change(value);
     };
   const missing = order ? undefined : t("Standards.Import.Incomplete");
@@ -101,7 +113,7 @@ export function ImportForm({ frameworks, preferred, onStarted }: ImportFormProps
               hint={t("Standards.Import.CodeHint")}
               value={values.code}
               onChange={changed(set.setCode)}
-              error={values.code ? values.codeError : undefined}
+              error={(values.code ? values.codeError : null) ?? codeRefusal(trial.error) ?? codeRefusal(start.error)}
             />
           ) : (
             <SelectField
