@@ -241,10 +241,12 @@ test("what was typed when the session ended comes back after the sign-in", async
   const signIn = await fetchTokens(page.request, people.clientAdmin);
   await storeSession(page, signIn);
   await page.goto("/teams?drawer=new");
-  const name = page.getByRole("dialog").getByRole("textbox").first();
+  const form = page.getByRole("dialog", { name: "New team" });
+  const name = form.getByRole("textbox", { name: "Name" });
   await name.fill("Half a team");
   await revokeTokens(page, signIn);
-  await page.keyboard.press("Control+Enter");
+  await form.getByRole("combobox", { name: "Client" }).click();
+  await page.getByRole("option", { name: /Harbourlight/ }).first().click();
   await expect(page).toHaveURL(/\/account\/login/);
   await signInByForm(page, inTenant(people.clientAdmin));
   await expect(page).toHaveURL(/\/teams\?drawer=new$/);
