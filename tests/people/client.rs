@@ -157,7 +157,29 @@ async fn the_primary_contact_is_seen_when_it_signs_in() {
         assert_eq!(admin.post("/api/app/clients/primary-contact-logged-in", json!({"userId": user})).await.status, 204);
         let listed = coach.get(&format!("{path}/contacts")).await.ok();
         assert!(listed["items"][0]["lastLoginAt"].as_str().unwrap().starts_with("2026-03-02T09:00:00"));
-        let other = world.cast.user(Who::Staff);
+
+        // Tokens don't last as long as people stay away.
+        let anew = async |who: Who| world.anon().with_token(world.sign_in(who).await.ok()["access_token"].as_str());
+        let news = async || {
+            world.drain().await;
+            let list = anew(Who::Coach).await.get("/api/app/notifications").await.ok();
+            let first = &list["items"][0];
+            (list["totalCount"].as_u64().unwrap(), first["title"].as_str().unwrap().to_owned(), first["url"].as_str().unwrap().to_owned())
+        };
+        let page = format!("clients/{}", world.cast.alpha_client);
+        // spec: AUTH-10
+        assert_eq!(news().await, (1, "Client Admin of Alpha One signed in for the first time".into(), page.clone()));
+        let again = async |days: i64| {
+            world.clock.advance(chrono::TimeDelta::days(days));
+            let path = "/api/app/clients/primary-contact-logged-in";
+            assert_eq!(anew(Who::ClientAdmin).await.post(path, json!({"userId": user})).await.status, 204);
+        };
+        again(29).await;
+        assert_eq!(news().await.0, 1, "nobody was away");
+        again(30).await;
+        assert_eq!(news().await, (2, "Client Admin of Alpha One is back after 30 days or more".into(), page));
+
+        let (admin, other) = (anew(Who::ClientAdmin).await, world.cast.user(Who::Staff));
         assert_eq!(admin.post("/api/app/clients/primary-contact-logged-in", json!({"userId": other})).await.fields(), ["userId"]);
     })
     .await;

@@ -3,6 +3,7 @@
 mod api;
 pub mod entity;
 mod migrations;
+mod news;
 pub mod service;
 
 use http::{Area, OpenApiRouter, route, routes};

@@ -4,11 +4,11 @@ use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
-use serde::Serialize;
 
 use super::{
     Contact,
     entity::{ActiveModel, Column, Entity, Model},
+    news,
 };
 use crate::client;
 
@@ -32,16 +32,6 @@ pub struct Profile {
     pub is_primary: bool,
     pub is_billing: bool,
     pub notify_bqr: bool,
-}
-
-/// Sent to whoever tells the lead coach that the primary contact is back.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct PrimaryContactSeen {
-    client_id: Uuid,
-    contact_id: Uuid,
-    lead_coach_user_id: Option<Uuid>,
-    first: bool,
 }
 
 /// The contacts of a client.
@@ -127,7 +117,8 @@ async fn keep(tx: &Tx, client: Uuid, standing: &[Contact], profile: &Profile, at
     tx.update::<Entity>(before, after).await.map(drop)
 }
 
-/// Records that the primary contact signed in: its own user says so at sign-in. Silent for everybody else.
+/// Records that the primary contact signed in: its own user says so at sign-in. The lead coach is told of the first time ever and
+/// of one after 30 days away. Silent for everybody else.
 ///
 /// # Errors
 /// 401 for callers that are no user, a field error when the id is another user's.
@@ -148,10 +139,7 @@ pub async fn primary_contact_logged_in(app: &App, scope: &Scope, user: Uuid) -> 
                 tx.update::<Entity>(&contact, seen).await?;
                 if last.is_none_or(|at| tx.now() - at >= AWAY) {
                     let client = tx.get::<client::entity::Entity>(contact.client_id).await?;
-                    let lead_coach_user_id = client.lead_coach_user_id;
-                    let news =
-                        PrimaryContactSeen { client_id: client.id, contact_id: contact.id, lead_coach_user_id, first: last.is_none() };
-                    tx.outbox("client.primary-contact-login", &news).await?;
+                    news::seen(&tx, &client, &contact).await?;
                 }
             }
             Ok(())

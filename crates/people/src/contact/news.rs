@@ -1,0 +1,30 @@
+//! What the lead coach is told of contacts.
+
+use ::store::Tx;
+use delivery::notification::{Notification, notify};
+use kernel::Result;
+use serde_json::json;
+
+use super::Contact;
+use crate::client::Client;
+
+/// Tells the lead coach that the primary contact signed in for the first time, or after a long time; `contact` is as it was before.
+pub(super) async fn seen(tx: &Tx, client: &Client, contact: &Contact) -> Result<()> {
+    // The history of demo data is news to nobody.
+    if tx.scope().is_demo() {
+        return Ok(());
+    }
+    let title_key = if contact.last_login_at.is_none() { "Clients.News.ContactFirst" } else { "Clients.News.ContactBack" };
+    let data = json!({"name": contact.name, "client": client.name});
+    let notification = Notification {
+        type_code: "client.primary-contact-login".to_owned(),
+        to: client.lead_coach_user_id.into_iter().collect(),
+        subject_type: "Client".to_owned(),
+        subject_id: Some(client.id),
+        client_id: Some(client.id),
+        title_key: title_key.to_owned(),
+        data: data.as_object().cloned().unwrap_or_default(),
+        url: format!("clients/{}", client.id),
+    };
+    notify(tx, &notification).await
+}
