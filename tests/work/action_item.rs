@@ -178,3 +178,25 @@ async fn who_must_act_is_told_at_once() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn who_only_reads_owns_no_work() {
+    on_both(async |world: World| {
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let offered = coach.get(&format!("/api/app/clients/{}/assignees", world.cast.alpha_client)).await.ok();
+        let mut names: Vec<&str> = offered["items"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["client.admin Tester", "coach Tester", "manager Tester", "staff Tester"]);
+        for who in [Who::Viewer, Who::NobodyInTenant] {
+            let refused = coach.post("/api/app/action-items", request(&world, who)).await;
+            assert_eq!(refused.fields(), ["ownerUserId"], "{who:?}");
+        }
+        // A right of one's own counts as one of a role does.
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let own = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(Who::Viewer));
+        let grant = json!({"permissions": [{"name": "Portal.ActionItems.Contribute", "isGranted": true}]});
+        assert!(admin.put(&own, grant).await.status < 300);
+        coach.post("/api/app/action-items", request(&world, Who::Viewer)).await.ok();
+    })
+    .await;
+}

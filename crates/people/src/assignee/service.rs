@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, sea_orm};
 use http::App;
-use kernel::{HOST, Result, Scope, Uuid, text};
+use kernel::{HOST, Permission, Result, Scope, Uuid, text};
 use platform::identity::user;
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
 };
 
@@ -15,6 +15,9 @@ use crate::{assignment, client};
 
 /// The most assignees that one answer names.
 const LIMIT: u64 = 50;
+
+/// Who has one of these may work on what is theirs; who only reads can't be given any.
+const WORKS: &[Permission] = &[Permission("Portal.ActionItems.Contribute"), Permission("Portal.Assessments.Contribute")];
 
 /// The full names of these users, of whatever tenant. The ids come from rows that the caller may see; a name is all that is told.
 ///
@@ -30,7 +33,7 @@ pub async fn user_names(app: &App, scope: &Scope, ids: impl IntoIterator<Item = 
     Ok(users.into_iter().map(|u| (u.id, u.full_name())).collect())
 }
 
-/// Users that can own work of `client`: active ones of its tenant, and the coaches assigned to it.
+/// Users that can own work of `client`: active ones of its tenant and the coaches assigned to it, as far as they may work at all.
 ///
 /// # Errors
 /// 403 without a permission that shows people, 404 for a client out of reach.
@@ -47,13 +50,19 @@ pub async fn list(app: &App, scope: &Scope, client: Uuid, filter: Option<&str>) 
         .await?;
     let like =
         filter.map(|t| Expr::col((user::Entity, user::Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
-    let of_host = Condition::all().add(user::Column::TenantId.eq(HOST)).add(user::Column::Id.is_in(coaches));
-    let select = user::Entity::find()
-        .filter(Condition::any().add(user::Column::TenantId.eq(tenant)).add(of_host))
-        .filter(Condition::all().add(user::Column::IsActive.eq(true)).add_option(like))
-        .order_by_asc(user::Column::SearchKey)
-        .limit(LIMIT);
-    app.db().read(&scope.as_system(), |tx| async move { tx.all(select).await }).await
+    let select = fitting(tenant, &coaches).filter(Condition::all().add_option(like)).order_by_asc(user::Column::SearchKey).limit(LIMIT);
+    app.db().read(&scope.as_system(), |tx| async move { tx.all(select.filter(may_work(&tx, tenant).await?)).await }).await
+}
+
+/// Active users of `tenant`, and `coaches`.
+fn fitting(tenant: Uuid, coaches: &BTreeSet<Uuid>) -> Select<user::Entity> {
+    let of_host = Condition::all().add(user::Column::TenantId.eq(HOST)).add(user::Column::Id.is_in(coaches.iter().copied()));
+    let of_either = Condition::any().add(user::Column::TenantId.eq(tenant)).add(of_host);
+    user::Entity::find().filter(of_either).filter(user::Column::IsActive.eq(true))
+}
+
+async fn may_work(tx: &Tx, tenant: Uuid) -> Result<Condition> {
+    user::granted(tx, &[tenant, HOST], WORKS).await
 }
 
 /// Asks that `user` can own work of `client`.
@@ -68,9 +77,9 @@ pub async fn check_owner(app: &App, scope: &Scope, client: Uuid, user: Uuid, fie
             Ok((client.tenant_id, coaches_of(&tx, client.id).await?))
         })
         .await?;
-    let found = app.db().read(&scope.as_system(), |tx| async move { tx.find::<user::Entity>(user).await }).await?;
-    let fits = found.is_some_and(|u| u.is_active && (u.tenant_id == tenant || (u.tenant_id == HOST && coaches.contains(&u.id))));
-    if fits { Ok(()) } else { Err(kernel::error::unknown_reference(field, user)) }
+    let select = fitting(tenant, &coaches).filter(user::Column::Id.eq(user));
+    let fits = app.db().read(&scope.as_system(), |tx| async move { tx.one(select.filter(may_work(&tx, tenant).await?)).await }).await?;
+    if fits.is_some() { Ok(()) } else { Err(kernel::error::unknown_reference(field, user)) }
 }
 
 async fn coaches_of(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::Result;
+use kernel::{Permission, Result};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter,
     sea_query::{Condition, Expr},
@@ -27,6 +27,17 @@ pub(super) async fn by_provider(tx: &Tx, user: Uuid, roles: &[String]) -> Result
         names.entry(row.name).or_default().push((row.provider_name, row.provider_key));
     }
     Ok(names)
+}
+
+/// Who is granted one of `permissions`: ids of users who have it by themselves, and tenant and name of the roles that give it.
+pub(crate) async fn grantees(tx: &Tx, tenants: &[Uuid], permissions: &[Permission]) -> Result<(Vec<Uuid>, Vec<(Uuid, String)>)> {
+    let select = Entity::find()
+        .filter(Column::TenantId.is_in(tenants.iter().copied()))
+        .filter(Column::ProviderName.is_in(["U", "R"]))
+        .filter(Column::Name.is_in(permissions.iter().map(|permission| permission.0)));
+    let (users, roles): (Vec<Model>, Vec<Model>) = tx.all(select).await?.into_iter().partition(|row| row.provider_name == "U");
+    let users = users.iter().filter_map(|row| row.provider_key.parse().ok()).collect();
+    Ok((users, roles.into_iter().map(|row| (row.tenant_id, row.provider_key)).collect()))
 }
 
 /// Names that are granted to an OpenID client.

@@ -10,7 +10,7 @@ mod service;
 use http::Area;
 use kernel::Permission;
 
-pub(crate) use grants::{add, forget_role, granted_to, granted_to_client, rename_role};
+pub(crate) use grants::{add, forget_role, granted_to, granted_to_client, grantees, rename_role};
 pub use registry::{Node, Registry};
 pub use service::{Overview, Subject, change, overview};
 

@@ -3,15 +3,19 @@
 use std::collections::HashMap;
 
 use http::App;
-use kernel::{Page, Paged, Result, Scope, text::contains_pattern};
+use kernel::{Page, Paged, Permission, Result, Scope, text::contains_pattern};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
 };
+use store::Tx;
 use uuid::Uuid;
 
 use super::{Column, Entity, Model};
-use crate::identity::{USER_LOOKUP, USERS, role, rules, sign_in};
+use crate::{
+    identity::{USER_LOOKUP, USERS, role, rules, sign_in},
+    permission,
+};
 
 /// What a list of users is narrowed to.
 #[derive(Debug, Clone, Default)]
@@ -55,6 +59,26 @@ impl Filter {
         }
         select
     }
+}
+
+/// Narrows users of `tenants` to those who are granted one of `permissions`, by a role or by themselves.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn granted(tx: &Tx, tenants: &[Uuid], permissions: &[Permission]) -> Result<Condition> {
+    let (users, named) = permission::grantees(tx, tenants, permissions).await?;
+    let of = |(tenant, name): (Uuid, String)| Condition::all().add(role::Column::TenantId.eq(tenant)).add(role::Column::Name.eq(name));
+    // An alternative of nothing would be no condition at all.
+    let roles = if named.is_empty() {
+        Vec::new()
+    } else {
+        tx.all(role::Entity::find().filter(named.into_iter().map(of).fold(Condition::any(), Condition::add))).await?
+    };
+    let holders = role::link::Entity::find().select_only().column(role::link::Column::UserId);
+    let holders = holders
+        .filter(role::link::Column::RoleId.is_in(roles.iter().map(|row| row.id)))
+        .filter(Expr::col((role::link::Entity, role::link::Column::TenantId)).equals((Entity, Column::TenantId)));
+    Ok(Condition::any().add(Column::Id.is_in(users)).add(Column::Id.in_subquery(sea_orm::QueryTrait::into_query(holders))))
 }
 
 /// Sort keys of [`list`].
