@@ -88,6 +88,49 @@ async fn what_comes_back_opens_the_marked_items_alone() {
 }
 
 #[tokio::test]
+async fn an_assessment_waits_for_whose_step_is_next_and_for_nobody_else() {
+    on_both(async |world: World| {
+        let library = library(&world, "Joint", true).await;
+        let assessment = plan(&world, &library, Who::ClientAdmin, &[Who::Staff]).await;
+        let waiting = async |who: Who| {
+            let actor = world.as_user(who).await;
+            let waiting = actor.get("/api/app/home/dashboard").await.ok()["waiting"].clone();
+            let listed = actor.get("/api/app/assessments?awaitsMe=true").await.ok()["totalCount"].as_u64().unwrap();
+            let heaps = ["assessmentsToAnswer", "assessmentsInReview"].map(|heap| waiting[heap].as_u64());
+            assert_eq!(listed, heaps.iter().flatten().sum::<u64>(), "{who:?}: one figure, two screens");
+            heaps
+        };
+        assert_eq!(waiting(Who::ClientAdmin).await, [Some(0), None], "a draft waits for nobody's answers");
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        go(&admin, &assessment, "schedule", None).await.ok();
+        answer(&staff, &assessment, "selfAnswer", &[3, 2, 4, 4]).await;
+        for (who, heaps) in [
+            (Who::ClientAdmin, [Some(1), None]),
+            (Who::Staff, [Some(1), None]),
+            (Who::Manager, [Some(0), None]),
+            (Who::Viewer, [None, None]),
+            (Who::Management, [None, None]),
+            (Who::HostAdmin, [Some(0), Some(0)]),
+            (Who::Coach, [Some(0), Some(0)]),
+        ] {
+            assert_eq!(waiting(who).await, heaps, "{who:?}, while it is answered");
+        }
+        go(&admin, &assessment, "submit", None).await.ok();
+        let coach = in_alpha(&world, Who::Coach).await;
+        assert_eq!(waiting(Who::Staff).await, [Some(0), None]);
+        assert_eq!([waiting(Who::Coach).await, waiting(Who::HostAdmin).await], [[Some(0), Some(1)]; 2], "no reviewer is named");
+        let path = format!("/api/app/assessments/{}", id(&assessment));
+        let plan = json!({
+            "leadUserId": world.cast.user(Who::ClientAdmin), "reviewerUserId": world.cast.user(Who::Coach),
+            "participants": [world.cast.user(Who::Staff)], "concurrencyStamp": coach.get(&path).await.ok()["concurrencyStamp"],
+        });
+        coach.put(&path, plan).await.ok();
+        assert_eq!([waiting(Who::Coach).await, waiting(Who::HostAdmin).await], [[Some(0), Some(1)], [Some(0), Some(0)]]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn saving_while_others_type_loses_nothing() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;

@@ -4990,12 +4990,12 @@ export interface components {
             actionsToVerify?: number | null;
             /**
              * Format: int64
-             * @description Assessments to review.
+             * @description Submitted assessments that the caller, or nobody in particular, is to review.
              */
             assessmentsInReview?: number | null;
             /**
              * Format: int64
-             * @description Assessments to answer.
+             * @description Running assessments that the caller leads or takes part in.
              */
             assessmentsToAnswer?: number | null;
             /**
@@ -14057,6 +14057,11 @@ export interface operations {
                 leadUserId?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
+                /**
+                 * @description Those alone whose next step is the caller's: running ones that it leads or takes part in, submitted ones that it, or nobody
+                 *     in particular, is to review.
+                 */
+                awaitsMe?: boolean;
             };
             header?: never;
             path?: never;

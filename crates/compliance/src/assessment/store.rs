@@ -36,6 +36,35 @@ pub struct Filter {
     pub lead_user_id: Option<Uuid>,
     /// Due on this day or earlier.
     pub due_to: Option<NaiveDate>,
+    /// Those alone whose next step is a user's.
+    pub awaits: Option<Awaited>,
+}
+
+/// Whose next step is looked for, and which steps the user may take.
+#[derive(Debug, Clone, Copy)]
+pub struct Awaited {
+    /// The user.
+    pub user: Uuid,
+    /// Running ones that the user leads or takes part in.
+    pub answers: bool,
+    /// Submitted ones that the user, or nobody in particular, is to review.
+    pub reviews: bool,
+}
+
+impl Awaited {
+    fn condition(self) -> Condition {
+        use AssessmentStatus::{ChangesRequested, InProgress, InReview, Submitted};
+        let takes_part = Expr::col((Entity, Column::Participants)).like(format!("%{}%", self.user));
+        let answers = Condition::all()
+            .add(Column::Status.is_in([InProgress, ChangesRequested]))
+            .add(Condition::any().add(Column::LeadUserId.eq(self.user)).add(takes_part));
+        let reviews = Condition::all()
+            .add(Column::Status.is_in([Submitted, InReview]))
+            .add(Condition::any().add(Column::ReviewerUserId.eq(self.user)).add(Column::ReviewerUserId.is_null()));
+        // An alternative of nothing would be no condition at all.
+        let none = Condition::any().add(Column::Id.is_null());
+        none.add_option(self.answers.then_some(answers)).add_option(self.reviews.then_some(reviews))
+    }
 }
 
 /// Fields that `sorting` may name.
@@ -57,7 +86,8 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessm
         .add_option(filter.subtype_id.map(|id| Column::SubtypeId.eq(id)))
         .add_option(filter.framework_id.map(|id| Column::FrameworkId.eq(id)))
         .add_option(filter.lead_user_id.map(|id| Column::LeadUserId.eq(id)))
-        .add_option(filter.due_to.map(|day| Column::DueOn.lte(day)));
+        .add_option(filter.due_to.map(|day| Column::DueOn.lte(day)))
+        .add_option(filter.awaits.map(Awaited::condition));
     let mut page = page.clone();
     if page.sort.is_empty() {
         page.sort = vec![Sort { field: "createdAt".into(), descending: true }];

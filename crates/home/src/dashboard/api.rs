@@ -140,9 +140,9 @@ impl From<&Actions> for DashboardActions {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DashboardWaiting {
-    /// Assessments to answer.
+    /// Running assessments that the caller leads or takes part in.
     pub assessments_to_answer: Option<u64>,
-    /// Assessments to review.
+    /// Submitted assessments that the caller, or nobody in particular, is to review.
     pub assessments_in_review: Option<u64>,
     /// Findings whose actions are done.
     pub findings_to_verify: Option<u64>,

@@ -79,12 +79,15 @@ async fn waiting(app: &App, scope: &Scope) -> Result<Waiting> {
     let mut waiting = Waiting::default();
     let one = &Page::first(1);
     if scope.has(assessment::VIEW) {
+        let awaited = assessment::service::awaited(scope);
         let count = async |status: &[AssessmentStatus]| {
-            let filter = assessment::store::Filter { status: status.to_vec(), ..Default::default() };
+            let filter = assessment::store::Filter { status: status.to_vec(), awaits: Some(awaited), ..Default::default() };
             assessment::service::list(app, scope, &filter, one).await.map(|page| page.total)
         };
-        waiting.assessments_to_answer = Some(count(&[AssessmentStatus::InProgress, AssessmentStatus::ChangesRequested]).await?);
-        if scope.has(assessment::REVIEW) {
+        if awaited.answers {
+            waiting.assessments_to_answer = Some(count(&[AssessmentStatus::InProgress, AssessmentStatus::ChangesRequested]).await?);
+        }
+        if awaited.reviews {
             waiting.assessments_in_review = Some(count(&[AssessmentStatus::Submitted, AssessmentStatus::InReview]).await?);
         }
     }

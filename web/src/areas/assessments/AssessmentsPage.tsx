@@ -25,6 +25,7 @@ function useFilters(): FilterSpec[] {
   const subtypes = useQuery({ ...subtypeChoicesQuery(), enabled: mayTypes }).data ?? [];
   const frameworks = useQuery({ ...frameworksQuery(), enabled: mayLibrary, meta: { ownError: true } }).data ?? [];
   return [
+    { kind: "flag", key: "awaitsMe", label: t("Assessments.AwaitsMe") },
     {
       kind: "multi",
       key: "status",

@@ -2,7 +2,7 @@ import type { ListDefinition } from "@/table/listState";
 
 /** What the address of the list holds. */
 export const assessmentsList: ListDefinition = {
-  filters: { status: "multi", clientId: "multi", subtypeId: "select", frameworkId: "select" },
+  filters: { awaitsMe: "flag", status: "multi", clientId: "multi", subtypeId: "select", frameworkId: "select" },
   sortable: ["title", "status", "dueOn", "createdAt", "finalisedAt"],
   defaultSort: [{ id: "createdAt", desc: true }],
 };

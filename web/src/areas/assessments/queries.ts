@@ -57,6 +57,7 @@ export function assessmentsQuery(state: ListState) {
     clientId: chosen(state, "clientId"),
     subtypeId: chosenText(state, "subtypeId"),
     frameworkId: chosenText(state, "frameworkId"),
+    awaitsMe: chosenFlag(state, "awaitsMe"),
   };
   return queryOptions({
     queryKey: areaKey(area, "list", query),

@@ -7,7 +7,7 @@ export interface WaitingHeap {
   label: TextKey;
   count: number;
   to: "/assessments" | "/findings" | "/action-items";
-  search: Record<string, string>;
+  search: Record<string, string | boolean>;
 }
 
 const heaps: readonly Omit<WaitingHeap, "count">[] = [
@@ -15,9 +15,14 @@ const heaps: readonly Omit<WaitingHeap, "count">[] = [
     key: "assessmentsToAnswer",
     label: "Home.ToAnswer",
     to: "/assessments",
-    search: { status: "InProgress,ChangesRequested" },
+    search: { awaitsMe: true, status: "InProgress,ChangesRequested" },
   },
-  { key: "assessmentsInReview", label: "Home.InReview", to: "/assessments", search: { status: "Submitted,InReview" } },
+  {
+    key: "assessmentsInReview",
+    label: "Home.InReview",
+    to: "/assessments",
+    search: { awaitsMe: true, status: "Submitted,InReview" },
+  },
   {
     key: "findingsToVerify",
     label: "Home.FindingsToVerify",

@@ -4,7 +4,7 @@ use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use garde::Validate;
 use http::{App, Caller, PagedList, Params, paged};
-use kernel::{Page, Uuid};
+use kernel::{Page, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -59,11 +59,17 @@ pub struct Query {
     /// Due on this day or earlier.
     #[garde(skip)]
     due_to: Option<NaiveDate>,
+    /// Those alone whose next step is the caller's: running ones that it leads or takes part in, submitted ones that it, or nobody
+    /// in particular, is to review.
+    #[garde(skip)]
+    awaits_me: bool,
 }
 
-impl From<Query> for Filter {
-    fn from(query: Query) -> Self {
-        Self {
+impl Query {
+    fn filter(self, scope: &Scope) -> Filter {
+        let query = self;
+        Filter {
+            awaits: query.awaits_me.then(|| service::awaited(scope)),
             text: query.filter,
             status: query.status,
             kind: query.kind,
@@ -86,5 +92,5 @@ pub async fn list(
     Params(query): Params<Query>,
 ) -> http::Result<Json<PagedList<AssessmentView>>> {
     let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
-    Ok(paged(service::list(&app, &scope, &query.into(), &page).await?))
+    Ok(paged(service::list(&app, &scope, &query.filter(&scope), &page).await?))
 }

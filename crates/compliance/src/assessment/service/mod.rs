@@ -21,7 +21,7 @@ pub use moves::{MoveInput, cancel, open_review, reopen, request_changes, schedul
 use named::one;
 pub use named::{Named, SectionProgress};
 pub(crate) use read::source;
-pub use read::{get, list, result, sections};
+pub use read::{awaited, get, list, result, sections};
 
 use super::{
     Assessment, AssessmentKind, AssessmentStatus, CREATE, DELETE, UPDATE,

@@ -7,7 +7,7 @@ use kernel::{Error, Page, Paged, Result, Scope, Uuid};
 use super::named::{Named, SectionProgress, named, one};
 use crate::{
     assessment::{
-        Assessment, AssessmentStatus, VIEW,
+        Assessment, AssessmentStatus, CONTRIBUTE, REVIEW, UPDATE, VIEW,
         entity::Entity,
         result::{ResultView, Source},
         store,
@@ -24,6 +24,16 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
     scope.require(VIEW)?;
     let page = app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await?;
     Ok(Paged { total: page.total, items: named(app, scope, page.items).await? })
+}
+
+/// The steps that the caller may take, to look for the assessments that wait for one.
+pub fn awaited(scope: &Scope) -> store::Awaited {
+    let user = scope.principal().user_id;
+    store::Awaited {
+        user: user.unwrap_or_default(),
+        answers: user.is_some() && (scope.has(CONTRIBUTE) || scope.has(UPDATE)),
+        reviews: user.is_some() && scope.has(REVIEW),
+    }
 }
 
 /// One assessment.
