@@ -79,9 +79,26 @@ async fn an_import_names_one_framework_that_fits() {
 async fn published_and_released_an_import_is_read_by_every_tenant() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;
+        let foretold = async |query: &str, file: Vec<u8>| {
+            let dry = upload(&author, &format!("{query}&publishAndRelease=true&dryRun=true"), file).await.ok()["report"].clone();
+            (dry["published"].clone(), dry["release"].clone())
+        };
+        let dry = foretold("newFrameworkCode=NIST", nist()).await;
         let report = imported(&world, &author, "newFrameworkCode=NIST&publishAndRelease=true", nist()).await;
         assert_eq!((report["published"].as_i64(), report["release"].as_str()), (Some(149), Some("5.1.1+u4")));
+        // spec: LIB-08
+        assert_eq!(dry, (report["published"].clone(), report["release"].clone()));
         let framework = report["frameworkId"].as_str().unwrap();
+        let there = format!("frameworkId={framework}");
+        assert_eq!(foretold(&there, nist()).await, (json!(0), Value::Null));
+        let mut changed: Value = serde_json::from_slice(&nist()).unwrap();
+        changed["catalog"]["groups"][0]["controls"][1]["title"] = json!("Accounts");
+        let changed = serde_json::to_vec(&changed).unwrap();
+        let dry = foretold(&there, changed.clone()).await;
+        let again = imported(&world, &author, &format!("{there}&publishAndRelease=true"), changed).await;
+        assert_eq!((again["published"].as_i64(), again["release"].as_str()), (Some(1), Some("5.1.1+u4-2")));
+        // spec: LIB-08
+        assert_eq!(dry, (again["published"].clone(), again["release"].clone()));
         let staff = world.as_user(Who::Staff).await;
         let tree = staff.get(&format!("/api/app/domains/tree?frameworkId={framework}")).await.ok();
         assert_eq!((tree["standardCount"].as_i64(), tree["domains"].as_array().unwrap().len()), (Some(149), 18));

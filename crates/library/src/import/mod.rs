@@ -3,6 +3,7 @@
 mod api;
 mod changes;
 pub mod entity;
+mod forecast;
 mod job;
 mod migrations;
 pub mod progress;

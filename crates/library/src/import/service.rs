@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     changes::Changes,
     entity::{ActiveModel, Entity, Model, upload},
+    forecast::forecast,
     job::{Args, KIND},
     progress::{Progress, Tell, silent},
     report::{Report, refused},
@@ -72,7 +73,7 @@ pub(super) async fn run_telling(app: &App, scope: &Scope, bytes: Arc<[u8]>, opti
     tell(20).await?;
     let plan = &plan;
     if options.dry_run {
-        return app.db().read(scope, |tx| async move { Ok(compared(&tx, plan, &options.target).await?.report) }).await;
+        return app.db().read(scope, |tx| async move { Ok(compared(&tx, plan, options).await?.report) }).await;
     }
     app.db().write(scope, |tx| async move { write(&tx, plan, options, tell).await }).await
 }
@@ -89,8 +90,8 @@ struct Compared {
     report: Report,
 }
 
-async fn compared(tx: &Tx, plan: &LibraryPlan, target: &Target) -> Result<Compared> {
-    let (framework, code) = match target {
+async fn compared(tx: &Tx, plan: &LibraryPlan, options: &Options) -> Result<Compared> {
+    let (framework, code) = match &options.target {
         Target::Framework(id) => {
             let framework = tx.referred::<framework::entity::Entity>("frameworkId", *id).await?;
             let code = framework.code.clone();
@@ -110,6 +111,9 @@ async fn compared(tx: &Tx, plan: &LibraryPlan, target: &Target) -> Result<Compar
     report.framework_code.clone_from(&code);
     report.is_new_framework = framework.is_none();
     let changes = Changes::of(plan, &state, &mut report, &|| tx.new_id());
+    if options.dry_run && options.publish_and_release {
+        forecast(tx, plan, &state, &changes, &mut report).await?;
+    }
     Ok(Compared { framework: state.framework, code, changes, report })
 }
 
@@ -121,7 +125,7 @@ async fn write(tx: &Tx, plan: &LibraryPlan, options: &Options, tell: &Tell) -> R
     if let Some(id) = stands {
         framework::store::lock(tx, "frameworkId", id).await?;
     }
-    let Compared { framework, code, changes, mut report } = compared(tx, plan, &options.target).await?;
+    let Compared { framework, code, changes, mut report } = compared(tx, plan, options).await?;
     if changes.is_empty() && !options.publish_and_release {
         return Ok(report);
     }

@@ -11,7 +11,8 @@ use kernel::{Result, Uuid};
 use oscal::LibraryPlan;
 
 use super::{
-    changes::{Changes, Fate},
+    changes::Changes,
+    forecast::{born, release_name},
     progress::Tell,
     report::Report,
 };
@@ -44,8 +45,7 @@ impl Writer<'_> {
         if self.publish {
             (self.tell)(80).await?;
             report.published = self.put_in_force().await?;
-            let wanted = if self.plan.metadata.version.is_empty() { "1" } else { &self.plan.metadata.version };
-            let release = release::service::refresh(self.tx, self.framework, wanted).await?;
+            let release = release::service::refresh(self.tx, self.framework, release_name(self.plan)).await?;
             report.release_id = release.as_ref().map(|release| release.id);
             report.release = release.map(|release| release.name);
         }
@@ -55,8 +55,7 @@ impl Writer<'_> {
 
     /// Puts every imported draft in force, those of earlier imports too, and counts them with the new ones.
     async fn put_in_force(&self) -> Result<u32> {
-        let born = self.leaves().filter(|(leaf, planned)| matches!(leaf.fate, Fate::Create { .. }) && !planned.withdrawn).count();
-        let mut published = u32::try_from(born).unwrap_or(u32::MAX);
+        let mut published = born(self.plan, self.changes);
         let standards = publish::open_of(self.tx, self.framework, None).await?;
         let versions = publish::Versions::load(self.tx, &standards).await?;
         for row in &standards {

@@ -134,17 +134,27 @@ pub async fn latest(tx: &Tx, framework: Uuid) -> Result<Option<Release>> {
 /// Releases what is in force when the latest release says something else; `wanted` gets a number when the name is taken.
 pub(crate) async fn refresh(tx: &Tx, framework: Uuid, wanted: &str) -> Result<Option<Release>> {
     let now = in_force(tx, framework).await?;
+    if !differs(tx, framework, &now).await? {
+        return Ok(None);
+    }
+    let name = free_name(tx, framework, wanted).await?;
+    snapshot(tx, framework, &name, "").await.map(Some)
+}
+
+/// Whether the latest release holds something else than these standards, each with its version.
+pub(crate) async fn differs(tx: &Tx, framework: Uuid, in_force: &BTreeSet<(Uuid, Uuid)>) -> Result<bool> {
     let before: BTreeSet<(Uuid, Uuid)> = match latest(tx, framework).await? {
         Some(release) => lines(tx, release.id).await?.into_iter().map(|row| (row.standard_id, row.standard_version_id)).collect(),
         None => BTreeSet::new(),
     };
-    if now == before {
-        return Ok(None);
-    }
+    Ok(*in_force != before)
+}
+
+/// `wanted`, with a number where a release of the framework has that name.
+pub(crate) async fn free_name(tx: &Tx, framework: Uuid, wanted: &str) -> Result<String> {
     let names: Vec<String> =
         tx.all(Entity::find().filter(Column::FrameworkId.eq(framework))).await?.into_iter().map(|row| row.name).collect();
-    let name = framework::rules::free_code(wanted, |name| names.iter().any(|taken| taken == name));
-    snapshot(tx, framework, &name, "").await.map(Some)
+    Ok(framework::rules::free_code(wanted, |name| names.iter().any(|taken| taken == name)))
 }
 
 async fn lines(tx: &Tx, release: Uuid) -> Result<Vec<line::Model>> {
