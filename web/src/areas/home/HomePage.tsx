@@ -6,6 +6,7 @@ import { ErrorState, GridCell, GridRow, PageHead, StatSkeleton, StatStrip, useTo
 import { FrameworkChoice } from "../standards";
 import { ClientsPanel } from "./parts/ClientsPanel";
 import { DomainPanel } from "./parts/DomainPanel";
+import { LibraryPanel } from "./parts/LibraryPanel";
 import { MyDayPanel } from "./parts/MyDayPanel";
 import { OnTimePanel } from "./parts/OnTimePanel";
 import { WaitingPanel } from "./parts/WaitingPanel";
@@ -24,6 +25,7 @@ export function HomePage() {
   const navigate = homeRoute.useNavigate();
   const mayLibrary = useGranted("Portal.Domains");
   const mayActions = useGranted("Portal.ActionItems");
+  const mayWrite = useGranted("Portal.Standards.Update");
   const found = useQuery(dashboardQuery(search.framework));
   const dashboard = found.data;
   const stats = useHomeStats(dashboard);
@@ -41,6 +43,11 @@ export function HomePage() {
           {scores && (
             <GridCell span={8}>
               <ClientsPanel clients={scores.clients} framework={search.framework} />
+            </GridCell>
+          )}
+          {mayWrite && !mayActions && (
+            <GridCell span={8}>
+              <LibraryPanel />
             </GridCell>
           )}
           <GridCell span={4}>

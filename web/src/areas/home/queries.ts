@@ -31,6 +31,32 @@ export function myDayQuery() {
   });
 }
 
+/** The frameworks with their figures, for who writes them. */
+export function libraryQuery() {
+  return queryOptions({
+    queryKey: areaKey("standards", "library"),
+    queryFn: async ({ signal }) => {
+      const count = async (query: { status?: ["Published"]; hasOpenVersion?: true; frameworkId: string }) => {
+        const params = { query: { ...query, maxResultCount: 1 } };
+        return (await unwrap(api.GET("/api/app/standards", { params, signal, ...inTenant(null) }))).totalCount;
+      };
+      const all = { params: { query: { maxResultCount: 1000 } }, signal, ...inTenant(null) };
+      const { items } = await unwrap(api.GET("/api/app/frameworks", all));
+      return Promise.all(
+        items.map(async ({ id: frameworkId, code, title }) => {
+          const latest = { params: { query: { frameworkId, maxResultCount: 1 } }, signal, ...inTenant(null) };
+          const [inForce, open, releases] = await Promise.all([
+            count({ frameworkId, status: ["Published"] }),
+            count({ frameworkId, hasOpenVersion: true }),
+            unwrap(api.GET("/api/app/library-releases", latest)),
+          ]);
+          return { id: frameworkId, code, title, inForce, open, release: releases.items[0]?.name };
+        }),
+      );
+    },
+  });
+}
+
 /** Records whose text holds what was typed. */
 export async function readHits(filter: string, signal: AbortSignal): Promise<Hit[]> {
   return (await unwrap(api.GET("/api/app/search", { params: { query: { filter } }, signal, ...inTenant(null) }))).items;
