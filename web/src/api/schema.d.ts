@@ -2604,7 +2604,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends at once and says what the mail server said: that is what the test is for. */
+        /** Sends at once; a refusal's code says what is wrong with the settings. */
         post: operations["send_test_email"];
         delete?: never;
         options?: never;
@@ -10547,7 +10547,7 @@ export interface components {
              */
             userId: string;
         };
-        /** @description By the name that Windows uses; only UTC has one here. */
+        /** @description By the name that Windows uses; null for the few zones without one. */
         Windows: {
             timeZoneId?: string | null;
         };
@@ -10575,7 +10575,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -10604,7 +10614,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -10638,6 +10658,107 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "auth": {
+                     *         "grantedPolicies": {}
+                     *       },
+                     *       "clock": {
+                     *         "kind": "text"
+                     *       },
+                     *       "currentTenant": {
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "isAvailable": true,
+                     *         "name": "Harbour House"
+                     *       },
+                     *       "currentUser": {
+                     *         "email": "lucy@harbour.example",
+                     *         "emailVerified": true,
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "impersonatorTenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "impersonatorTenantName": "Harbour House",
+                     *         "impersonatorUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "impersonatorUserName": "lucy.farrow",
+                     *         "isAuthenticated": true,
+                     *         "name": "Harbour House",
+                     *         "phoneNumber": "+44 1632 960001",
+                     *         "phoneNumberVerified": true,
+                     *         "roles": [
+                     *           "text"
+                     *         ],
+                     *         "sessionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "surName": "Farrow",
+                     *         "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "userName": "lucy.farrow"
+                     *       },
+                     *       "extraProperties": {},
+                     *       "features": {
+                     *         "values": {}
+                     *       },
+                     *       "globalFeatures": {
+                     *         "enabledFeatures": [
+                     *           "text"
+                     *         ]
+                     *       },
+                     *       "localization": {
+                     *         "currentCulture": {
+                     *           "cultureName": "en-GB",
+                     *           "dateTimeFormat": {
+                     *             "calendarAlgorithmType": "text",
+                     *             "dateSeparator": "text",
+                     *             "dateTimeFormatLong": "text",
+                     *             "fullDateTimePattern": "text",
+                     *             "longTimePattern": "text",
+                     *             "shortDatePattern": "text",
+                     *             "shortTimePattern": "text"
+                     *           },
+                     *           "displayName": "Harbour House",
+                     *           "englishName": "Harbour House",
+                     *           "isRightToLeft": true,
+                     *           "name": "Harbour House",
+                     *           "nativeName": "Harbour House",
+                     *           "threeLetterIsoLanguageName": "Harbour House",
+                     *           "twoLetterIsoLanguageName": "Harbour House"
+                     *         },
+                     *         "defaultResourceName": "Harbour House",
+                     *         "languageFilesMap": {},
+                     *         "languages": [
+                     *           {
+                     *             "cultureName": "en-GB",
+                     *             "displayName": "Harbour House",
+                     *             "flagIcon": "shield",
+                     *             "twoLetterISOLanguageName": "Harbour House",
+                     *             "uiCultureName": "en-GB"
+                     *           }
+                     *         ],
+                     *         "languagesMap": {},
+                     *         "resources": {},
+                     *         "useRouteBasedCulture": true,
+                     *         "values": {}
+                     *       },
+                     *       "multiTenancy": {
+                     *         "isEnabled": true,
+                     *         "userSharingStrategy": 1
+                     *       },
+                     *       "objectExtensions": {
+                     *         "enums": {},
+                     *         "modules": {}
+                     *       },
+                     *       "setting": {
+                     *         "values": {}
+                     *       },
+                     *       "timing": {
+                     *         "timeZone": {
+                     *           "iana": {
+                     *             "timeZoneName": "Europe/London"
+                     *           },
+                     *           "windows": {
+                     *             "timeZoneId": "GMT Standard Time"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Configuration"];
                 };
             };
@@ -10650,6 +10771,15 @@ export interface operations {
             };
             /** @description The input is wrong, or a rule says no. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10693,6 +10823,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "currentCulture": {
+                     *         "cultureName": "en-GB",
+                     *         "dateTimeFormat": {
+                     *           "calendarAlgorithmType": "text",
+                     *           "dateSeparator": "text",
+                     *           "dateTimeFormatLong": "text",
+                     *           "fullDateTimePattern": "text",
+                     *           "longTimePattern": "text",
+                     *           "shortDatePattern": "text",
+                     *           "shortTimePattern": "text"
+                     *         },
+                     *         "displayName": "Harbour House",
+                     *         "englishName": "Harbour House",
+                     *         "isRightToLeft": true,
+                     *         "name": "Harbour House",
+                     *         "nativeName": "Harbour House",
+                     *         "threeLetterIsoLanguageName": "Harbour House",
+                     *         "twoLetterIsoLanguageName": "Harbour House"
+                     *       },
+                     *       "resources": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["LocalizationView"];
                 };
             };
@@ -10705,6 +10859,15 @@ export interface operations {
             };
             /** @description The input is wrong, or a rule says no. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10740,11 +10903,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "isActive": true,
+                     *       "name": "Harbour House",
+                     *       "normalizedName": "Harbour House",
+                     *       "success": true,
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FoundTenant"];
                 };
             };
             /** @description The input is wrong, or a rule says no. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10783,11 +10964,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "isActive": true,
+                     *       "name": "Harbour House",
+                     *       "normalizedName": "Harbour House",
+                     *       "success": true,
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FoundTenant"];
                 };
             };
             /** @description The input is wrong, or a rule says no. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10815,6 +11014,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "changePasswordToken": "AAAAAGc",
+                 *       "newPassword": "Mill-Race-12",
+                 *       "password": "1q2w3E*",
+                 *       "rememberMe": false,
+                 *       "twoFactorCode": "042317",
+                 *       "twoFactorProvider": "Email",
+                 *       "userNameOrEmailAddress": "admin"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginRequest"];
             };
         };
@@ -10825,6 +11035,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "description": "Success",
+                     *       "result": 1,
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoginResult"];
                 };
             };
@@ -10878,6 +11097,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -10898,6 +11126,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "AAAAAGc",
+                 *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmEmail"];
             };
         };
@@ -10944,6 +11178,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -10976,6 +11219,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clientId": "text",
+                     *       "clientName": "Harbour House",
+                     *       "clientUri": "https://harbour.example/",
+                     *       "logoUri": "https://harbour.example/",
+                     *       "name": "Harbour House",
+                     *       "scopes": [
+                     *         {
+                     *           "description": "Checked each quarter.",
+                     *           "displayName": "Harbour House",
+                     *           "name": "Harbour House"
+                     *         }
+                     *       ],
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConsentView"];
                 };
             };
@@ -10994,6 +11254,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
@@ -11015,6 +11284,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "accept": true,
+                 *       "returnUrl": "/connect/authorize?client_id=Portal_App"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConsentRequest"];
             };
         };
@@ -11025,6 +11300,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "redirectTo": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConsentResult"];
                 };
             };
@@ -11064,6 +11344,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11116,6 +11405,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -11136,6 +11434,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "changePasswordToken": "AAAAAGc",
+                 *       "newPassword": "Mill-Race-12",
+                 *       "password": "1q2w3E*",
+                 *       "rememberMe": false,
+                 *       "twoFactorCode": "042317",
+                 *       "twoFactorProvider": "Email",
+                 *       "userNameOrEmailAddress": "admin"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginRequest"];
             };
         };
@@ -11146,6 +11455,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "description": "Success",
+                     *       "result": 1,
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoginResult"];
                 };
             };
@@ -11199,6 +11517,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -11233,6 +11560,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -11258,6 +11594,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "extraProperties": {},
+                     *       "hasPassword": true,
+                     *       "isExternal": true,
+                     *       "name": "Harbour House",
+                     *       "phoneNumber": "+44 1632 960001",
+                     *       "phoneNumberConfirmed": true,
+                     *       "surname": "Farrow",
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProfileView"];
                 };
             };
@@ -11272,6 +11623,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11299,6 +11659,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "email": "lucy.farrow@brambleway.example",
+                 *       "name": "Lucy",
+                 *       "phoneNumber": "+441632960001",
+                 *       "surname": "Farrow",
+                 *       "userName": "lucy.farrow"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateProfile"];
             };
         };
@@ -11308,6 +11678,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "extraProperties": {},
+                     *       "hasPassword": true,
+                     *       "isExternal": true,
+                     *       "name": "Harbour House",
+                     *       "phoneNumber": "+44 1632 960001",
+                     *       "phoneNumberConfirmed": true,
+                     *       "surname": "Farrow",
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProfileView"];
                 };
             };
@@ -11365,6 +11750,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -11390,6 +11784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example true */
                     "application/json": boolean;
                 };
             };
@@ -11404,6 +11799,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11431,6 +11835,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "Quay-Street-7",
+                 *       "newPassword": "Mill-Race-12"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangePassword"];
             };
         };
@@ -11488,6 +11898,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11554,6 +11973,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -11579,6 +12007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example true */
                     "application/json": boolean;
                 };
             };
@@ -11593,6 +12022,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11620,6 +12058,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "appName": "Portal",
+                 *       "emailAddress": "noor.haddad@foxdale.example",
+                 *       "password": "Quay-Street-7",
+                 *       "userName": "noor.haddad"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Register"];
             };
         };
@@ -11629,6 +12075,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accessFailedCount": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "creationTime": "2026-03-02T09:00:00Z",
+                     *       "creatorId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "deleterId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "deletionTime": "2026-03-02T09:00:00Z",
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isActive": true,
+                     *       "isDeleted": true,
+                     *       "isExternal": true,
+                     *       "isLockedOut": true,
+                     *       "lastLoginTime": "2026-03-02T09:00:00Z",
+                     *       "lastModificationTime": "2026-03-02T09:00:00Z",
+                     *       "lastModifierId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "lastPasswordChangeTime": "2026-03-02T09:00:00Z",
+                     *       "lockoutEnabled": true,
+                     *       "lockoutEnd": "2026-03-02T09:00:00Z",
+                     *       "name": "Harbour House",
+                     *       "phoneNumber": "+44 1632 960001",
+                     *       "phoneNumberConfirmed": true,
+                     *       "roleNames": [
+                     *         "Harbour House"
+                     *       ],
+                     *       "shouldChangePasswordOnNextLogin": true,
+                     *       "supportTwoFactor": true,
+                     *       "surname": "Farrow",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "twoFactorEnabled": true,
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserView"];
                 };
             };
@@ -11668,6 +12150,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -11688,6 +12179,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "Mill-Race-12",
+                 *       "resetToken": "AAAAAGc",
+                 *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResetPassword"];
             };
         };
@@ -11734,6 +12232,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -11754,6 +12261,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "returnUrl": "/goals",
+                 *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SendConfirmation"];
             };
         };
@@ -11800,6 +12313,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -11820,6 +12342,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "lucy.farrow@brambleway.example",
+                 *       "returnUrl": "/goals"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SendResetCode"];
             };
         };
@@ -11866,6 +12394,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -11886,6 +12423,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "provider": "Email",
+                 *       "token": "AAAAAGc",
+                 *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SendTwoFactorCode"];
             };
         };
@@ -11939,6 +12483,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -11980,6 +12533,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "clientId": "Portal_App",
+                     *           "device": "Web",
+                     *           "deviceInfo": "Firefox on Windows",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "ipAddresses": [
+                     *             "text"
+                     *           ],
+                     *           "isCurrent": true,
+                     *           "lastAccessed": "2026-03-02T09:00:00Z",
+                     *           "sessionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "signedIn": "2026-03-02T09:00:00Z",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_SessionView"];
                 };
             };
@@ -12003,6 +12578,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12067,6 +12651,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -12100,11 +12693,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       "text"
+                     *     ]
+                     */
                     "application/json": string[];
                 };
             };
             /** @description The input is wrong, or a rule says no. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12132,6 +12739,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "AAAAAGc",
+                 *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmEmail"];
             };
         };
@@ -12141,6 +12754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example true */
                     "application/json": boolean;
                 };
             };
@@ -12173,6 +12787,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12200,6 +12823,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "resetToken": "AAAAAGc",
+                 *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerifyResetToken"];
             };
         };
@@ -12209,6 +12838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example true */
                     "application/json": boolean;
                 };
             };
@@ -12241,6 +12871,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12301,6 +12940,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "actionType": "Task",
+                     *           "allowedTransitions": [
+                     *             "Open"
+                     *           ],
+                     *           "blockedReason": "Agreed with the manager.",
+                     *           "cancelReason": "Agreed with the manager.",
+                     *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "clientName": "Harbour House",
+                     *           "completedAt": "2026-03-02T09:00:00Z",
+                     *           "completionNote": "Agreed with the manager.",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "daysLate": 1,
+                     *           "description": "Checked each quarter.",
+                     *           "dueOn": "2026-03-02",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isPrivate": true,
+                     *           "number": "FND-0007",
+                     *           "originalDueOn": "2026-03-02",
+                     *           "ownerName": "Lucy Farrow",
+                     *           "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "priority": "Urgent",
+                     *           "requiresVerification": true,
+                     *           "slipCount": 1,
+                     *           "sourceId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "sourceNumber": "FND-0007",
+                     *           "sourceType": "text",
+                     *           "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "startOn": "2026-03-02",
+                     *           "status": "Open",
+                     *           "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "verifierName": "Harbour House",
+                     *           "verifierUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_ActionItemView"];
                 };
             };
@@ -12340,6 +13023,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -12360,6 +13052,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "actionType": "Task",
+                 *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "description": "Checked each quarter.",
+                 *       "dueOn": "2027-01-15",
+                 *       "isPrivate": true,
+                 *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "priority": "Urgent",
+                 *       "requiresVerification": true,
+                 *       "startOn": "2026-03-02",
+                 *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "title": "Train four people in safeguarding",
+                 *       "verifierUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ActionItemRequest"];
             };
         };
@@ -12370,6 +13078,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionType": "Task",
+                     *       "allowedTransitions": [
+                     *         "Open"
+                     *       ],
+                     *       "blockedReason": "Agreed with the manager.",
+                     *       "cancelReason": "Agreed with the manager.",
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "completedAt": "2026-03-02T09:00:00Z",
+                     *       "completionNote": "Agreed with the manager.",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "description": "Checked each quarter.",
+                     *       "dueOn": "2026-03-02",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isPrivate": true,
+                     *       "number": "FND-0007",
+                     *       "originalDueOn": "2026-03-02",
+                     *       "ownerName": "Lucy Farrow",
+                     *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "priority": "Urgent",
+                     *       "requiresVerification": true,
+                     *       "slipCount": 1,
+                     *       "sourceId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "sourceNumber": "FND-0007",
+                     *       "sourceType": "text",
+                     *       "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "startOn": "2026-03-02",
+                     *       "status": "Open",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "verifierName": "Harbour House",
+                     *       "verifierUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ActionItemView"];
                 };
             };
@@ -12436,6 +13183,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -12462,6 +13218,205 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "later": [
+                     *         {
+                     *           "actionType": "Task",
+                     *           "allowedTransitions": [
+                     *             "Open"
+                     *           ],
+                     *           "blockedReason": "Agreed with the manager.",
+                     *           "cancelReason": "Agreed with the manager.",
+                     *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "clientName": "Harbour House",
+                     *           "completedAt": "2026-03-02T09:00:00Z",
+                     *           "completionNote": "Agreed with the manager.",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "daysLate": 1,
+                     *           "description": "Checked each quarter.",
+                     *           "dueOn": "2026-03-02",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isPrivate": true,
+                     *           "number": "FND-0007",
+                     *           "originalDueOn": "2026-03-02",
+                     *           "ownerName": "Lucy Farrow",
+                     *           "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "priority": "Urgent",
+                     *           "requiresVerification": true,
+                     *           "slipCount": 1,
+                     *           "sourceId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "sourceNumber": "FND-0007",
+                     *           "sourceType": "text",
+                     *           "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "startOn": "2026-03-02",
+                     *           "status": "Open",
+                     *           "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "verifierName": "Harbour House",
+                     *           "verifierUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "overdue": [
+                     *         {
+                     *           "actionType": "Task",
+                     *           "allowedTransitions": [
+                     *             "Open"
+                     *           ],
+                     *           "blockedReason": "Agreed with the manager.",
+                     *           "cancelReason": "Agreed with the manager.",
+                     *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "clientName": "Harbour House",
+                     *           "completedAt": "2026-03-02T09:00:00Z",
+                     *           "completionNote": "Agreed with the manager.",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "daysLate": 1,
+                     *           "description": "Checked each quarter.",
+                     *           "dueOn": "2026-03-02",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isPrivate": true,
+                     *           "number": "FND-0007",
+                     *           "originalDueOn": "2026-03-02",
+                     *           "ownerName": "Lucy Farrow",
+                     *           "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "priority": "Urgent",
+                     *           "requiresVerification": true,
+                     *           "slipCount": 1,
+                     *           "sourceId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "sourceNumber": "FND-0007",
+                     *           "sourceType": "text",
+                     *           "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "startOn": "2026-03-02",
+                     *           "status": "Open",
+                     *           "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "verifierName": "Harbour House",
+                     *           "verifierUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "thisWeek": [
+                     *         {
+                     *           "actionType": "Task",
+                     *           "allowedTransitions": [
+                     *             "Open"
+                     *           ],
+                     *           "blockedReason": "Agreed with the manager.",
+                     *           "cancelReason": "Agreed with the manager.",
+                     *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "clientName": "Harbour House",
+                     *           "completedAt": "2026-03-02T09:00:00Z",
+                     *           "completionNote": "Agreed with the manager.",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "daysLate": 1,
+                     *           "description": "Checked each quarter.",
+                     *           "dueOn": "2026-03-02",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isPrivate": true,
+                     *           "number": "FND-0007",
+                     *           "originalDueOn": "2026-03-02",
+                     *           "ownerName": "Lucy Farrow",
+                     *           "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "priority": "Urgent",
+                     *           "requiresVerification": true,
+                     *           "slipCount": 1,
+                     *           "sourceId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "sourceNumber": "FND-0007",
+                     *           "sourceType": "text",
+                     *           "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "startOn": "2026-03-02",
+                     *           "status": "Open",
+                     *           "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "verifierName": "Harbour House",
+                     *           "verifierUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "today": [
+                     *         {
+                     *           "actionType": "Task",
+                     *           "allowedTransitions": [
+                     *             "Open"
+                     *           ],
+                     *           "blockedReason": "Agreed with the manager.",
+                     *           "cancelReason": "Agreed with the manager.",
+                     *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "clientName": "Harbour House",
+                     *           "completedAt": "2026-03-02T09:00:00Z",
+                     *           "completionNote": "Agreed with the manager.",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "daysLate": 1,
+                     *           "description": "Checked each quarter.",
+                     *           "dueOn": "2026-03-02",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isPrivate": true,
+                     *           "number": "FND-0007",
+                     *           "originalDueOn": "2026-03-02",
+                     *           "ownerName": "Lucy Farrow",
+                     *           "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "priority": "Urgent",
+                     *           "requiresVerification": true,
+                     *           "slipCount": 1,
+                     *           "sourceId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "sourceNumber": "FND-0007",
+                     *           "sourceType": "text",
+                     *           "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "startOn": "2026-03-02",
+                     *           "status": "Open",
+                     *           "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "verifierName": "Harbour House",
+                     *           "verifierUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "waitingForMe": [
+                     *         {
+                     *           "actionType": "Task",
+                     *           "allowedTransitions": [
+                     *             "Open"
+                     *           ],
+                     *           "blockedReason": "Agreed with the manager.",
+                     *           "cancelReason": "Agreed with the manager.",
+                     *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "clientName": "Harbour House",
+                     *           "completedAt": "2026-03-02T09:00:00Z",
+                     *           "completionNote": "Agreed with the manager.",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "daysLate": 1,
+                     *           "description": "Checked each quarter.",
+                     *           "dueOn": "2026-03-02",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isPrivate": true,
+                     *           "number": "FND-0007",
+                     *           "originalDueOn": "2026-03-02",
+                     *           "ownerName": "Lucy Farrow",
+                     *           "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "priority": "Urgent",
+                     *           "requiresVerification": true,
+                     *           "slipCount": 1,
+                     *           "sourceId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "sourceNumber": "FND-0007",
+                     *           "sourceType": "text",
+                     *           "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "startOn": "2026-03-02",
+                     *           "status": "Open",
+                     *           "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "verifierName": "Harbour House",
+                     *           "verifierUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["MyDayView"];
                 };
             };
@@ -12485,6 +13440,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12518,6 +13482,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "blocked": 1,
+                     *       "onTimePct": 1,
+                     *       "open": 1,
+                     *       "overdue": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ActionItemStatsView"];
                 };
             };
@@ -12541,6 +13513,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12577,6 +13558,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionType": "Task",
+                     *       "allowedTransitions": [
+                     *         "Open"
+                     *       ],
+                     *       "blockedReason": "Agreed with the manager.",
+                     *       "cancelReason": "Agreed with the manager.",
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "completedAt": "2026-03-02T09:00:00Z",
+                     *       "completionNote": "Agreed with the manager.",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "description": "Checked each quarter.",
+                     *       "dueOn": "2026-03-02",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isPrivate": true,
+                     *       "number": "FND-0007",
+                     *       "originalDueOn": "2026-03-02",
+                     *       "ownerName": "Lucy Farrow",
+                     *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "priority": "Urgent",
+                     *       "requiresVerification": true,
+                     *       "slipCount": 1,
+                     *       "sourceId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "sourceNumber": "FND-0007",
+                     *       "sourceType": "text",
+                     *       "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "startOn": "2026-03-02",
+                     *       "status": "Open",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "verifierName": "Harbour House",
+                     *       "verifierUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ActionItemView"];
                 };
             };
@@ -12616,6 +13636,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -12639,6 +13668,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "description": "Checked each quarter.",
+                 *       "isPrivate": true,
+                 *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "priority": "Urgent",
+                 *       "requiresVerification": true,
+                 *       "startOn": "2026-03-02",
+                 *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "title": "Train five people in safeguarding",
+                 *       "verifierUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ActionItemUpdateRequest"];
             };
         };
@@ -12649,6 +13692,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionType": "Task",
+                     *       "allowedTransitions": [
+                     *         "Open"
+                     *       ],
+                     *       "blockedReason": "Agreed with the manager.",
+                     *       "cancelReason": "Agreed with the manager.",
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "completedAt": "2026-03-02T09:00:00Z",
+                     *       "completionNote": "Agreed with the manager.",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "description": "Checked each quarter.",
+                     *       "dueOn": "2026-03-02",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isPrivate": true,
+                     *       "number": "FND-0007",
+                     *       "originalDueOn": "2026-03-02",
+                     *       "ownerName": "Lucy Farrow",
+                     *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "priority": "Urgent",
+                     *       "requiresVerification": true,
+                     *       "slipCount": 1,
+                     *       "sourceId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "sourceNumber": "FND-0007",
+                     *       "sourceType": "text",
+                     *       "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "startOn": "2026-03-02",
+                     *       "status": "Open",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "verifierName": "Harbour House",
+                     *       "verifierUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ActionItemView"];
                 };
             };
@@ -12708,6 +13790,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12781,6 +13872,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -12804,6 +13904,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "dueOn": "2027-02-01",
+                 *       "reason": "Agreed with the manager."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ActionItemPostponeRequest"];
             };
         };
@@ -12814,6 +13921,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionType": "Task",
+                     *       "allowedTransitions": [
+                     *         "Open"
+                     *       ],
+                     *       "blockedReason": "Agreed with the manager.",
+                     *       "cancelReason": "Agreed with the manager.",
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "completedAt": "2026-03-02T09:00:00Z",
+                     *       "completionNote": "Agreed with the manager.",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "description": "Checked each quarter.",
+                     *       "dueOn": "2026-03-02",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isPrivate": true,
+                     *       "number": "FND-0007",
+                     *       "originalDueOn": "2026-03-02",
+                     *       "ownerName": "Lucy Farrow",
+                     *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "priority": "Urgent",
+                     *       "requiresVerification": true,
+                     *       "slipCount": 1,
+                     *       "sourceId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "sourceNumber": "FND-0007",
+                     *       "sourceType": "text",
+                     *       "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "startOn": "2026-03-02",
+                     *       "status": "Open",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "verifierName": "Harbour House",
+                     *       "verifierUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ActionItemView"];
                 };
             };
@@ -12873,6 +14019,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12903,6 +14058,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "note": "Agreed with the manager.",
+                 *       "to": "Open"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ActionItemTransitionRequest"];
             };
         };
@@ -12913,6 +14075,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionType": "Task",
+                     *       "allowedTransitions": [
+                     *         "Open"
+                     *       ],
+                     *       "blockedReason": "Agreed with the manager.",
+                     *       "cancelReason": "Agreed with the manager.",
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "completedAt": "2026-03-02T09:00:00Z",
+                     *       "completionNote": "Agreed with the manager.",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "description": "Checked each quarter.",
+                     *       "dueOn": "2026-03-02",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isPrivate": true,
+                     *       "number": "FND-0007",
+                     *       "originalDueOn": "2026-03-02",
+                     *       "ownerName": "Lucy Farrow",
+                     *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "priority": "Urgent",
+                     *       "requiresVerification": true,
+                     *       "slipCount": 1,
+                     *       "sourceId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "sourceNumber": "FND-0007",
+                     *       "sourceType": "text",
+                     *       "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "startOn": "2026-03-02",
+                     *       "status": "Open",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "verifierName": "Harbour House",
+                     *       "verifierUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ActionItemView"];
                 };
             };
@@ -12972,6 +14173,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13020,6 +14230,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "code": "SAF-01",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "currentTemplateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "description": "Checked each quarter.",
+                     *           "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "name": "Harbour House",
+                     *           "status": "Active",
+                     *           "typeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "updatedAt": "2026-03-02T09:00:00Z"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_AssessmentSubtypeView"];
                 };
             };
@@ -13059,6 +14289,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -13088,6 +14327,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "currentTemplateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "description": "Checked each quarter.",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "status": "Active",
+                     *       "typeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "updatedAt": "2026-03-02T09:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentSubtypeView"];
                 };
             };
@@ -13127,6 +14381,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -13150,6 +14413,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "AUDIT-BASELINE",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "description": "All standards, once a year.",
+                 *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "name": "Baseline audit",
+                 *       "status": "Active"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentSubtypeRequest"];
             };
         };
@@ -13160,6 +14433,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "currentTemplateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "description": "Checked each quarter.",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "status": "Active",
+                     *       "typeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "updatedAt": "2026-03-02T09:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentSubtypeView"];
                 };
             };
@@ -13219,6 +14507,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13292,6 +14589,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -13321,6 +14627,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "criticalRule": "None",
+                     *           "estMinutes": 1,
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "method": "WeightedMean",
+                     *           "publishedAt": "2026-03-02T09:00:00Z",
+                     *           "questionCount": 1,
+                     *           "status": "Draft",
+                     *           "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "version": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplateVersionList"];
                 };
             };
@@ -13360,6 +14685,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -13389,6 +14723,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "criticalRule": "None",
+                     *       "estMinutes": 1,
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "method": "WeightedMean",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "questionCount": 1,
+                     *       "status": "Draft",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "version": 1,
+                     *       "sections": [
+                     *         {
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "questions": [
+                     *             {
+                     *               "comment": "Never",
+                     *               "critical": true,
+                     *               "evidence": "Never",
+                     *               "finding": {
+                     *                 "actionTitle": "Train the missing people",
+                     *                 "dueDays": 7,
+                     *                 "severity": "Low",
+                     *                 "title": "Safeguarding training is not current"
+                     *               },
+                     *               "help": "text",
+                     *               "key": "SAF-01",
+                     *               "kind": "Rating",
+                     *               "naAllowed": true,
+                     *               "numberMap": [
+                     *                 {
+                     *                   "at": 12.5,
+                     *                   "scorePct": 50
+                     *                 }
+                     *               ],
+                     *               "options": [
+                     *                 {
+                     *                   "label": "Policy and record exist, with gaps",
+                     *                   "scorePct": 50
+                     *                 }
+                     *               ],
+                     *               "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "text": "Are keys kept in a locked place?",
+                     *               "weight": 1
+                     *             }
+                     *           ],
+                     *           "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "weight": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplateView"];
                 };
             };
@@ -13421,6 +14810,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13469,6 +14867,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "code": "SAF-01",
+                     *           "colour": 1,
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "defaultCadenceMonths": 1,
+                     *           "icon": "shield",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "mode": "CoachLed",
+                     *           "name": "Harbour House",
+                     *           "purpose": "text",
+                     *           "requiresReview": true,
+                     *           "updatedAt": "2026-03-02T09:00:00Z"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_AssessmentTypeView"];
                 };
             };
@@ -13508,6 +14927,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -13528,6 +14956,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "AUDIT",
+                 *       "colour": 5,
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "defaultCadenceMonths": 12,
+                 *       "icon": "clipboard-check",
+                 *       "mode": "CoachLed",
+                 *       "name": "Audit",
+                 *       "purpose": "A coach looks at every standard on site.",
+                 *       "requiresReview": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentTypeRequest"];
             };
         };
@@ -13538,6 +14979,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "colour": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "defaultCadenceMonths": 1,
+                     *       "icon": "shield",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "mode": "CoachLed",
+                     *       "name": "Harbour House",
+                     *       "purpose": "text",
+                     *       "requiresReview": true,
+                     *       "updatedAt": "2026-03-02T09:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentTypeView"];
                 };
             };
@@ -13597,6 +15054,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13633,6 +15099,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "colour": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "defaultCadenceMonths": 1,
+                     *       "icon": "shield",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "mode": "CoachLed",
+                     *       "name": "Harbour House",
+                     *       "purpose": "text",
+                     *       "requiresReview": true,
+                     *       "updatedAt": "2026-03-02T09:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentTypeView"];
                 };
             };
@@ -13672,6 +15154,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -13695,6 +15186,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "AUDIT",
+                 *       "colour": 5,
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "defaultCadenceMonths": 12,
+                 *       "icon": "clipboard-check",
+                 *       "mode": "CoachLed",
+                 *       "name": "Audit",
+                 *       "purpose": "A coach looks at every standard on site.",
+                 *       "requiresReview": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentTypeRequest"];
             };
         };
@@ -13705,6 +15209,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "colour": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "defaultCadenceMonths": 1,
+                     *       "icon": "shield",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "mode": "CoachLed",
+                     *       "name": "Harbour House",
+                     *       "purpose": "text",
+                     *       "requiresReview": true,
+                     *       "updatedAt": "2026-03-02T09:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentTypeView"];
                 };
             };
@@ -13764,6 +15284,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13837,6 +15366,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -13881,6 +15419,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "code": "SAF-01",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "currentTemplateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "description": "Checked each quarter.",
+                     *           "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "name": "Harbour House",
+                     *           "status": "Active",
+                     *           "typeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "updatedAt": "2026-03-02T09:00:00Z"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_AssessmentSubtypeView"];
                 };
             };
@@ -13920,6 +15478,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -13943,6 +15510,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "AUDIT-BASELINE",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "description": "All standards, once a year.",
+                 *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "name": "Baseline audit",
+                 *       "status": "Active"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentSubtypeRequest"];
             };
         };
@@ -13953,6 +15530,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "currentTemplateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "description": "Checked each quarter.",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "status": "Active",
+                     *       "typeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "updatedAt": "2026-03-02T09:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentSubtypeView"];
                 };
             };
@@ -14019,6 +15611,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -14075,6 +15676,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "allowedTransitions": [
+                     *             "Draft"
+                     *           ],
+                     *           "band": "AtRisk",
+                     *           "canAnswer": true,
+                     *           "canVerify": true,
+                     *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "clientName": "Harbour House",
+                     *           "compliancePct": 1,
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "coveragePct": 1,
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "daysLate": 1,
+                     *           "dueOn": "2026-03-02",
+                     *           "finalisedAt": "2026-03-02T09:00:00Z",
+                     *           "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "kind": "Full",
+                     *           "leadName": "Lucy Farrow",
+                     *           "leadUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "libraryReleaseId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "mode": "CoachLed",
+                     *           "note": "Agreed with the manager.",
+                     *           "number": "FND-0007",
+                     *           "participants": [
+                     *             "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *           ],
+                     *           "periodKey": "SAF-01",
+                     *           "plannedOn": "2026-03-02",
+                     *           "progress": {
+                     *             "answered": 1,
+                     *             "flagged": 1,
+                     *             "notApplicable": 1,
+                     *             "total": 1,
+                     *             "verified": 1
+                     *           },
+                     *           "requiresReview": true,
+                     *           "reviewerName": "Lucy Farrow",
+                     *           "reviewerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "revision": 1,
+                     *           "selfScore": 1,
+                     *           "startedAt": "2026-03-02T09:00:00Z",
+                     *           "status": "Draft",
+                     *           "submittedAt": "2026-03-02T09:00:00Z",
+                     *           "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "subtypeName": "Harbour House",
+                     *           "summary": "Seen on site.",
+                     *           "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "templateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "updatedAt": "2026-03-02T09:00:00Z",
+                     *           "verifiedScore": 1
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_AssessmentView"];
                 };
             };
@@ -14114,6 +15777,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -14134,6 +15806,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "dueOn": "2026-03-31",
+                 *       "leadUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "participants": [],
+                 *       "periodKey": "2026-Q1",
+                 *       "plannedOn": "2026-03-02",
+                 *       "reviewerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "title": "Baseline audit, Foxdale Veterinary Centre"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentRequest"];
             };
         };
@@ -14144,6 +15830,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "band": "AtRisk",
+                     *       "canAnswer": true,
+                     *       "canVerify": true,
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "compliancePct": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "coveragePct": 1,
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "dueOn": "2026-03-02",
+                     *       "finalisedAt": "2026-03-02T09:00:00Z",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Full",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "libraryReleaseId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "mode": "CoachLed",
+                     *       "note": "Agreed with the manager.",
+                     *       "number": "FND-0007",
+                     *       "participants": [
+                     *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *       ],
+                     *       "periodKey": "SAF-01",
+                     *       "plannedOn": "2026-03-02",
+                     *       "progress": {
+                     *         "answered": 1,
+                     *         "flagged": 1,
+                     *         "notApplicable": 1,
+                     *         "total": 1,
+                     *         "verified": 1
+                     *       },
+                     *       "requiresReview": true,
+                     *       "reviewerName": "Lucy Farrow",
+                     *       "reviewerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "revision": 1,
+                     *       "selfScore": 1,
+                     *       "startedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "submittedAt": "2026-03-02T09:00:00Z",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "subtypeName": "Harbour House",
+                     *       "summary": "Seen on site.",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "templateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verifiedScore": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentView"];
                 };
             };
@@ -14210,6 +15953,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -14239,6 +15991,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "band": "AtRisk",
+                     *       "canAnswer": true,
+                     *       "canVerify": true,
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "compliancePct": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "coveragePct": 1,
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "dueOn": "2026-03-02",
+                     *       "finalisedAt": "2026-03-02T09:00:00Z",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Full",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "libraryReleaseId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "mode": "CoachLed",
+                     *       "note": "Agreed with the manager.",
+                     *       "number": "FND-0007",
+                     *       "participants": [
+                     *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *       ],
+                     *       "periodKey": "SAF-01",
+                     *       "plannedOn": "2026-03-02",
+                     *       "progress": {
+                     *         "answered": 1,
+                     *         "flagged": 1,
+                     *         "notApplicable": 1,
+                     *         "total": 1,
+                     *         "verified": 1
+                     *       },
+                     *       "requiresReview": true,
+                     *       "reviewerName": "Lucy Farrow",
+                     *       "reviewerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "revision": 1,
+                     *       "selfScore": 1,
+                     *       "startedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "submittedAt": "2026-03-02T09:00:00Z",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "subtypeName": "Harbour House",
+                     *       "summary": "Seen on site.",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "templateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verifiedScore": 1,
+                     *       "sections": [
+                     *         {
+                     *           "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "progress": {
+                     *             "answered": 1,
+                     *             "flagged": 1,
+                     *             "notApplicable": 1,
+                     *             "total": 1,
+                     *             "verified": 1
+                     *           },
+                     *           "section": 1,
+                     *           "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentDetail"];
                 };
             };
@@ -14278,6 +16102,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -14301,6 +16134,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "dueOn": "2026-03-31",
+                 *       "leadUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "participants": [],
+                 *       "periodKey": "2026-Q1",
+                 *       "plannedOn": "2026-03-02",
+                 *       "reviewerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "summary": "A good start; records need an owner.",
+                 *       "title": "Baseline audit, Foxdale Veterinary Centre"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentUpdateRequest"];
             };
         };
@@ -14311,6 +16157,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "band": "AtRisk",
+                     *       "canAnswer": true,
+                     *       "canVerify": true,
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "compliancePct": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "coveragePct": 1,
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "dueOn": "2026-03-02",
+                     *       "finalisedAt": "2026-03-02T09:00:00Z",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Full",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "libraryReleaseId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "mode": "CoachLed",
+                     *       "note": "Agreed with the manager.",
+                     *       "number": "FND-0007",
+                     *       "participants": [
+                     *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *       ],
+                     *       "periodKey": "SAF-01",
+                     *       "plannedOn": "2026-03-02",
+                     *       "progress": {
+                     *         "answered": 1,
+                     *         "flagged": 1,
+                     *         "notApplicable": 1,
+                     *         "total": 1,
+                     *         "verified": 1
+                     *       },
+                     *       "requiresReview": true,
+                     *       "reviewerName": "Lucy Farrow",
+                     *       "reviewerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "revision": 1,
+                     *       "selfScore": 1,
+                     *       "startedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "submittedAt": "2026-03-02T09:00:00Z",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "subtypeName": "Harbour House",
+                     *       "summary": "Seen on site.",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "templateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verifiedScore": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentView"];
                 };
             };
@@ -14370,6 +16273,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14443,6 +16355,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -14466,6 +16387,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "itemIds": []
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentAcceptRequest"];
             };
         };
@@ -14476,6 +16402,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accepted": 1,
+                     *       "assessment": {
+                     *         "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *         "status": "Draft"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AcceptedView"];
                 };
             };
@@ -14542,6 +16477,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -14565,6 +16509,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "note": "The client asked to wait for the new premises."
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentMoveRequest"];
             };
         };
@@ -14575,6 +16525,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "band": "AtRisk",
+                     *       "canAnswer": true,
+                     *       "canVerify": true,
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "compliancePct": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "coveragePct": 1,
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "dueOn": "2026-03-02",
+                     *       "finalisedAt": "2026-03-02T09:00:00Z",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Full",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "libraryReleaseId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "mode": "CoachLed",
+                     *       "note": "Agreed with the manager.",
+                     *       "number": "FND-0007",
+                     *       "participants": [
+                     *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *       ],
+                     *       "periodKey": "SAF-01",
+                     *       "plannedOn": "2026-03-02",
+                     *       "progress": {
+                     *         "answered": 1,
+                     *         "flagged": 1,
+                     *         "notApplicable": 1,
+                     *         "total": 1,
+                     *         "verified": 1
+                     *       },
+                     *       "requiresReview": true,
+                     *       "reviewerName": "Lucy Farrow",
+                     *       "reviewerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "revision": 1,
+                     *       "selfScore": 1,
+                     *       "startedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "submittedAt": "2026-03-02T09:00:00Z",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "subtypeName": "Harbour House",
+                     *       "summary": "Seen on site.",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "templateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verifiedScore": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentView"];
                 };
             };
@@ -14634,6 +16641,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14664,6 +16680,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "note": "The client asked to wait for the new premises."
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentMoveRequest"];
             };
         };
@@ -14674,6 +16696,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "band": "AtRisk",
+                     *       "canAnswer": true,
+                     *       "canVerify": true,
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "compliancePct": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "coveragePct": 1,
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "dueOn": "2026-03-02",
+                     *       "finalisedAt": "2026-03-02T09:00:00Z",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Full",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "libraryReleaseId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "mode": "CoachLed",
+                     *       "note": "Agreed with the manager.",
+                     *       "number": "FND-0007",
+                     *       "participants": [
+                     *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *       ],
+                     *       "periodKey": "SAF-01",
+                     *       "plannedOn": "2026-03-02",
+                     *       "progress": {
+                     *         "answered": 1,
+                     *         "flagged": 1,
+                     *         "notApplicable": 1,
+                     *         "total": 1,
+                     *         "verified": 1
+                     *       },
+                     *       "requiresReview": true,
+                     *       "reviewerName": "Lucy Farrow",
+                     *       "reviewerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "revision": 1,
+                     *       "selfScore": 1,
+                     *       "startedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "submittedAt": "2026-03-02T09:00:00Z",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "subtypeName": "Harbour House",
+                     *       "summary": "Seen on site.",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "templateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verifiedScore": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentView"];
                 };
             };
@@ -14733,6 +16812,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14788,6 +16876,95 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "changeRequested": true,
+                     *           "coachComment": "Seen on site.",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "flagged": true,
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "result": "Compliant",
+                     *           "selfAnswer": {
+                     *             "notApplicable": false,
+                     *             "number": null,
+                     *             "option": 3,
+                     *             "options": null,
+                     *             "text": null
+                     *           },
+                     *           "selfComment": "Seen on site.",
+                     *           "selfPct": 1,
+                     *           "status": "Open",
+                     *           "touched": true,
+                     *           "updatedAt": "2026-03-02T09:00:00Z",
+                     *           "updatedBy": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "verifiedAnswer": {
+                     *             "notApplicable": false,
+                     *             "number": null,
+                     *             "option": 3,
+                     *             "options": null,
+                     *             "text": null
+                     *           },
+                     *           "verifiedPct": 1,
+                     *           "comment": "Never",
+                     *           "critical": true,
+                     *           "evidence": "Never",
+                     *           "help": "text",
+                     *           "kind": "Rating",
+                     *           "lastTime": {
+                     *             "answer": {
+                     *               "notApplicable": false,
+                     *               "number": null,
+                     *               "option": 3,
+                     *               "options": null,
+                     *               "text": null
+                     *             },
+                     *             "comment": "Seen on site.",
+                     *             "finalisedAt": "2026-03-02T09:00:00Z",
+                     *             "number": "FND-0007",
+                     *             "pct": 1,
+                     *             "result": "Compliant"
+                     *           },
+                     *           "naAllowed": true,
+                     *           "numberMap": [
+                     *             {
+                     *               "at": 12.5,
+                     *               "scorePct": 50
+                     *             }
+                     *           ],
+                     *           "options": [
+                     *             {
+                     *               "isFail": true,
+                     *               "isNa": true,
+                     *               "label": "Policy and record exist, with gaps",
+                     *               "scorePct": 50
+                     *             }
+                     *           ],
+                     *           "questionKey": "SAF-01",
+                     *           "section": 1,
+                     *           "sortOrder": 1,
+                     *           "standard": {
+                     *             "code": "SAF-01",
+                     *             "criticality": "Critical",
+                     *             "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "evidenceExamples": [
+                     *               "text"
+                     *             ],
+                     *             "guidance": "text",
+                     *             "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "statement": "text",
+                     *             "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "title": "Handling of keys",
+                     *             "versionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *           },
+                     *           "text": "Are keys kept in a locked place?",
+                     *           "weight": 1
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_AssessmentItemView"];
                 };
             };
@@ -14827,6 +17004,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -14850,6 +17036,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "id": "00000000-0000-0000-0000-000000000001",
+                 *           "concurrencyStamp": "3f2c",
+                 *           "flagged": true
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ItemsPatchRequest"];
             };
         };
@@ -14860,6 +17057,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "assessment": {
+                     *         "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *         "status": "Draft"
+                     *       },
+                     *       "items": [
+                     *         {
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "item": {
+                     *             "changeRequested": true,
+                     *             "coachComment": "Seen on site.",
+                     *             "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *             "flagged": true,
+                     *             "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "result": "Compliant",
+                     *             "selfAnswer": {
+                     *               "notApplicable": false,
+                     *               "number": null,
+                     *               "option": 3,
+                     *               "options": null,
+                     *               "text": null
+                     *             },
+                     *             "selfComment": "Seen on site.",
+                     *             "selfPct": 1,
+                     *             "status": "Open",
+                     *             "touched": true,
+                     *             "updatedAt": "2026-03-02T09:00:00Z",
+                     *             "updatedBy": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "verifiedAnswer": {
+                     *               "notApplicable": false,
+                     *               "number": null,
+                     *               "option": 3,
+                     *               "options": null,
+                     *               "text": null
+                     *             },
+                     *             "verifiedPct": 1
+                     *           },
+                     *           "outcome": "Saved"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ItemsPatchView"];
                 };
             };
@@ -14926,6 +17166,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -14949,6 +17198,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "note": "The client asked to wait for the new premises."
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentMoveRequest"];
             };
         };
@@ -14959,6 +17214,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "band": "AtRisk",
+                     *       "canAnswer": true,
+                     *       "canVerify": true,
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "compliancePct": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "coveragePct": 1,
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "dueOn": "2026-03-02",
+                     *       "finalisedAt": "2026-03-02T09:00:00Z",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Full",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "libraryReleaseId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "mode": "CoachLed",
+                     *       "note": "Agreed with the manager.",
+                     *       "number": "FND-0007",
+                     *       "participants": [
+                     *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *       ],
+                     *       "periodKey": "SAF-01",
+                     *       "plannedOn": "2026-03-02",
+                     *       "progress": {
+                     *         "answered": 1,
+                     *         "flagged": 1,
+                     *         "notApplicable": 1,
+                     *         "total": 1,
+                     *         "verified": 1
+                     *       },
+                     *       "requiresReview": true,
+                     *       "reviewerName": "Lucy Farrow",
+                     *       "reviewerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "revision": 1,
+                     *       "selfScore": 1,
+                     *       "startedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "submittedAt": "2026-03-02T09:00:00Z",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "subtypeName": "Harbour House",
+                     *       "summary": "Seen on site.",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "templateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verifiedScore": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentView"];
                 };
             };
@@ -15018,6 +17330,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15048,6 +17369,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "note": "The client asked to wait for the new premises."
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentMoveRequest"];
             };
         };
@@ -15058,6 +17385,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "band": "AtRisk",
+                     *       "canAnswer": true,
+                     *       "canVerify": true,
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "compliancePct": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "coveragePct": 1,
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "dueOn": "2026-03-02",
+                     *       "finalisedAt": "2026-03-02T09:00:00Z",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Full",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "libraryReleaseId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "mode": "CoachLed",
+                     *       "note": "Agreed with the manager.",
+                     *       "number": "FND-0007",
+                     *       "participants": [
+                     *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *       ],
+                     *       "periodKey": "SAF-01",
+                     *       "plannedOn": "2026-03-02",
+                     *       "progress": {
+                     *         "answered": 1,
+                     *         "flagged": 1,
+                     *         "notApplicable": 1,
+                     *         "total": 1,
+                     *         "verified": 1
+                     *       },
+                     *       "requiresReview": true,
+                     *       "reviewerName": "Lucy Farrow",
+                     *       "reviewerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "revision": 1,
+                     *       "selfScore": 1,
+                     *       "startedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "submittedAt": "2026-03-02T09:00:00Z",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "subtypeName": "Harbour House",
+                     *       "summary": "Seen on site.",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "templateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verifiedScore": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentView"];
                 };
             };
@@ -15117,6 +17501,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15147,6 +17540,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "itemIds": [
+                 *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *       ],
+                 *       "note": "Please say who keeps the register."
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentChangesRequest"];
             };
         };
@@ -15157,6 +17559,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "band": "AtRisk",
+                     *       "canAnswer": true,
+                     *       "canVerify": true,
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "compliancePct": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "coveragePct": 1,
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "dueOn": "2026-03-02",
+                     *       "finalisedAt": "2026-03-02T09:00:00Z",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Full",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "libraryReleaseId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "mode": "CoachLed",
+                     *       "note": "Agreed with the manager.",
+                     *       "number": "FND-0007",
+                     *       "participants": [
+                     *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *       ],
+                     *       "periodKey": "SAF-01",
+                     *       "plannedOn": "2026-03-02",
+                     *       "progress": {
+                     *         "answered": 1,
+                     *         "flagged": 1,
+                     *         "notApplicable": 1,
+                     *         "total": 1,
+                     *         "verified": 1
+                     *       },
+                     *       "requiresReview": true,
+                     *       "reviewerName": "Lucy Farrow",
+                     *       "reviewerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "revision": 1,
+                     *       "selfScore": 1,
+                     *       "startedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "submittedAt": "2026-03-02T09:00:00Z",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "subtypeName": "Harbour House",
+                     *       "summary": "Seen on site.",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "templateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verifiedScore": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentView"];
                 };
             };
@@ -15216,6 +17675,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15255,6 +17723,88 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "band": "AtRisk",
+                     *       "baseline": {
+                     *         "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "delta": 1,
+                     *         "finalisedAt": "2026-03-02T09:00:00Z",
+                     *         "number": "FND-0007",
+                     *         "score": 1
+                     *       },
+                     *       "calibration": {
+                     *         "gap": 1,
+                     *         "spread": 1
+                     *       },
+                     *       "cappedBy": [
+                     *         "text"
+                     *       ],
+                     *       "compliancePct": 1,
+                     *       "counts": {
+                     *         "compliant": 1,
+                     *         "nonCompliant": 1,
+                     *         "notApplicable": 1,
+                     *         "notAssessed": 1,
+                     *         "partial": 1
+                     *       },
+                     *       "coveragePct": 1,
+                     *       "domains": [
+                     *         {
+                     *           "applicable": 1,
+                     *           "assessed": 1,
+                     *           "baselineScore": 1,
+                     *           "code": "SAF-01",
+                     *           "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "name": "Harbour House",
+                     *           "score": 1
+                     *         }
+                     *       ],
+                     *       "gaps": [
+                     *         {
+                     *           "baselinePct": 1,
+                     *           "critical": true,
+                     *           "itemId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "pct": 1,
+                     *           "questionKey": "SAF-01",
+                     *           "standardCode": "SAF-01",
+                     *           "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "text": "Are keys kept in a locked place?",
+                     *           "weightedGap": 1
+                     *         }
+                     *       ],
+                     *       "revision": 1,
+                     *       "score": 1,
+                     *       "sections": [
+                     *         {
+                     *           "applicable": 1,
+                     *           "assessed": 1,
+                     *           "baselineScore": 1,
+                     *           "code": "SAF-01",
+                     *           "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "name": "Harbour House",
+                     *           "score": 1
+                     *         }
+                     *       ],
+                     *       "selfScore": 1,
+                     *       "subdomains": [
+                     *         {
+                     *           "applicable": 1,
+                     *           "assessed": 1,
+                     *           "baselineScore": 1,
+                     *           "code": "SAF-01",
+                     *           "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "name": "Harbour House",
+                     *           "score": 1
+                     *         }
+                     *       ],
+                     *       "verified": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResultView"];
                 };
             };
@@ -15294,6 +17844,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -15317,6 +17876,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "note": "The client asked to wait for the new premises."
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentMoveRequest"];
             };
         };
@@ -15327,6 +17892,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "band": "AtRisk",
+                     *       "canAnswer": true,
+                     *       "canVerify": true,
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "compliancePct": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "coveragePct": 1,
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "dueOn": "2026-03-02",
+                     *       "finalisedAt": "2026-03-02T09:00:00Z",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Full",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "libraryReleaseId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "mode": "CoachLed",
+                     *       "note": "Agreed with the manager.",
+                     *       "number": "FND-0007",
+                     *       "participants": [
+                     *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *       ],
+                     *       "periodKey": "SAF-01",
+                     *       "plannedOn": "2026-03-02",
+                     *       "progress": {
+                     *         "answered": 1,
+                     *         "flagged": 1,
+                     *         "notApplicable": 1,
+                     *         "total": 1,
+                     *         "verified": 1
+                     *       },
+                     *       "requiresReview": true,
+                     *       "reviewerName": "Lucy Farrow",
+                     *       "reviewerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "revision": 1,
+                     *       "selfScore": 1,
+                     *       "startedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "submittedAt": "2026-03-02T09:00:00Z",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "subtypeName": "Harbour House",
+                     *       "summary": "Seen on site.",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "templateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verifiedScore": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentView"];
                 };
             };
@@ -15386,6 +18008,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15416,6 +18047,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "note": "The client asked to wait for the new premises."
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentMoveRequest"];
             };
         };
@@ -15426,6 +18063,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "band": "AtRisk",
+                     *       "canAnswer": true,
+                     *       "canVerify": true,
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "compliancePct": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "coveragePct": 1,
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "dueOn": "2026-03-02",
+                     *       "finalisedAt": "2026-03-02T09:00:00Z",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Full",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "libraryReleaseId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "mode": "CoachLed",
+                     *       "note": "Agreed with the manager.",
+                     *       "number": "FND-0007",
+                     *       "participants": [
+                     *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *       ],
+                     *       "periodKey": "SAF-01",
+                     *       "plannedOn": "2026-03-02",
+                     *       "progress": {
+                     *         "answered": 1,
+                     *         "flagged": 1,
+                     *         "notApplicable": 1,
+                     *         "total": 1,
+                     *         "verified": 1
+                     *       },
+                     *       "requiresReview": true,
+                     *       "reviewerName": "Lucy Farrow",
+                     *       "reviewerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "revision": 1,
+                     *       "selfScore": 1,
+                     *       "startedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "submittedAt": "2026-03-02T09:00:00Z",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "subtypeName": "Harbour House",
+                     *       "summary": "Seen on site.",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "templateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verifiedScore": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentView"];
                 };
             };
@@ -15485,6 +18179,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15515,6 +18218,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "note": "The client asked to wait for the new premises."
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssessmentMoveRequest"];
             };
         };
@@ -15525,6 +18234,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "band": "AtRisk",
+                     *       "canAnswer": true,
+                     *       "canVerify": true,
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "compliancePct": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "coveragePct": 1,
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "daysLate": 1,
+                     *       "dueOn": "2026-03-02",
+                     *       "finalisedAt": "2026-03-02T09:00:00Z",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Full",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "libraryReleaseId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "mode": "CoachLed",
+                     *       "note": "Agreed with the manager.",
+                     *       "number": "FND-0007",
+                     *       "participants": [
+                     *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *       ],
+                     *       "periodKey": "SAF-01",
+                     *       "plannedOn": "2026-03-02",
+                     *       "progress": {
+                     *         "answered": 1,
+                     *         "flagged": 1,
+                     *         "notApplicable": 1,
+                     *         "total": 1,
+                     *         "verified": 1
+                     *       },
+                     *       "requiresReview": true,
+                     *       "reviewerName": "Lucy Farrow",
+                     *       "reviewerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "revision": 1,
+                     *       "selfScore": 1,
+                     *       "startedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "submittedAt": "2026-03-02T09:00:00Z",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "subtypeName": "Harbour House",
+                     *       "summary": "Seen on site.",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "templateVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verifiedScore": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssessmentView"];
                 };
             };
@@ -15584,6 +18350,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15626,6 +18401,118 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "asOf": "2026-03-02T09:00:00Z",
+                     *       "columns": [
+                     *         {
+                     *           "code": "SAF-01",
+                     *           "colour": 1,
+                     *           "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "name": "Harbour House"
+                     *         }
+                     *       ],
+                     *       "comparedWith": "2026-03-02",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkTitle": "Handling of keys",
+                     *       "level": "Domain",
+                     *       "rows": [
+                     *         {
+                     *           "cells": [
+                     *             {
+                     *               "applicable": 1,
+                     *               "assessed": 1,
+                     *               "band": "AtRisk",
+                     *               "coveragePct": 1,
+                     *               "criticalFailed": 1,
+                     *               "delta": 1,
+                     *               "openFindings": 1,
+                     *               "provisional": true,
+                     *               "score": 1,
+                     *               "stale": true,
+                     *               "staleCount": 1
+                     *             }
+                     *           ],
+                     *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "code": "SAF-01",
+                     *           "name": "Harbour House",
+                     *           "teams": [
+                     *             {
+                     *               "cells": [
+                     *                 {
+                     *                   "applicable": 1,
+                     *                   "assessed": 1,
+                     *                   "criticalFailed": 1,
+                     *                   "openFindings": 1,
+                     *                   "provisional": true,
+                     *                   "stale": true,
+                     *                   "staleCount": 1
+                     *                 }
+                     *               ],
+                     *               "name": "Harbour House",
+                     *               "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "total": {
+                     *                 "applicable": 1,
+                     *                 "assessed": 1,
+                     *                 "band": null,
+                     *                 "coveragePct": 1,
+                     *                 "criticalFailed": 1,
+                     *                 "delta": 1,
+                     *                 "openFindings": 1,
+                     *                 "provisional": true,
+                     *                 "score": 1,
+                     *                 "stale": true,
+                     *                 "staleCount": 1
+                     *               }
+                     *             }
+                     *           ],
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "total": {
+                     *             "applicable": 1,
+                     *             "assessed": 1,
+                     *             "band": "AtRisk",
+                     *             "coveragePct": 1,
+                     *             "criticalFailed": 1,
+                     *             "delta": 1,
+                     *             "openFindings": 1,
+                     *             "provisional": true,
+                     *             "score": 1,
+                     *             "stale": true,
+                     *             "staleCount": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "total": {
+                     *         "applicable": 1,
+                     *         "assessed": 1,
+                     *         "band": "AtRisk",
+                     *         "coveragePct": 1,
+                     *         "criticalFailed": 1,
+                     *         "delta": 1,
+                     *         "openFindings": 1,
+                     *         "provisional": true,
+                     *         "score": 1,
+                     *         "stale": true,
+                     *         "staleCount": 1
+                     *       },
+                     *       "totals": [
+                     *         {
+                     *           "applicable": 1,
+                     *           "assessed": 1,
+                     *           "band": "AtRisk",
+                     *           "coveragePct": 1,
+                     *           "criticalFailed": 1,
+                     *           "delta": 1,
+                     *           "openFindings": 1,
+                     *           "provisional": true,
+                     *           "score": 1,
+                     *           "stale": true,
+                     *           "staleCount": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["HeatmapView"];
                 };
             };
@@ -15658,6 +18545,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15698,6 +18594,107 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "comparedWith": "2026-03-02",
+                     *       "domainCode": "SAF-01",
+                     *       "domainColour": 1,
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "domainName": "Harbour House",
+                     *       "figure": {
+                     *         "applicable": 1,
+                     *         "assessed": 1,
+                     *         "band": "AtRisk",
+                     *         "coveragePct": 1,
+                     *         "criticalFailed": 1,
+                     *         "delta": 1,
+                     *         "openFindings": 1,
+                     *         "provisional": true,
+                     *         "score": 1,
+                     *         "stale": true,
+                     *         "staleCount": 1
+                     *       },
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "history": [
+                     *         {
+                     *           "assessed": 1,
+                     *           "on": "2026-03-02",
+                     *           "score": 1
+                     *         }
+                     *       ],
+                     *       "nextStep": {
+                     *         "actionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "actionNumber": "FND-0007",
+                     *         "actionTitle": "Handling of keys",
+                     *         "dueOn": "2026-03-02",
+                     *         "findingId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "findingNumber": "FND-0007",
+                     *         "impact": {
+                     *           "coveragePct": 1,
+                     *           "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "gain": 1,
+                     *           "score": 1,
+                     *           "scoreAfter": 1,
+                     *           "target": 1
+                     *         },
+                     *         "severity": "Low",
+                     *         "standardCode": "SAF-01",
+                     *         "status": "Open",
+                     *         "title": "Handling of keys"
+                     *       },
+                     *       "reason": {
+                     *         "criticalAssessed": 1,
+                     *         "criticalFailed": 1,
+                     *         "largestDrop": {
+                     *           "from": 1,
+                     *           "standardCode": "SAF-01",
+                     *           "to": 1
+                     *         },
+                     *         "nonCompliant": 1,
+                     *         "notAssessed": 1,
+                     *         "stale": 1
+                     *       },
+                     *       "subdomains": [
+                     *         {
+                     *           "code": "SAF-01",
+                     *           "figure": {
+                     *             "applicable": 1,
+                     *             "assessed": 1,
+                     *             "band": "AtRisk",
+                     *             "coveragePct": 1,
+                     *             "criticalFailed": 1,
+                     *             "delta": 1,
+                     *             "openFindings": 1,
+                     *             "provisional": true,
+                     *             "score": 1,
+                     *             "stale": true,
+                     *             "staleCount": 1
+                     *           },
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "name": "Harbour House"
+                     *         }
+                     *       ],
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "teamName": "Harbour House",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "worst": [
+                     *         {
+                     *           "code": "SAF-01",
+                     *           "criticality": "Critical",
+                     *           "openFindings": 1,
+                     *           "result": "Compliant",
+                     *           "score": 1,
+                     *           "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "trend": 1,
+                     *           "validUntil": "2026-03-02",
+                     *           "weight": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["HeatmapCellExplanation"];
                 };
             };
@@ -15730,6 +18727,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15778,6 +18784,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "about": "text",
+                     *           "address": "7 Quay Street",
+                     *           "allowedTransitions": [
+                     *             "Prospect"
+                     *           ],
+                     *           "code": "SAF-01",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "country": "GB",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "currency": "GBP",
+                     *           "engagementEnd": "2026-03-02",
+                     *           "engagementStart": "2026-03-02",
+                     *           "fiscalYearStartMonth": 1,
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "industry": "text",
+                     *           "isPrimary": true,
+                     *           "leadCoachName": "Harbour House",
+                     *           "leadCoachUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "legalName": "Harbour House",
+                     *           "name": "Harbour House",
+                     *           "sizeBand": "text",
+                     *           "status": "Prospect",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "timeZone": "Europe/London",
+                     *           "updatedAt": "2026-03-02T09:00:00Z",
+                     *           "website": "https://harbour.example/"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_ClientView"];
                 };
             };
@@ -15817,6 +18858,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -15837,6 +18887,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "about": "Five chairs, two hygienists.",
+                 *       "address": "4 Quay Street, Harbour Town",
+                 *       "code": "QUAY",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "country": "GB",
+                 *       "currency": "GBP",
+                 *       "engagementEnd": "2027-01-04",
+                 *       "engagementStart": "2026-01-05",
+                 *       "fiscalYearStartMonth": 4,
+                 *       "industry": "Dental care",
+                 *       "legalName": "Quay Street Dental Practice Ltd",
+                 *       "name": "Quay Street Practice",
+                 *       "sizeBand": "10-49",
+                 *       "timeZone": "Europe/London",
+                 *       "website": "https://quaystreet.example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientRequest"];
             };
         };
@@ -15847,6 +18916,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "about": "text",
+                     *       "address": "7 Quay Street",
+                     *       "allowedTransitions": [
+                     *         "Prospect"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "country": "GB",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "currency": "GBP",
+                     *       "engagementEnd": "2026-03-02",
+                     *       "engagementStart": "2026-03-02",
+                     *       "fiscalYearStartMonth": 1,
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "industry": "text",
+                     *       "isPrimary": true,
+                     *       "leadCoachName": "Harbour House",
+                     *       "leadCoachUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "legalName": "Harbour House",
+                     *       "name": "Harbour House",
+                     *       "sizeBand": "text",
+                     *       "status": "Prospect",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "timeZone": "Europe/London",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "website": "https://harbour.example/"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientView"];
                 };
             };
@@ -15913,6 +19012,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -15933,6 +19041,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PrimaryContactRequest"];
             };
         };
@@ -15998,6 +19111,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -16027,6 +19149,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "about": "text",
+                     *       "address": "7 Quay Street",
+                     *       "allowedTransitions": [
+                     *         "Prospect"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "country": "GB",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "currency": "GBP",
+                     *       "engagementEnd": "2026-03-02",
+                     *       "engagementStart": "2026-03-02",
+                     *       "fiscalYearStartMonth": 1,
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "industry": "text",
+                     *       "isPrimary": true,
+                     *       "leadCoachName": "Harbour House",
+                     *       "leadCoachUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "legalName": "Harbour House",
+                     *       "name": "Harbour House",
+                     *       "sizeBand": "text",
+                     *       "status": "Prospect",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "timeZone": "Europe/London",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "website": "https://harbour.example/"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientView"];
                 };
             };
@@ -16066,6 +19218,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -16089,6 +19250,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "about": "Five chairs, two hygienists.",
+                 *       "address": "4 Quay Street, Harbour Town",
+                 *       "code": "QUAY",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "country": "GB",
+                 *       "currency": "GBP",
+                 *       "engagementEnd": "2027-01-04",
+                 *       "engagementStart": "2026-01-05",
+                 *       "fiscalYearStartMonth": 4,
+                 *       "industry": "Dental care",
+                 *       "legalName": "Quay Street Dental Practice Ltd",
+                 *       "name": "Quay Street Practice",
+                 *       "sizeBand": "10-49",
+                 *       "timeZone": "Europe/London",
+                 *       "website": "https://quaystreet.example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientRequest"];
             };
         };
@@ -16099,6 +19279,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "about": "text",
+                     *       "address": "7 Quay Street",
+                     *       "allowedTransitions": [
+                     *         "Prospect"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "country": "GB",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "currency": "GBP",
+                     *       "engagementEnd": "2026-03-02",
+                     *       "engagementStart": "2026-03-02",
+                     *       "fiscalYearStartMonth": 1,
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "industry": "text",
+                     *       "isPrimary": true,
+                     *       "leadCoachName": "Harbour House",
+                     *       "leadCoachUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "legalName": "Harbour House",
+                     *       "name": "Harbour House",
+                     *       "sizeBand": "text",
+                     *       "status": "Prospect",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "timeZone": "Europe/London",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "website": "https://harbour.example/"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientView"];
                 };
             };
@@ -16158,6 +19368,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16231,6 +19450,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -16263,6 +19491,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "isProvider": true,
+                     *           "name": "Harbour House",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssigneeList"];
                 };
             };
@@ -16302,6 +19541,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -16331,6 +19579,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "fromOn": "2026-03-02",
+                     *           "name": "Harbour House",
+                     *           "role": "Lead",
+                     *           "toOn": "2026-03-02",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["CoachList"];
                 };
             };
@@ -16370,6 +19631,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -16393,6 +19663,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "assignments": [
+                 *         {
+                 *           "fromOn": "2026-01-05",
+                 *           "role": "Lead",
+                 *           "toOn": "2026-03-02",
+                 *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *         }
+                 *       ],
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CoachesRequest"];
             };
         };
@@ -16403,6 +19686,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "fromOn": "2026-03-02",
+                     *           "name": "Harbour House",
+                     *           "role": "Lead",
+                     *           "toOn": "2026-03-02",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["CoachList"];
                 };
             };
@@ -16462,6 +19758,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16498,6 +19803,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "email": "lucy@harbour.example",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isBilling": true,
+                     *           "isPrimary": true,
+                     *           "lastLoginAt": "2026-03-02T09:00:00Z",
+                     *           "name": "Harbour House",
+                     *           "notifyBqr": true,
+                     *           "phone": "+44 1632 960001",
+                     *           "position": "text",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ContactList"];
                 };
             };
@@ -16537,6 +19860,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -16560,6 +19892,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "contacts": [
+                 *         {
+                 *           "email": "amara.lindqvist@harbourlight.example",
+                 *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *           "isBilling": true,
+                 *           "isPrimary": true,
+                 *           "name": "Amara Lindqvist",
+                 *           "notifyBqr": true,
+                 *           "phone": "+44 1632 960001",
+                 *           "position": "text",
+                 *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ContactsRequest"];
             };
         };
@@ -16570,6 +19920,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "email": "lucy@harbour.example",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isBilling": true,
+                     *           "isPrimary": true,
+                     *           "lastLoginAt": "2026-03-02T09:00:00Z",
+                     *           "name": "Harbour House",
+                     *           "notifyBqr": true,
+                     *           "phone": "+44 1632 960001",
+                     *           "position": "text",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ContactList"];
                 };
             };
@@ -16636,6 +20004,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -16659,6 +20036,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "to": "Prospect"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientTransitionRequest"];
             };
         };
@@ -16669,6 +20052,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "about": "text",
+                     *       "address": "7 Quay Street",
+                     *       "allowedTransitions": [
+                     *         "Prospect"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "country": "GB",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "currency": "GBP",
+                     *       "engagementEnd": "2026-03-02",
+                     *       "engagementStart": "2026-03-02",
+                     *       "fiscalYearStartMonth": 1,
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "industry": "text",
+                     *       "isPrimary": true,
+                     *       "leadCoachName": "Harbour House",
+                     *       "leadCoachUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "legalName": "Harbour House",
+                     *       "name": "Harbour House",
+                     *       "sizeBand": "text",
+                     *       "status": "Prospect",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "timeZone": "Europe/London",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "website": "https://harbour.example/"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientView"];
                 };
             };
@@ -16735,6 +20148,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -16784,6 +20206,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "assessedOn": "2026-03-02",
+                     *           "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "finalisedAt": "2026-03-02T09:00:00Z",
+                     *           "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "itemId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "openFindings": 1,
+                     *           "result": "Compliant",
+                     *           "score": 1,
+                     *           "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "supersededAt": "2026-03-02T09:00:00Z",
+                     *           "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "trend": 1,
+                     *           "validUntil": "2026-03-02"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_ComplianceStateView"];
                 };
             };
@@ -16816,6 +20265,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16862,6 +20320,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "allowedTransitions": [
+                     *             "Draft"
+                     *           ],
+                     *           "code": "SAF-01",
+                     *           "colour": 1,
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "description": "Checked each quarter.",
+                     *           "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "icon": "shield",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "name": "Harbour House",
+                     *           "origin": "People",
+                     *           "sortOrder": 1,
+                     *           "standardCount": 1,
+                     *           "status": "Draft",
+                     *           "subdomainCount": 1,
+                     *           "updatedAt": "2026-03-02T09:00:00Z",
+                     *           "weight": 1
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_DomainView"];
                 };
             };
@@ -16901,6 +20387,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -16921,6 +20416,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "PEO",
+                 *       "colour": 3,
+                 *       "description": "How people are found, led and kept.",
+                 *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "icon": "users",
+                 *       "name": "People",
+                 *       "weight": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["DomainCreateRequest"];
             };
         };
@@ -16931,6 +20437,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "colour": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "icon": "shield",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "origin": "People",
+                     *       "sortOrder": 1,
+                     *       "standardCount": 1,
+                     *       "status": "Draft",
+                     *       "subdomainCount": 1,
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["DomainView"];
                 };
             };
@@ -16997,6 +20526,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -17017,6 +20555,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "ids": [
+                 *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DomainOrderRequest"];
             };
         };
@@ -17091,6 +20637,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -17120,6 +20675,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "domains": [
+                     *         {
+                     *           "code": "SAF-01",
+                     *           "colour": 1,
+                     *           "icon": "shield",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "name": "Harbour House",
+                     *           "standardCount": 1,
+                     *           "status": "Draft",
+                     *           "subdomains": [
+                     *             {
+                     *               "code": "SAF-01",
+                     *               "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "name": "Harbour House",
+                     *               "parentSubdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "standards": [
+                     *                 {
+                     *                   "code": "SAF-01",
+                     *                   "criticality": "Critical",
+                     *                   "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *                   "status": "Draft",
+                     *                   "title": "Handling of keys"
+                     *                 }
+                     *               ],
+                     *               "status": "Draft"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "standardCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["DomainTree"];
                 };
             };
@@ -17159,6 +20749,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -17188,6 +20787,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "colour": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "icon": "shield",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "origin": "People",
+                     *       "sortOrder": 1,
+                     *       "standardCount": 1,
+                     *       "status": "Draft",
+                     *       "subdomainCount": 1,
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["DomainView"];
                 };
             };
@@ -17227,6 +20849,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -17250,6 +20881,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "PEO",
+                 *       "colour": 3,
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "description": "How people are found, led and kept.",
+                 *       "icon": "users",
+                 *       "name": "People",
+                 *       "weight": 2
+                 *     }
+                 */
                 "application/json": components["schemas"]["DomainUpdateRequest"];
             };
         };
@@ -17260,6 +20902,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "colour": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "icon": "shield",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "origin": "People",
+                     *       "sortOrder": 1,
+                     *       "standardCount": 1,
+                     *       "status": "Draft",
+                     *       "subdomainCount": 1,
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["DomainView"];
                 };
             };
@@ -17319,6 +20984,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17392,6 +21066,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -17421,6 +21104,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "colour": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "icon": "shield",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "origin": "People",
+                     *       "sortOrder": 1,
+                     *       "standardCount": 1,
+                     *       "status": "Draft",
+                     *       "subdomainCount": 1,
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["DomainView"];
                 };
             };
@@ -17453,6 +21159,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17489,6 +21204,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "colour": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "icon": "shield",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "origin": "People",
+                     *       "sortOrder": 1,
+                     *       "standardCount": 1,
+                     *       "status": "Draft",
+                     *       "subdomainCount": 1,
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["DomainView"];
                 };
             };
@@ -17521,6 +21259,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17568,6 +21315,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17632,6 +21388,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "acceptReason": "Agreed with the manager.",
+                     *           "acceptedUntil": "2026-03-02",
+                     *           "actionTitle": "Handling of keys",
+                     *           "actions": [
+                     *             {
+                     *               "completedAt": "2026-03-02T09:00:00Z",
+                     *               "dueOn": "2026-03-02",
+                     *               "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "number": "FND-0007",
+                     *               "ownerName": "Lucy Farrow",
+                     *               "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "status": "Open",
+                     *               "title": "Handling of keys"
+                     *             }
+                     *           ],
+                     *           "allowedTransitions": [
+                     *             "Open"
+                     *           ],
+                     *           "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "assessmentNumber": "FND-0007",
+                     *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "clientName": "Harbour House",
+                     *           "closedAt": "2026-03-02T09:00:00Z",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "criticality": "Critical",
+                     *           "daysLate": 1,
+                     *           "description": "Checked each quarter.",
+                     *           "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "dueOn": "2026-03-02",
+                     *           "effectivenessCheckOn": "2026-03-02",
+                     *           "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "itemId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "kind": "MajorNC",
+                     *           "number": "FND-0007",
+                     *           "openedOn": "2026-03-02",
+                     *           "ownerName": "Lucy Farrow",
+                     *           "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "repeatOfId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "repeatOfNumber": "FND-0007",
+                     *           "rootCause": "text",
+                     *           "severity": "Low",
+                     *           "standardCode": "SAF-01",
+                     *           "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "standardTitle": "Handling of keys",
+                     *           "status": "Open",
+                     *           "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "updatedAt": "2026-03-02T09:00:00Z",
+                     *           "verificationAssessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "verificationNote": "Agreed with the manager.",
+                     *           "verifiedBy": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "verifiedByName": "Harbour House"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_FindingView"];
                 };
             };
@@ -17671,6 +21492,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -17691,6 +21521,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "description": "During the visit the door to the store was held by a box.",
+                 *       "dueOn": "2026-03-02",
+                 *       "kind": "MajorNC",
+                 *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "rootCause": "text",
+                 *       "severity": "Low",
+                 *       "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "title": "The fire door was wedged open"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FindingRequest"];
             };
         };
@@ -17701,6 +21545,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "acceptReason": "Agreed with the manager.",
+                     *       "acceptedUntil": "2026-03-02",
+                     *       "actionTitle": "Handling of keys",
+                     *       "actions": [
+                     *         {
+                     *           "completedAt": "2026-03-02T09:00:00Z",
+                     *           "dueOn": "2026-03-02",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "number": "FND-0007",
+                     *           "ownerName": "Lucy Farrow",
+                     *           "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "status": "Open",
+                     *           "title": "Handling of keys"
+                     *         }
+                     *       ],
+                     *       "allowedTransitions": [
+                     *         "Open"
+                     *       ],
+                     *       "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "assessmentNumber": "FND-0007",
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "closedAt": "2026-03-02T09:00:00Z",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "criticality": "Critical",
+                     *       "daysLate": 1,
+                     *       "description": "Checked each quarter.",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "dueOn": "2026-03-02",
+                     *       "effectivenessCheckOn": "2026-03-02",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "itemId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "MajorNC",
+                     *       "number": "FND-0007",
+                     *       "openedOn": "2026-03-02",
+                     *       "ownerName": "Lucy Farrow",
+                     *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "repeatOfId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "repeatOfNumber": "FND-0007",
+                     *       "rootCause": "text",
+                     *       "severity": "Low",
+                     *       "standardCode": "SAF-01",
+                     *       "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "standardTitle": "Handling of keys",
+                     *       "status": "Open",
+                     *       "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verificationAssessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "verificationNote": "Agreed with the manager.",
+                     *       "verifiedBy": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "verifiedByName": "Harbour House"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FindingView"];
                 };
             };
@@ -17767,6 +21671,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -17796,6 +21709,74 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "acceptReason": "Agreed with the manager.",
+                     *       "acceptedUntil": "2026-03-02",
+                     *       "actionTitle": "Handling of keys",
+                     *       "actions": [
+                     *         {
+                     *           "completedAt": "2026-03-02T09:00:00Z",
+                     *           "dueOn": "2026-03-02",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "number": "FND-0007",
+                     *           "ownerName": "Lucy Farrow",
+                     *           "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "status": "Open",
+                     *           "title": "Handling of keys"
+                     *         }
+                     *       ],
+                     *       "allowedTransitions": [
+                     *         "Open"
+                     *       ],
+                     *       "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "assessmentNumber": "FND-0007",
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "closedAt": "2026-03-02T09:00:00Z",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "criticality": "Critical",
+                     *       "daysLate": 1,
+                     *       "description": "Checked each quarter.",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "dueOn": "2026-03-02",
+                     *       "effectivenessCheckOn": "2026-03-02",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "itemId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "MajorNC",
+                     *       "number": "FND-0007",
+                     *       "openedOn": "2026-03-02",
+                     *       "ownerName": "Lucy Farrow",
+                     *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "repeatOfId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "repeatOfNumber": "FND-0007",
+                     *       "rootCause": "text",
+                     *       "severity": "Low",
+                     *       "standardCode": "SAF-01",
+                     *       "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "standardTitle": "Handling of keys",
+                     *       "status": "Open",
+                     *       "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verificationAssessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "verificationNote": "Agreed with the manager.",
+                     *       "verifiedBy": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "verifiedByName": "Harbour House",
+                     *       "impact": {
+                     *         "coveragePct": 1,
+                     *         "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "gain": 1,
+                     *         "score": 1,
+                     *         "scoreAfter": 1,
+                     *         "target": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FindingDetail"];
                 };
             };
@@ -17835,6 +21816,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -17858,6 +21848,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "description": "Two certificates had run out for six weeks.",
+                 *       "dueOn": "2026-03-02",
+                 *       "kind": "MajorNC",
+                 *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "rootCause": "Nobody owns the register.",
+                 *       "severity": "Low",
+                 *       "title": "Certificates are renewed late"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FindingUpdateRequest"];
             };
         };
@@ -17868,6 +21870,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "acceptReason": "Agreed with the manager.",
+                     *       "acceptedUntil": "2026-03-02",
+                     *       "actionTitle": "Handling of keys",
+                     *       "actions": [
+                     *         {
+                     *           "completedAt": "2026-03-02T09:00:00Z",
+                     *           "dueOn": "2026-03-02",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "number": "FND-0007",
+                     *           "ownerName": "Lucy Farrow",
+                     *           "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "status": "Open",
+                     *           "title": "Handling of keys"
+                     *         }
+                     *       ],
+                     *       "allowedTransitions": [
+                     *         "Open"
+                     *       ],
+                     *       "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "assessmentNumber": "FND-0007",
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "closedAt": "2026-03-02T09:00:00Z",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "criticality": "Critical",
+                     *       "daysLate": 1,
+                     *       "description": "Checked each quarter.",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "dueOn": "2026-03-02",
+                     *       "effectivenessCheckOn": "2026-03-02",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "itemId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "MajorNC",
+                     *       "number": "FND-0007",
+                     *       "openedOn": "2026-03-02",
+                     *       "ownerName": "Lucy Farrow",
+                     *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "repeatOfId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "repeatOfNumber": "FND-0007",
+                     *       "rootCause": "text",
+                     *       "severity": "Low",
+                     *       "standardCode": "SAF-01",
+                     *       "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "standardTitle": "Handling of keys",
+                     *       "status": "Open",
+                     *       "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verificationAssessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "verificationNote": "Agreed with the manager.",
+                     *       "verifiedBy": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "verifiedByName": "Harbour House"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FindingView"];
                 };
             };
@@ -17927,6 +21989,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17957,6 +22028,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "description": "Checked each quarter.",
+                 *       "dueOn": "2026-03-02",
+                 *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "priority": "Urgent",
+                 *       "title": "Train the missing people"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FindingActionRequest"];
             };
         };
@@ -17967,6 +22048,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "acceptReason": "Agreed with the manager.",
+                     *       "acceptedUntil": "2026-03-02",
+                     *       "actionTitle": "Handling of keys",
+                     *       "actions": [
+                     *         {
+                     *           "completedAt": "2026-03-02T09:00:00Z",
+                     *           "dueOn": "2026-03-02",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "number": "FND-0007",
+                     *           "ownerName": "Lucy Farrow",
+                     *           "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "status": "Open",
+                     *           "title": "Handling of keys"
+                     *         }
+                     *       ],
+                     *       "allowedTransitions": [
+                     *         "Open"
+                     *       ],
+                     *       "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "assessmentNumber": "FND-0007",
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "closedAt": "2026-03-02T09:00:00Z",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "criticality": "Critical",
+                     *       "daysLate": 1,
+                     *       "description": "Checked each quarter.",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "dueOn": "2026-03-02",
+                     *       "effectivenessCheckOn": "2026-03-02",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "itemId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "MajorNC",
+                     *       "number": "FND-0007",
+                     *       "openedOn": "2026-03-02",
+                     *       "ownerName": "Lucy Farrow",
+                     *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "repeatOfId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "repeatOfNumber": "FND-0007",
+                     *       "rootCause": "text",
+                     *       "severity": "Low",
+                     *       "standardCode": "SAF-01",
+                     *       "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "standardTitle": "Handling of keys",
+                     *       "status": "Open",
+                     *       "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verificationAssessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "verificationNote": "Agreed with the manager.",
+                     *       "verifiedBy": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "verifiedByName": "Harbour House"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FindingView"];
                 };
             };
@@ -18026,6 +22167,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18056,6 +22206,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "acceptedUntil": "2026-03-02",
+                 *       "checkEffect": true,
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "newAnswer": {
+                 *         "notApplicable": false,
+                 *         "number": null,
+                 *         "option": 3,
+                 *         "options": null,
+                 *         "text": null
+                 *       },
+                 *       "note": "Entered twice, see FND-0118.",
+                 *       "to": "Open"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FindingTransitionRequest"];
             };
         };
@@ -18066,6 +22232,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "acceptReason": "Agreed with the manager.",
+                     *       "acceptedUntil": "2026-03-02",
+                     *       "actionTitle": "Handling of keys",
+                     *       "actions": [
+                     *         {
+                     *           "completedAt": "2026-03-02T09:00:00Z",
+                     *           "dueOn": "2026-03-02",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "number": "FND-0007",
+                     *           "ownerName": "Lucy Farrow",
+                     *           "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "status": "Open",
+                     *           "title": "Handling of keys"
+                     *         }
+                     *       ],
+                     *       "allowedTransitions": [
+                     *         "Open"
+                     *       ],
+                     *       "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "assessmentNumber": "FND-0007",
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "closedAt": "2026-03-02T09:00:00Z",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "criticality": "Critical",
+                     *       "daysLate": 1,
+                     *       "description": "Checked each quarter.",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "dueOn": "2026-03-02",
+                     *       "effectivenessCheckOn": "2026-03-02",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "itemId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "MajorNC",
+                     *       "number": "FND-0007",
+                     *       "openedOn": "2026-03-02",
+                     *       "ownerName": "Lucy Farrow",
+                     *       "ownerUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "repeatOfId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "repeatOfNumber": "FND-0007",
+                     *       "rootCause": "text",
+                     *       "severity": "Low",
+                     *       "standardCode": "SAF-01",
+                     *       "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "standardTitle": "Handling of keys",
+                     *       "status": "Open",
+                     *       "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "teamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "verificationAssessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "verificationNote": "Agreed with the manager.",
+                     *       "verifiedBy": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "verifiedByName": "Harbour House"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FindingView"];
                 };
             };
@@ -18125,6 +22351,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18173,6 +22408,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "code": "SAF-01",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isDefault": true,
+                     *           "licence": "text",
+                     *           "publisher": "text",
+                     *           "source": "Own",
+                     *           "title": "Handling of keys",
+                     *           "updatedAt": "2026-03-02T09:00:00Z",
+                     *           "version": "1.0"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_FrameworkView"];
                 };
             };
@@ -18212,6 +22467,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -18232,6 +22496,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "CARE",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "licence": "All rights reserved",
+                 *       "publisher": "Waymark Coaching",
+                 *       "title": "Care quality standards",
+                 *       "version": "2026"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FrameworkRequest"];
             };
         };
@@ -18242,6 +22516,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isDefault": true,
+                     *       "licence": "text",
+                     *       "publisher": "text",
+                     *       "source": "Own",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "version": "1.0"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FrameworkView"];
                 };
             };
@@ -18301,6 +22590,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18337,6 +22635,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isDefault": true,
+                     *       "licence": "text",
+                     *       "publisher": "text",
+                     *       "source": "Own",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "version": "1.0"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FrameworkView"];
                 };
             };
@@ -18376,6 +22689,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -18399,6 +22721,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "CARE",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "licence": "All rights reserved",
+                 *       "publisher": "Waymark Coaching",
+                 *       "title": "Care quality standards",
+                 *       "version": "2026"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FrameworkRequest"];
             };
         };
@@ -18409,6 +22741,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isDefault": true,
+                     *       "licence": "text",
+                     *       "publisher": "text",
+                     *       "source": "Own",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "version": "1.0"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FrameworkView"];
                 };
             };
@@ -18468,6 +22815,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18541,6 +22897,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -18570,6 +22935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example null */
                     "application/json": unknown;
                 };
             };
@@ -18609,6 +22975,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -18638,6 +23013,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isDefault": true,
+                     *       "licence": "text",
+                     *       "publisher": "text",
+                     *       "source": "Own",
+                     *       "title": "Handling of keys",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "version": "1.0"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FrameworkView"];
                 };
             };
@@ -18677,6 +23067,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -18706,6 +23105,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "blocked": 1,
+                     *         "months": [
+                     *           {
+                     *             "month": "text",
+                     *             "onTimePct": 1
+                     *           }
+                     *         ],
+                     *         "onTimePct": 1,
+                     *         "open": 1,
+                     *         "overdue": 1
+                     *       },
+                     *       "scores": {
+                     *         "clients": [
+                     *           {
+                     *             "figures": {
+                     *               "coveragePct": 1,
+                     *               "delta": 1,
+                     *               "isProvisional": true,
+                     *               "openFindings": 1,
+                     *               "score": 1
+                     *             },
+                     *             "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "name": "Harbour House",
+                     *             "openActions": 1,
+                     *             "overdueActions": 1,
+                     *             "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *           }
+                     *         ],
+                     *         "domains": [
+                     *           {
+                     *             "code": "SAF-01",
+                     *             "colour": 1,
+                     *             "figures": {
+                     *               "coveragePct": 1,
+                     *               "delta": 1,
+                     *               "isProvisional": true,
+                     *               "openFindings": 1,
+                     *               "score": 1
+                     *             },
+                     *             "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "name": "Harbour House"
+                     *           }
+                     *         ],
+                     *         "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "frameworkTitle": "Handling of keys",
+                     *         "total": {
+                     *           "coveragePct": 1,
+                     *           "delta": 1,
+                     *           "isProvisional": true,
+                     *           "openFindings": 1,
+                     *           "score": 1
+                     *         }
+                     *       },
+                     *       "waiting": {
+                     *         "actionsToVerify": 1,
+                     *         "assessmentsInReview": 1,
+                     *         "assessmentsToAnswer": 1,
+                     *         "findingsToVerify": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DashboardView"];
                 };
             };
@@ -18729,6 +23192,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18765,6 +23237,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "endedAt": "2026-03-02T09:00:00Z",
+                     *       "error": "text",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "progressPct": 1,
+                     *       "report": {
+                     *         "applied": true,
+                     *         "create": 1,
+                     *         "domains": {
+                     *           "create": 1,
+                     *           "unchanged": 1,
+                     *           "update": 1
+                     *         },
+                     *         "errors": [
+                     *           {
+                     *             "code": "SAF-01",
+                     *             "column": 1,
+                     *             "data": {},
+                     *             "line": 1,
+                     *             "message": "The field is required.",
+                     *             "path": "/",
+                     *             "place": "text"
+                     *           }
+                     *         ],
+                     *         "frameworkCode": "SAF-01",
+                     *         "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "isNewFramework": true,
+                     *         "missing": [
+                     *           "text"
+                     *         ],
+                     *         "moved": 1,
+                     *         "published": 1,
+                     *         "release": "text",
+                     *         "releaseId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "retired": 1,
+                     *         "skipped": 1,
+                     *         "subdomains": {
+                     *           "create": 1,
+                     *           "unchanged": 1,
+                     *           "update": 1
+                     *         },
+                     *         "title": "Handling of keys",
+                     *         "unchanged": 1,
+                     *         "update": 1,
+                     *         "version": "1.0",
+                     *         "warnings": [
+                     *           {
+                     *             "code": "SAF-01",
+                     *             "column": 1,
+                     *             "data": {},
+                     *             "line": 1,
+                     *             "message": "The field is required.",
+                     *             "path": "/",
+                     *             "place": "text"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "status": "DryRun"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportView"];
                 };
             };
@@ -18797,6 +23331,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18846,6 +23389,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "endedAt": "2026-03-02T09:00:00Z",
+                     *           "error": "text",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "kind": "library.import",
+                     *           "progressPct": 1,
+                     *           "result": {},
+                     *           "status": "Queued"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_JobView"];
                 };
             };
@@ -18869,6 +23429,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18903,6 +23472,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "endedAt": "2026-03-02T09:00:00Z",
+                     *       "error": "text",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "library.import",
+                     *       "progressPct": 1,
+                     *       "result": {},
+                     *       "status": "Queued"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobView"];
                 };
             };
@@ -18926,6 +23507,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18960,6 +23550,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "endedAt": "2026-03-02T09:00:00Z",
+                     *       "error": "text",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "library.import",
+                     *       "progressPct": 1,
+                     *       "result": {},
+                     *       "status": "Queued"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobView"];
                 };
             };
@@ -18983,6 +23585,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19027,6 +23638,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "name": "Harbour House",
+                     *           "notes": "text",
+                     *           "publishedAt": "2026-03-02T09:00:00Z",
+                     *           "publishedBy": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "standardCount": 1
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_LibraryReleaseView"];
                 };
             };
@@ -19066,6 +23693,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -19086,6 +23722,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "name": "2026.1",
+                 *       "notes": "Safeguarding is assessed every six months."
+                 *     }
+                 */
                 "application/json": components["schemas"]["LibraryReleaseRequest"];
             };
         };
@@ -19096,6 +23739,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "notes": "text",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "publishedBy": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "standardCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["LibraryReleaseView"];
                 };
             };
@@ -19162,6 +23816,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -19191,6 +23854,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "notes": "text",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "publishedBy": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "standardCount": 1,
+                     *       "standards": [
+                     *         {
+                     *           "code": "SAF-01",
+                     *           "criticality": "Critical",
+                     *           "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "standardVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "version": "1.0",
+                     *           "weight": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["LibraryReleaseDetail"];
                 };
             };
@@ -19223,6 +23910,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19270,6 +23966,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "readAt": "2026-03-02T09:00:00Z",
+                     *           "subjectId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "subjectType": "text",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "typeCode": "work.assigned",
+                     *           "url": "/findings"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_NotificationView"];
                 };
             };
@@ -19293,6 +24008,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19325,6 +24049,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["UnreadCount"];
                 };
             };
@@ -19339,6 +24068,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19371,6 +24109,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["UnreadCount"];
                 };
             };
@@ -19385,6 +24128,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19419,6 +24171,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["UnreadCount"];
                 };
             };
@@ -19442,6 +24199,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19481,6 +24247,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "detail": "text",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "kind": "Client",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SearchResults"];
                 };
             };
@@ -19504,6 +24283,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19554,6 +24342,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "allowedTransitions": [
+                     *             "NoLogin"
+                     *           ],
+                     *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "clientName": "Harbour House",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "email": "lucy@harbour.example",
+                     *           "employment": "FullTime",
+                     *           "endOn": "2026-03-02",
+                     *           "firstName": "Lucy",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "jobTitle": "Deputy manager",
+                     *           "lastName": "Farrow",
+                     *           "managerName": "Harbour House",
+                     *           "managerStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "phone": "+44 1632 960001",
+                     *           "preferredName": "Harbour House",
+                     *           "startOn": "2026-03-02",
+                     *           "status": "NoLogin",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_StaffView"];
                 };
             };
@@ -19593,6 +24412,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -19613,6 +24441,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "email": "noor.haddad@millrace.example",
+                 *       "employment": "FullTime",
+                 *       "endOn": "2026-03-02",
+                 *       "firstName": "Noor",
+                 *       "jobTitle": "Practice manager",
+                 *       "lastName": "Haddad",
+                 *       "managerStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "phone": "+44 1632 960001",
+                 *       "preferredName": "Harbour House",
+                 *       "startOn": "2026-01-05",
+                 *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StaffRequest"];
             };
         };
@@ -19623,6 +24468,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "NoLogin"
+                     *       ],
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "email": "lucy@harbour.example",
+                     *       "employment": "FullTime",
+                     *       "endOn": "2026-03-02",
+                     *       "firstName": "Lucy",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "jobTitle": "Deputy manager",
+                     *       "lastName": "Farrow",
+                     *       "managerName": "Harbour House",
+                     *       "managerStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "phone": "+44 1632 960001",
+                     *       "preferredName": "Harbour House",
+                     *       "startOn": "2026-03-02",
+                     *       "status": "NoLogin",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StaffView"];
                 };
             };
@@ -19682,6 +24553,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19718,6 +24598,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "NoLogin"
+                     *       ],
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "email": "lucy@harbour.example",
+                     *       "employment": "FullTime",
+                     *       "endOn": "2026-03-02",
+                     *       "firstName": "Lucy",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "jobTitle": "Deputy manager",
+                     *       "lastName": "Farrow",
+                     *       "managerName": "Harbour House",
+                     *       "managerStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "phone": "+44 1632 960001",
+                     *       "preferredName": "Harbour House",
+                     *       "startOn": "2026-03-02",
+                     *       "status": "NoLogin",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StaffView"];
                 };
             };
@@ -19757,6 +24663,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -19780,6 +24695,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "email": "noor.haddad@millrace.example",
+                 *       "employment": "FullTime",
+                 *       "endOn": "2026-03-02",
+                 *       "firstName": "Noor",
+                 *       "jobTitle": "Practice manager",
+                 *       "lastName": "Haddad",
+                 *       "managerStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "phone": "+44 1632 960001",
+                 *       "preferredName": "Harbour House",
+                 *       "startOn": "2026-01-05",
+                 *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StaffRequest"];
             };
         };
@@ -19790,6 +24722,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "NoLogin"
+                     *       ],
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "email": "lucy@harbour.example",
+                     *       "employment": "FullTime",
+                     *       "endOn": "2026-03-02",
+                     *       "firstName": "Lucy",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "jobTitle": "Deputy manager",
+                     *       "lastName": "Farrow",
+                     *       "managerName": "Harbour House",
+                     *       "managerStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "phone": "+44 1632 960001",
+                     *       "preferredName": "Harbour House",
+                     *       "startOn": "2026-03-02",
+                     *       "status": "NoLogin",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StaffView"];
                 };
             };
@@ -19849,6 +24807,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19922,6 +24889,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -19945,6 +24921,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "to": "NoLogin"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StaffTransitionRequest"];
             };
         };
@@ -19955,6 +24937,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "NoLogin"
+                     *       ],
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "email": "lucy@harbour.example",
+                     *       "employment": "FullTime",
+                     *       "endOn": "2026-03-02",
+                     *       "firstName": "Lucy",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "jobTitle": "Deputy manager",
+                     *       "lastName": "Farrow",
+                     *       "managerName": "Harbour House",
+                     *       "managerStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "phone": "+44 1632 960001",
+                     *       "preferredName": "Harbour House",
+                     *       "startOn": "2026-03-02",
+                     *       "status": "NoLogin",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StaffView"];
                 };
             };
@@ -20021,6 +25029,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -20068,6 +25085,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "code": "SAF-01",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "controlId": "text",
+                     *           "criticality": "Critical",
+                     *           "currentVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "openVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "parentStandardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "path": "/",
+                     *           "publishedAt": "2026-03-02T09:00:00Z",
+                     *           "revisedAt": "2026-03-02T09:00:00Z",
+                     *           "status": "Draft",
+                     *           "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "version": "1.0",
+                     *           "weight": 1
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_StandardView"];
                 };
             };
@@ -20107,6 +25151,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -20127,6 +25180,46 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "SAF-01",
+                 *       "content": {
+                 *         "assessEveryMonths": 6,
+                 *         "changeKind": "Editorial",
+                 *         "changeSummary": "Twelve months instead of two years.",
+                 *         "criticality": "Critical",
+                 *         "effectiveFrom": "2026-01-01",
+                 *         "evidenceExamples": [
+                 *           "Completions of the last 12 months",
+                 *           "Photo of the reporting poster"
+                 *         ],
+                 *         "guidance": "Train on the first day and every twelve months.",
+                 *         "maturity": [
+                 *           "None",
+                 *           "Some staff, no record",
+                 *           "Policy and record, gaps",
+                 *           "All current, checked quarterly",
+                 *           "All current, lessons fed back"
+                 *         ],
+                 *         "rationale": "Harm is seen first by those who were trained to see it.",
+                 *         "references": [
+                 *           {
+                 *             "citation": "1974 c. 37",
+                 *             "href": "https://www.legislation.gov.uk/ukpga/1974/37",
+                 *             "title": "Health and Safety at Work Act 1974"
+                 *           }
+                 *         ],
+                 *         "related": [
+                 *           "SAF-03-01"
+                 *         ],
+                 *         "statement": "Every person who works with clients has current safeguarding training.",
+                 *         "title": "Safeguarding training is current",
+                 *         "weight": 5
+                 *       },
+                 *       "parentStandardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StandardCreateRequest"];
             };
         };
@@ -20137,6 +25230,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "controlId": "text",
+                     *       "criticality": "Critical",
+                     *       "currentVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "openVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "parentStandardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "path": "/",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "revisedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "version": "1.0",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StandardView"];
                 };
             };
@@ -20196,6 +25311,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20278,6 +25402,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "endedAt": "2026-03-02T09:00:00Z",
+                     *       "error": "text",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "progressPct": 1,
+                     *       "report": {
+                     *         "applied": true,
+                     *         "create": 1,
+                     *         "domains": {
+                     *           "create": 1,
+                     *           "unchanged": 1,
+                     *           "update": 1
+                     *         },
+                     *         "errors": [
+                     *           {
+                     *             "code": "SAF-01",
+                     *             "column": 1,
+                     *             "data": {},
+                     *             "line": 1,
+                     *             "message": "The field is required.",
+                     *             "path": "/",
+                     *             "place": "text"
+                     *           }
+                     *         ],
+                     *         "frameworkCode": "SAF-01",
+                     *         "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "isNewFramework": true,
+                     *         "missing": [
+                     *           "text"
+                     *         ],
+                     *         "moved": 1,
+                     *         "published": 1,
+                     *         "release": "text",
+                     *         "releaseId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "retired": 1,
+                     *         "skipped": 1,
+                     *         "subdomains": {
+                     *           "create": 1,
+                     *           "unchanged": 1,
+                     *           "update": 1
+                     *         },
+                     *         "title": "Handling of keys",
+                     *         "unchanged": 1,
+                     *         "update": 1,
+                     *         "version": "1.0",
+                     *         "warnings": [
+                     *           {
+                     *             "code": "SAF-01",
+                     *             "column": 1,
+                     *             "data": {},
+                     *             "line": 1,
+                     *             "message": "The field is required.",
+                     *             "path": "/",
+                     *             "place": "text"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "status": "DryRun"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportView"];
                 };
             };
@@ -20344,6 +25530,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -20364,6 +25559,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "ids": [
+                 *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["StandardPublishRequest"];
             };
         };
@@ -20374,6 +25577,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "publishedCount": 1,
+                     *       "results": [
+                     *         {
+                     *           "code": "SAF-01",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "outcome": "Published"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["StandardPublishResult"];
                 };
             };
@@ -20440,6 +25655,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -20462,7 +25686,7 @@ export interface operations {
                 sorting?: string;
                 /** @description Words that code, title, statement, guidance and rationale contain, all of them. */
                 text?: string;
-                /** @description Of this framework. */
+                /** @description Of this framework; that of the named domains, else the default one, unless told. */
                 frameworkId?: string;
                 /** @description Of these domains. */
                 domainId?: string[];
@@ -20483,6 +25707,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "facets": {
+                     *         "criticality": [
+                     *           {
+                     *             "count": 1,
+                     *             "criticality": "Critical"
+                     *           }
+                     *         ],
+                     *         "domains": [
+                     *           {
+                     *             "count": 1,
+                     *             "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *           }
+                     *         ],
+                     *         "status": [
+                     *           {
+                     *             "count": 1,
+                     *             "status": "Draft"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "items": [
+                     *         {
+                     *           "snippet": [
+                     *             {
+                     *               "hit": true,
+                     *               "text": "Are keys kept in a locked place?"
+                     *             }
+                     *           ],
+                     *           "standard": {
+                     *             "code": "SAF-01",
+                     *             "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *             "controlId": "text",
+                     *             "criticality": "Critical",
+                     *             "currentVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "openVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "parentStandardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "path": "/",
+                     *             "publishedAt": "2026-03-02T09:00:00Z",
+                     *             "revisedAt": "2026-03-02T09:00:00Z",
+                     *             "status": "Draft",
+                     *             "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "title": "Handling of keys",
+                     *             "version": "1.0",
+                     *             "weight": 1
+                     *           },
+                     *           "title": [
+                     *             {
+                     *               "hit": true,
+                     *               "text": "Are keys kept in a locked place?"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StandardSearchResult"];
                 };
             };
@@ -20522,6 +25807,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -20554,6 +25848,160 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "controlId": "text",
+                     *       "criticality": "Critical",
+                     *       "currentVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "openVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "parentStandardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "path": "/",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "revisedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "version": "1.0",
+                     *       "weight": 1,
+                     *       "allowedActions": [
+                     *         "Edit"
+                     *       ],
+                     *       "children": [
+                     *         {
+                     *           "code": "SAF-01",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "status": "Draft",
+                     *           "title": "Handling of keys"
+                     *         }
+                     *       ],
+                     *       "domain": {
+                     *         "code": "SAF-01",
+                     *         "colour": 1,
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "name": "Harbour House"
+                     *       },
+                     *       "framework": {
+                     *         "code": "SAF-01",
+                     *         "colour": 1,
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "name": "Harbour House"
+                     *       },
+                     *       "lines": [
+                     *         {
+                     *           "label": "text",
+                     *           "level": 1,
+                     *           "segments": [
+                     *             {
+                     *               "id": "text",
+                     *               "kind": "Text",
+                     *               "label": "text",
+                     *               "set": true,
+                     *               "text": "Are keys kept in a locked place?"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next": {
+                     *         "code": "SAF-01",
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "status": "Draft",
+                     *         "title": "Handling of keys"
+                     *       },
+                     *       "parameters": [
+                     *         {
+                     *           "guidelines": [
+                     *             "text"
+                     *           ],
+                     *           "id": "text",
+                     *           "label": "text",
+                     *           "set": true,
+                     *           "text": "Are keys kept in a locked place?"
+                     *         }
+                     *       ],
+                     *       "parent": {
+                     *         "code": "SAF-01",
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "status": "Draft",
+                     *         "title": "Handling of keys"
+                     *       },
+                     *       "previous": {
+                     *         "code": "SAF-01",
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "status": "Draft",
+                     *         "title": "Handling of keys"
+                     *       },
+                     *       "relatedStandards": [
+                     *         {
+                     *           "name": "Harbour House",
+                     *           "standard": {
+                     *             "code": "SAF-01",
+                     *             "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "status": "Draft",
+                     *             "title": "Handling of keys"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "shown": {
+                     *         "assessEveryMonths": 1,
+                     *         "authorId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "changeKind": "Editorial",
+                     *         "changeSummary": "Seen on site.",
+                     *         "criticality": "Critical",
+                     *         "effectiveFrom": "2026-03-02",
+                     *         "evidenceExamples": [
+                     *           "text"
+                     *         ],
+                     *         "guidance": "text",
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "maturity": [
+                     *           "text"
+                     *         ],
+                     *         "publishedAt": "2026-03-02T09:00:00Z",
+                     *         "rationale": "text",
+                     *         "references": [
+                     *           {
+                     *             "citation": "1974 c. 37",
+                     *             "href": "https://www.legislation.gov.uk/ukpga/1974/37",
+                     *             "title": "Health and Safety at Work Act 1974"
+                     *           }
+                     *         ],
+                     *         "related": [
+                     *           "text"
+                     *         ],
+                     *         "statement": "text",
+                     *         "status": "Draft",
+                     *         "title": "Handling of keys",
+                     *         "version": "1.0",
+                     *         "weight": 1
+                     *       },
+                     *       "subdomain": {
+                     *         "code": "SAF-01",
+                     *         "colour": 1,
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "name": "Harbour House"
+                     *       },
+                     *       "versions": [
+                     *         {
+                     *           "authorId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "changeKind": "Editorial",
+                     *           "changeSummary": "Seen on site.",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "effectiveFrom": "2026-03-02",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "publishedAt": "2026-03-02T09:00:00Z",
+                     *           "publishedBy": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "status": "Draft",
+                     *           "submittedAt": "2026-03-02T09:00:00Z",
+                     *           "version": "1.0"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["StandardDetailView"];
                 };
             };
@@ -20593,6 +26041,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -20616,6 +26073,44 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "content": {
+                 *         "assessEveryMonths": 6,
+                 *         "changeKind": "Editorial",
+                 *         "changeSummary": "Twelve months instead of two years.",
+                 *         "criticality": "Critical",
+                 *         "effectiveFrom": "2026-01-01",
+                 *         "evidenceExamples": [
+                 *           "Completions of the last 12 months",
+                 *           "Photo of the reporting poster"
+                 *         ],
+                 *         "guidance": "Train on the first day and every twelve months.",
+                 *         "maturity": [
+                 *           "None",
+                 *           "Some staff, no record",
+                 *           "Policy and record, gaps",
+                 *           "All current, checked quarterly",
+                 *           "All current, lessons fed back"
+                 *         ],
+                 *         "rationale": "Harm is seen first by those who were trained to see it.",
+                 *         "references": [
+                 *           {
+                 *             "citation": "1974 c. 37",
+                 *             "href": "https://www.legislation.gov.uk/ukpga/1974/37",
+                 *             "title": "Health and Safety at Work Act 1974"
+                 *           }
+                 *         ],
+                 *         "related": [
+                 *           "SAF-03-01"
+                 *         ],
+                 *         "statement": "Every person who works with clients has current safeguarding training.",
+                 *         "title": "Safeguarding training is current",
+                 *         "weight": 5
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["StandardUpdateRequest"];
             };
         };
@@ -20626,6 +26121,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "controlId": "text",
+                     *       "criticality": "Critical",
+                     *       "currentVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "openVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "parentStandardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "path": "/",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "revisedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "version": "1.0",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StandardView"];
                 };
             };
@@ -20685,6 +26202,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20758,6 +26284,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -20792,6 +26327,87 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "fields": [
+                     *         {
+                     *           "field": "text",
+                     *           "parts": [
+                     *             {
+                     *               "kind": "Same",
+                     *               "text": "Are keys kept in a locked place?"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "from": {
+                     *         "assessEveryMonths": 1,
+                     *         "authorId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "changeKind": "Editorial",
+                     *         "changeSummary": "Seen on site.",
+                     *         "criticality": "Critical",
+                     *         "effectiveFrom": "2026-03-02",
+                     *         "evidenceExamples": [
+                     *           "text"
+                     *         ],
+                     *         "guidance": "text",
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "maturity": [
+                     *           "text"
+                     *         ],
+                     *         "publishedAt": "2026-03-02T09:00:00Z",
+                     *         "rationale": "text",
+                     *         "references": [
+                     *           {
+                     *             "citation": "1974 c. 37",
+                     *             "href": "https://www.legislation.gov.uk/ukpga/1974/37",
+                     *             "title": "Health and Safety at Work Act 1974"
+                     *           }
+                     *         ],
+                     *         "related": [
+                     *           "text"
+                     *         ],
+                     *         "statement": "text",
+                     *         "status": "Draft",
+                     *         "title": "Handling of keys",
+                     *         "version": "1.0",
+                     *         "weight": 1
+                     *       },
+                     *       "to": {
+                     *         "assessEveryMonths": 1,
+                     *         "authorId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "changeKind": "Editorial",
+                     *         "changeSummary": "Seen on site.",
+                     *         "criticality": "Critical",
+                     *         "effectiveFrom": "2026-03-02",
+                     *         "evidenceExamples": [
+                     *           "text"
+                     *         ],
+                     *         "guidance": "text",
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "maturity": [
+                     *           "text"
+                     *         ],
+                     *         "publishedAt": "2026-03-02T09:00:00Z",
+                     *         "rationale": "text",
+                     *         "references": [
+                     *           {
+                     *             "citation": "1974 c. 37",
+                     *             "href": "https://www.legislation.gov.uk/ukpga/1974/37",
+                     *             "title": "Health and Safety at Work Act 1974"
+                     *           }
+                     *         ],
+                     *         "related": [
+                     *           "text"
+                     *         ],
+                     *         "statement": "text",
+                     *         "status": "Draft",
+                     *         "title": "Handling of keys",
+                     *         "version": "1.0",
+                     *         "weight": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["StandardDiff"];
                 };
             };
@@ -20831,6 +26447,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -20854,6 +26479,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StandardStamp"];
             };
         };
@@ -20864,6 +26494,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "controlId": "text",
+                     *       "criticality": "Critical",
+                     *       "currentVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "openVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "parentStandardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "path": "/",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "revisedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "version": "1.0",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StandardView"];
                 };
             };
@@ -20923,6 +26575,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20953,6 +26614,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StandardStamp"];
             };
         };
@@ -20963,6 +26629,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "controlId": "text",
+                     *       "criticality": "Critical",
+                     *       "currentVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "openVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "parentStandardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "path": "/",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "revisedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "version": "1.0",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StandardView"];
                 };
             };
@@ -21022,6 +26710,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21052,6 +26749,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StandardStamp"];
             };
         };
@@ -21062,6 +26764,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "controlId": "text",
+                     *       "criticality": "Critical",
+                     *       "currentVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "openVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "parentStandardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "path": "/",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "revisedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "version": "1.0",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StandardView"];
                 };
             };
@@ -21121,6 +26845,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21151,6 +26884,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StandardStamp"];
             };
         };
@@ -21161,6 +26899,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "controlId": "text",
+                     *       "criticality": "Critical",
+                     *       "currentVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "openVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "parentStandardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "path": "/",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "revisedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "version": "1.0",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StandardView"];
                 };
             };
@@ -21220,6 +26980,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21250,6 +27019,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StandardStamp"];
             };
         };
@@ -21260,6 +27034,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "controlId": "text",
+                     *       "criticality": "Critical",
+                     *       "currentVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "openVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "parentStandardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "path": "/",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "revisedAt": "2026-03-02T09:00:00Z",
+                     *       "status": "Draft",
+                     *       "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "title": "Handling of keys",
+                     *       "version": "1.0",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StandardView"];
                 };
             };
@@ -21319,6 +27115,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21367,6 +27172,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "allowedTransitions": [
+                     *             "Draft"
+                     *           ],
+                     *           "code": "SAF-01",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "description": "Checked each quarter.",
+                     *           "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "name": "Harbour House",
+                     *           "origin": "People",
+                     *           "parentSubdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "questionsPerAssessment": 1,
+                     *           "sortOrder": 1,
+                     *           "standardCount": 1,
+                     *           "status": "Draft",
+                     *           "updatedAt": "2026-03-02T09:00:00Z",
+                     *           "weight": 1
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_SubdomainView"];
                 };
             };
@@ -21406,6 +27239,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -21426,6 +27268,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Who does what, and who looks after whom.",
+                 *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "name": "Roles and supervision",
+                 *       "questionsPerAssessment": 5,
+                 *       "weight": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubdomainCreateRequest"];
             };
         };
@@ -21436,6 +27287,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "origin": "People",
+                     *       "parentSubdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "questionsPerAssessment": 1,
+                     *       "sortOrder": 1,
+                     *       "standardCount": 1,
+                     *       "status": "Draft",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubdomainView"];
                 };
             };
@@ -21502,6 +27376,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -21522,6 +27405,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "ids": [
+                 *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubdomainOrderRequest"];
             };
         };
@@ -21596,6 +27487,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -21625,6 +27525,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "origin": "People",
+                     *       "parentSubdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "questionsPerAssessment": 1,
+                     *       "sortOrder": 1,
+                     *       "standardCount": 1,
+                     *       "status": "Draft",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubdomainView"];
                 };
             };
@@ -21664,6 +27587,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -21687,6 +27619,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "description": "Who does what, and who looks after whom.",
+                 *       "name": "Roles and supervision",
+                 *       "questionsPerAssessment": 5,
+                 *       "weight": 2
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubdomainUpdateRequest"];
             };
         };
@@ -21697,6 +27638,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "origin": "People",
+                     *       "parentSubdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "questionsPerAssessment": 1,
+                     *       "sortOrder": 1,
+                     *       "standardCount": 1,
+                     *       "status": "Draft",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubdomainView"];
                 };
             };
@@ -21756,6 +27720,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21829,6 +27802,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -21858,6 +27840,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "origin": "People",
+                     *       "parentSubdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "questionsPerAssessment": 1,
+                     *       "sortOrder": 1,
+                     *       "standardCount": 1,
+                     *       "status": "Draft",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubdomainView"];
                 };
             };
@@ -21897,6 +27902,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -21920,6 +27934,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubdomainMoveRequest"];
             };
         };
@@ -21930,6 +27950,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "origin": "People",
+                     *       "parentSubdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "questionsPerAssessment": 1,
+                     *       "sortOrder": 1,
+                     *       "standardCount": 1,
+                     *       "status": "Draft",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubdomainView"];
                 };
             };
@@ -21996,6 +28039,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -22025,6 +28077,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowedTransitions": [
+                     *         "Draft"
+                     *       ],
+                     *       "code": "SAF-01",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "domainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "frameworkId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "origin": "People",
+                     *       "parentSubdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "questionsPerAssessment": 1,
+                     *       "sortOrder": 1,
+                     *       "standardCount": 1,
+                     *       "status": "Draft",
+                     *       "updatedAt": "2026-03-02T09:00:00Z",
+                     *       "weight": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubdomainView"];
                 };
             };
@@ -22057,6 +28132,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22103,6 +28187,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "clientName": "Harbour House",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "description": "Checked each quarter.",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "leadName": "Lucy Farrow",
+                     *           "leadStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "members": [
+                     *             {
+                     *               "name": "Harbour House",
+                     *               "role": "Lead",
+                     *               "staffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *             }
+                     *           ],
+                     *           "name": "Harbour House",
+                     *           "parentTeamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "status": "Active",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_TeamView"];
                 };
             };
@@ -22142,6 +28254,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -22162,6 +28283,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "description": "Checked each quarter.",
+                 *       "leadStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "name": "Front desk",
+                 *       "parentTeamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TeamRequest"];
             };
         };
@@ -22172,6 +28303,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "members": [
+                     *         {
+                     *           "name": "Harbour House",
+                     *           "role": "Lead",
+                     *           "staffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "name": "Harbour House",
+                     *       "parentTeamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "status": "Active",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamView"];
                 };
             };
@@ -22231,6 +28385,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22267,6 +28430,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "members": [
+                     *         {
+                     *           "name": "Harbour House",
+                     *           "role": "Lead",
+                     *           "staffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "name": "Harbour House",
+                     *       "parentTeamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "status": "Active",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamView"];
                 };
             };
@@ -22306,6 +28492,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -22329,6 +28524,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "description": "Checked each quarter.",
+                 *       "leadStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "name": "Front desk",
+                 *       "parentTeamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TeamRequest"];
             };
         };
@@ -22339,6 +28544,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "members": [
+                     *         {
+                     *           "name": "Harbour House",
+                     *           "role": "Lead",
+                     *           "staffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "name": "Harbour House",
+                     *       "parentTeamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "status": "Active",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamView"];
                 };
             };
@@ -22398,6 +28626,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22471,6 +28708,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -22494,6 +28740,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TeamStampRequest"];
             };
         };
@@ -22504,6 +28755,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "members": [
+                     *         {
+                     *           "name": "Harbour House",
+                     *           "role": "Lead",
+                     *           "staffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "name": "Harbour House",
+                     *       "parentTeamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "status": "Active",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamView"];
                 };
             };
@@ -22563,6 +28837,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22593,6 +28876,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "members": [
+                 *         {
+                 *           "role": "Lead",
+                 *           "staffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TeamMembersRequest"];
             };
         };
@@ -22603,6 +28897,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "members": [
+                     *         {
+                     *           "name": "Harbour House",
+                     *           "role": "Lead",
+                     *           "staffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "name": "Harbour House",
+                     *       "parentTeamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "status": "Active",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamView"];
                 };
             };
@@ -22662,6 +28979,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22692,6 +29018,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TeamStampRequest"];
             };
         };
@@ -22702,6 +29033,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "clientName": "Harbour House",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "leadName": "Lucy Farrow",
+                     *       "leadStaffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "members": [
+                     *         {
+                     *           "name": "Harbour House",
+                     *           "role": "Lead",
+                     *           "staffId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "name": "Harbour House",
+                     *       "parentTeamId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "status": "Active",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamView"];
                 };
             };
@@ -22768,6 +29122,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -22788,6 +29151,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "domainIds": [],
+                 *       "standardIds": [],
+                 *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": components["schemas"]["GenerateTemplateRequest"];
             };
         };
@@ -22798,6 +29168,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "criticalRule": "None",
+                     *       "estMinutes": 1,
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "method": "WeightedMean",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "questionCount": 1,
+                     *       "status": "Draft",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "version": 1,
+                     *       "sections": [
+                     *         {
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "questions": [
+                     *             {
+                     *               "comment": "Never",
+                     *               "critical": true,
+                     *               "evidence": "Never",
+                     *               "finding": {
+                     *                 "actionTitle": "Train the missing people",
+                     *                 "dueDays": 7,
+                     *                 "severity": "Low",
+                     *                 "title": "Safeguarding training is not current"
+                     *               },
+                     *               "help": "text",
+                     *               "key": "SAF-01",
+                     *               "kind": "Rating",
+                     *               "naAllowed": true,
+                     *               "numberMap": [
+                     *                 {
+                     *                   "at": 12.5,
+                     *                   "scorePct": 50
+                     *                 }
+                     *               ],
+                     *               "options": [
+                     *                 {
+                     *                   "label": "Policy and record exist, with gaps",
+                     *                   "scorePct": 50
+                     *                 }
+                     *               ],
+                     *               "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "text": "Are keys kept in a locked place?",
+                     *               "weight": 1
+                     *             }
+                     *           ],
+                     *           "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "weight": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplateView"];
                 };
             };
@@ -22857,6 +29282,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22893,6 +29327,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "criticalRule": "None",
+                     *       "estMinutes": 1,
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "method": "WeightedMean",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "questionCount": 1,
+                     *       "status": "Draft",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "version": 1,
+                     *       "sections": [
+                     *         {
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "questions": [
+                     *             {
+                     *               "comment": "Never",
+                     *               "critical": true,
+                     *               "evidence": "Never",
+                     *               "finding": {
+                     *                 "actionTitle": "Train the missing people",
+                     *                 "dueDays": 7,
+                     *                 "severity": "Low",
+                     *                 "title": "Safeguarding training is not current"
+                     *               },
+                     *               "help": "text",
+                     *               "key": "SAF-01",
+                     *               "kind": "Rating",
+                     *               "naAllowed": true,
+                     *               "numberMap": [
+                     *                 {
+                     *                   "at": 12.5,
+                     *                   "scorePct": 50
+                     *                 }
+                     *               ],
+                     *               "options": [
+                     *                 {
+                     *                   "label": "Policy and record exist, with gaps",
+                     *                   "scorePct": 50
+                     *                 }
+                     *               ],
+                     *               "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "text": "Are keys kept in a locked place?",
+                     *               "weight": 1
+                     *             }
+                     *           ],
+                     *           "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "weight": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplateView"];
                 };
             };
@@ -22932,6 +29421,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -22955,6 +29453,52 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "criticalRule": "None",
+                 *       "estMinutes": 90,
+                 *       "method": "WeightedMean",
+                 *       "sections": [
+                 *         {
+                 *           "questions": [
+                 *             {
+                 *               "comment": "Never",
+                 *               "critical": true,
+                 *               "evidence": "Never",
+                 *               "finding": {
+                 *                 "actionTitle": "Train the missing people",
+                 *                 "dueDays": 7,
+                 *                 "severity": "Low",
+                 *                 "title": "Safeguarding training is not current"
+                 *               },
+                 *               "help": "Everyone who works with clients, including cover staff.",
+                 *               "key": "SAF-03-02",
+                 *               "kind": "Rating",
+                 *               "naAllowed": true,
+                 *               "numberMap": [],
+                 *               "options": [
+                 *                 {
+                 *                   "label": "No",
+                 *                   "scorePct": 0
+                 *                 },
+                 *                 {
+                 *                   "label": "Yes",
+                 *                   "scorePct": 100
+                 *                 }
+                 *               ],
+                 *               "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *               "text": "Is safeguarding training current for everyone?",
+                 *               "weight": 5
+                 *             }
+                 *           ],
+                 *           "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *           "title": "Safeguarding & conduct",
+                 *           "weight": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TemplateRequest"];
             };
         };
@@ -22965,6 +29509,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "criticalRule": "None",
+                     *       "estMinutes": 1,
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "method": "WeightedMean",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "questionCount": 1,
+                     *       "status": "Draft",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "version": 1,
+                     *       "sections": [
+                     *         {
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "questions": [
+                     *             {
+                     *               "comment": "Never",
+                     *               "critical": true,
+                     *               "evidence": "Never",
+                     *               "finding": {
+                     *                 "actionTitle": "Train the missing people",
+                     *                 "dueDays": 7,
+                     *                 "severity": "Low",
+                     *                 "title": "Safeguarding training is not current"
+                     *               },
+                     *               "help": "text",
+                     *               "key": "SAF-01",
+                     *               "kind": "Rating",
+                     *               "naAllowed": true,
+                     *               "numberMap": [
+                     *                 {
+                     *                   "at": 12.5,
+                     *                   "scorePct": 50
+                     *                 }
+                     *               ],
+                     *               "options": [
+                     *                 {
+                     *                   "label": "Policy and record exist, with gaps",
+                     *                   "scorePct": 50
+                     *                 }
+                     *               ],
+                     *               "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "text": "Are keys kept in a locked place?",
+                     *               "weight": 1
+                     *             }
+                     *           ],
+                     *           "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "weight": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplateView"];
                 };
             };
@@ -23024,6 +29623,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23097,6 +29705,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -23120,6 +29737,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PublishTemplateRequest"];
             };
         };
@@ -23130,6 +29752,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "criticalRule": "None",
+                     *       "estMinutes": 1,
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "method": "WeightedMean",
+                     *       "publishedAt": "2026-03-02T09:00:00Z",
+                     *       "questionCount": 1,
+                     *       "status": "Draft",
+                     *       "subtypeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "version": 1,
+                     *       "sections": [
+                     *         {
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "questions": [
+                     *             {
+                     *               "comment": "Never",
+                     *               "critical": true,
+                     *               "evidence": "Never",
+                     *               "finding": {
+                     *                 "actionTitle": "Train the missing people",
+                     *                 "dueDays": 7,
+                     *                 "severity": "Low",
+                     *                 "title": "Safeguarding training is not current"
+                     *               },
+                     *               "help": "text",
+                     *               "key": "SAF-01",
+                     *               "kind": "Rating",
+                     *               "naAllowed": true,
+                     *               "numberMap": [
+                     *                 {
+                     *                   "at": 12.5,
+                     *                   "scorePct": 50
+                     *                 }
+                     *               ],
+                     *               "options": [
+                     *                 {
+                     *                   "label": "Policy and record exist, with gaps",
+                     *                   "scorePct": 50
+                     *                 }
+                     *               ],
+                     *               "standardId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "text": "Are keys kept in a locked place?",
+                     *               "weight": 1
+                     *             }
+                     *           ],
+                     *           "subdomainId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "weight": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplateView"];
                 };
             };
@@ -23196,6 +29873,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -23224,6 +29910,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "activeUntil": "2026-03-02T09:00:00Z",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "creationTime": "2026-03-02T09:00:00Z",
+                     *       "displayName": "Harbour House",
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isActive": true,
+                     *       "name": "Harbour House",
+                     *       "seatLimit": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
@@ -23256,6 +29955,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23291,6 +29999,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "activeUntil": "2026-03-02T09:00:00Z",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "creationTime": "2026-03-02T09:00:00Z",
+                     *       "displayName": "Harbour House",
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isActive": true,
+                     *       "name": "Harbour House",
+                     *       "seatLimit": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
@@ -23323,6 +30044,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23363,6 +30093,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "groups": [
+                     *         {
+                     *           "displayName": "Harbour House",
+                     *           "features": [
+                     *             {
+                     *               "depth": 1,
+                     *               "description": "Checked each quarter.",
+                     *               "displayName": "Harbour House",
+                     *               "name": "Harbour House",
+                     *               "parentName": "Harbour House",
+                     *               "provider": {
+                     *                 "key": "SAF-01",
+                     *                 "name": "Harbour House"
+                     *               },
+                     *               "value": "text",
+                     *               "valueType": {}
+                     *             }
+                     *           ],
+                     *           "name": "Harbour House"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeatureList"];
                 };
             };
@@ -23402,6 +30157,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -23430,6 +30194,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "features": [
+                 *         {
+                 *           "name": "AuditLogging.Enable",
+                 *           "value": "true"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateFeatures"];
             };
         };
@@ -23496,6 +30270,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23573,6 +30356,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -23607,6 +30399,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "creationTime": "2026-03-02T09:00:00Z",
+                     *           "extraProperties": {},
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isDefault": true,
+                     *           "isPublic": true,
+                     *           "isStatic": true,
+                     *           "name": "Harbour House",
+                     *           "userCount": 1
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_RoleView"];
                 };
             };
@@ -23646,6 +30456,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -23666,6 +30485,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "isDefault": true,
+                 *       "isPublic": true,
+                 *       "name": "Receptionist"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RoleBody"];
             };
         };
@@ -23675,6 +30502,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "creationTime": "2026-03-02T09:00:00Z",
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isDefault": true,
+                     *       "isPublic": true,
+                     *       "isStatic": true,
+                     *       "name": "Harbour House",
+                     *       "userCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RoleView"];
                 };
             };
@@ -23741,6 +30581,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -23766,6 +30615,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "creationTime": "2026-03-02T09:00:00Z",
+                     *           "extraProperties": {},
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isDefault": true,
+                     *           "isPublic": true,
+                     *           "isStatic": true,
+                     *           "name": "Harbour House",
+                     *           "userCount": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Items_RoleView"];
                 };
             };
@@ -23789,6 +30655,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23824,6 +30699,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "creationTime": "2026-03-02T09:00:00Z",
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isDefault": true,
+                     *       "isPublic": true,
+                     *       "isStatic": true,
+                     *       "name": "Harbour House",
+                     *       "userCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RoleView"];
                 };
             };
@@ -23863,6 +30751,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -23886,6 +30783,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "isDefault": true,
+                 *       "isPublic": true,
+                 *       "name": "Receptionist"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RoleBody"];
             };
         };
@@ -23895,6 +30800,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "creationTime": "2026-03-02T09:00:00Z",
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isDefault": true,
+                     *       "isPublic": true,
+                     *       "isStatic": true,
+                     *       "name": "Harbour House",
+                     *       "userCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RoleView"];
                 };
             };
@@ -23954,6 +30872,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24026,6 +30953,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -24051,6 +30987,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "lockout": {
+                     *         "allowedForNewUsers": true,
+                     *         "lockoutDuration": 300,
+                     *         "maxFailedAccessAttempts": 5
+                     *       },
+                     *       "password": {
+                     *         "forceUsersToPeriodicallyChangePassword": true,
+                     *         "passwordChangePeriodDays": 0,
+                     *         "requireDigit": true,
+                     *         "requireLowercase": true,
+                     *         "requireNonAlphanumeric": true,
+                     *         "requireUppercase": true,
+                     *         "requiredLength": 8,
+                     *         "requiredUniqueChars": 1
+                     *       },
+                     *       "signIn": {
+                     *         "enablePhoneNumberConfirmation": true,
+                     *         "requireConfirmedEmail": true,
+                     *         "requireConfirmedPhoneNumber": true
+                     *       },
+                     *       "user": {
+                     *         "isEmailUpdateEnabled": true,
+                     *         "isUserNameUpdateEnabled": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["IdentitySettings"];
                 };
             };
@@ -24081,6 +31045,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -24101,6 +31074,34 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "lockout": {
+                 *         "allowedForNewUsers": true,
+                 *         "lockoutDuration": 300,
+                 *         "maxFailedAccessAttempts": 5
+                 *       },
+                 *       "password": {
+                 *         "forceUsersToPeriodicallyChangePassword": true,
+                 *         "passwordChangePeriodDays": 0,
+                 *         "requireDigit": true,
+                 *         "requireLowercase": true,
+                 *         "requireNonAlphanumeric": true,
+                 *         "requireUppercase": true,
+                 *         "requiredLength": 8,
+                 *         "requiredUniqueChars": 1
+                 *       },
+                 *       "signIn": {
+                 *         "enablePhoneNumberConfirmation": true,
+                 *         "requireConfirmedEmail": true,
+                 *         "requireConfirmedPhoneNumber": true
+                 *       },
+                 *       "user": {
+                 *         "isEmailUpdateEnabled": true,
+                 *         "isUserNameUpdateEnabled": true
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["IdentitySettings"];
             };
         };
@@ -24174,6 +31175,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -24216,6 +31226,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "accessFailedCount": 1,
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "creationTime": "2026-03-02T09:00:00Z",
+                     *           "creatorId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "deleterId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "deletionTime": "2026-03-02T09:00:00Z",
+                     *           "email": "lucy@harbour.example",
+                     *           "emailConfirmed": true,
+                     *           "extraProperties": {},
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isActive": true,
+                     *           "isDeleted": true,
+                     *           "isExternal": true,
+                     *           "isLockedOut": true,
+                     *           "lastLoginTime": "2026-03-02T09:00:00Z",
+                     *           "lastModificationTime": "2026-03-02T09:00:00Z",
+                     *           "lastModifierId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "lastPasswordChangeTime": "2026-03-02T09:00:00Z",
+                     *           "lockoutEnabled": true,
+                     *           "lockoutEnd": "2026-03-02T09:00:00Z",
+                     *           "name": "Harbour House",
+                     *           "phoneNumber": "+44 1632 960001",
+                     *           "phoneNumberConfirmed": true,
+                     *           "roleNames": [
+                     *             "Harbour House"
+                     *           ],
+                     *           "shouldChangePasswordOnNextLogin": true,
+                     *           "supportTwoFactor": true,
+                     *           "surname": "Farrow",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "twoFactorEnabled": true,
+                     *           "userName": "lucy.farrow"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_UserView"];
                 };
             };
@@ -24255,6 +31306,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -24275,6 +31335,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "lucy.farrow@brambleway.example",
+                 *       "emailConfirmed": true,
+                 *       "isActive": true,
+                 *       "lockoutEnabled": true,
+                 *       "name": "Lucy",
+                 *       "password": "Quay-Street-7",
+                 *       "phoneNumber": "+441632960001",
+                 *       "phoneNumberConfirmed": true,
+                 *       "roleNames": [
+                 *         "Harbour House"
+                 *       ],
+                 *       "shouldChangePasswordOnNextLogin": true,
+                 *       "surname": "Farrow",
+                 *       "userName": "lucy.farrow"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateUser"];
             };
         };
@@ -24284,6 +31362,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accessFailedCount": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "creationTime": "2026-03-02T09:00:00Z",
+                     *       "creatorId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "deleterId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "deletionTime": "2026-03-02T09:00:00Z",
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isActive": true,
+                     *       "isDeleted": true,
+                     *       "isExternal": true,
+                     *       "isLockedOut": true,
+                     *       "lastLoginTime": "2026-03-02T09:00:00Z",
+                     *       "lastModificationTime": "2026-03-02T09:00:00Z",
+                     *       "lastModifierId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "lastPasswordChangeTime": "2026-03-02T09:00:00Z",
+                     *       "lockoutEnabled": true,
+                     *       "lockoutEnd": "2026-03-02T09:00:00Z",
+                     *       "name": "Harbour House",
+                     *       "phoneNumber": "+44 1632 960001",
+                     *       "phoneNumberConfirmed": true,
+                     *       "roleNames": [
+                     *         "Harbour House"
+                     *       ],
+                     *       "shouldChangePasswordOnNextLogin": true,
+                     *       "supportTwoFactor": true,
+                     *       "surname": "Farrow",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "twoFactorEnabled": true,
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserView"];
                 };
             };
@@ -24350,6 +31464,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -24375,6 +31498,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "creationTime": "2026-03-02T09:00:00Z",
+                     *           "extraProperties": {},
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isDefault": true,
+                     *           "isPublic": true,
+                     *           "isStatic": true,
+                     *           "name": "Harbour House",
+                     *           "userCount": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Items_RoleView"];
                 };
             };
@@ -24398,6 +31538,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24436,6 +31585,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accessFailedCount": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "creationTime": "2026-03-02T09:00:00Z",
+                     *       "creatorId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "deleterId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "deletionTime": "2026-03-02T09:00:00Z",
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isActive": true,
+                     *       "isDeleted": true,
+                     *       "isExternal": true,
+                     *       "isLockedOut": true,
+                     *       "lastLoginTime": "2026-03-02T09:00:00Z",
+                     *       "lastModificationTime": "2026-03-02T09:00:00Z",
+                     *       "lastModifierId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "lastPasswordChangeTime": "2026-03-02T09:00:00Z",
+                     *       "lockoutEnabled": true,
+                     *       "lockoutEnd": "2026-03-02T09:00:00Z",
+                     *       "name": "Harbour House",
+                     *       "phoneNumber": "+44 1632 960001",
+                     *       "phoneNumberConfirmed": true,
+                     *       "roleNames": [
+                     *         "Harbour House"
+                     *       ],
+                     *       "shouldChangePasswordOnNextLogin": true,
+                     *       "supportTwoFactor": true,
+                     *       "surname": "Farrow",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "twoFactorEnabled": true,
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserView"];
                 };
             };
@@ -24482,6 +31667,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -24513,6 +31707,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accessFailedCount": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "creationTime": "2026-03-02T09:00:00Z",
+                     *       "creatorId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "deleterId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "deletionTime": "2026-03-02T09:00:00Z",
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isActive": true,
+                     *       "isDeleted": true,
+                     *       "isExternal": true,
+                     *       "isLockedOut": true,
+                     *       "lastLoginTime": "2026-03-02T09:00:00Z",
+                     *       "lastModificationTime": "2026-03-02T09:00:00Z",
+                     *       "lastModifierId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "lastPasswordChangeTime": "2026-03-02T09:00:00Z",
+                     *       "lockoutEnabled": true,
+                     *       "lockoutEnd": "2026-03-02T09:00:00Z",
+                     *       "name": "Harbour House",
+                     *       "phoneNumber": "+44 1632 960001",
+                     *       "phoneNumberConfirmed": true,
+                     *       "roleNames": [
+                     *         "Harbour House"
+                     *       ],
+                     *       "shouldChangePasswordOnNextLogin": true,
+                     *       "supportTwoFactor": true,
+                     *       "surname": "Farrow",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "twoFactorEnabled": true,
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserView"];
                 };
             };
@@ -24559,6 +31789,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -24590,6 +31829,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isActive": true,
+                     *       "name": "Harbour House",
+                     *       "phoneNumber": "+44 1632 960001",
+                     *       "phoneNumberConfirmed": true,
+                     *       "surname": "Farrow",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserData"];
                 };
             };
@@ -24622,6 +31876,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24671,6 +31934,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 1 */
                     "application/json": number;
                 };
             };
@@ -24703,6 +31967,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24752,6 +32025,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "email": "lucy@harbour.example",
+                     *           "emailConfirmed": true,
+                     *           "extraProperties": {},
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isActive": true,
+                     *           "name": "Harbour House",
+                     *           "phoneNumber": "+44 1632 960001",
+                     *           "phoneNumberConfirmed": true,
+                     *           "surname": "Farrow",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "userName": "lucy.farrow"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Items_UserData"];
                 };
             };
@@ -24791,6 +32083,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -24819,6 +32120,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isActive": true,
+                     *       "name": "Harbour House",
+                     *       "phoneNumber": "+44 1632 960001",
+                     *       "phoneNumberConfirmed": true,
+                     *       "surname": "Farrow",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserData"];
                 };
             };
@@ -24858,6 +32174,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -24886,6 +32211,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accessFailedCount": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "creationTime": "2026-03-02T09:00:00Z",
+                     *       "creatorId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "deleterId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "deletionTime": "2026-03-02T09:00:00Z",
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isActive": true,
+                     *       "isDeleted": true,
+                     *       "isExternal": true,
+                     *       "isLockedOut": true,
+                     *       "lastLoginTime": "2026-03-02T09:00:00Z",
+                     *       "lastModificationTime": "2026-03-02T09:00:00Z",
+                     *       "lastModifierId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "lastPasswordChangeTime": "2026-03-02T09:00:00Z",
+                     *       "lockoutEnabled": true,
+                     *       "lockoutEnd": "2026-03-02T09:00:00Z",
+                     *       "name": "Harbour House",
+                     *       "phoneNumber": "+44 1632 960001",
+                     *       "phoneNumberConfirmed": true,
+                     *       "roleNames": [
+                     *         "Harbour House"
+                     *       ],
+                     *       "shouldChangePasswordOnNextLogin": true,
+                     *       "supportTwoFactor": true,
+                     *       "surname": "Farrow",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "twoFactorEnabled": true,
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserView"];
                 };
             };
@@ -24925,6 +32286,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -24948,6 +32318,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "email": "lucy.farrow@brambleway.example",
+                 *       "emailConfirmed": true,
+                 *       "isActive": true,
+                 *       "lockoutEnabled": true,
+                 *       "name": "Lucy",
+                 *       "password": "Quay-Street-7",
+                 *       "phoneNumber": "+441632960001",
+                 *       "phoneNumberConfirmed": true,
+                 *       "roleNames": [
+                 *         "Harbour House"
+                 *       ],
+                 *       "shouldChangePasswordOnNextLogin": true,
+                 *       "surname": "Farrow",
+                 *       "userName": "lucy.farrow"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateUser"];
             };
         };
@@ -24957,6 +32346,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accessFailedCount": 1,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "creationTime": "2026-03-02T09:00:00Z",
+                     *       "creatorId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "deleterId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "deletionTime": "2026-03-02T09:00:00Z",
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isActive": true,
+                     *       "isDeleted": true,
+                     *       "isExternal": true,
+                     *       "isLockedOut": true,
+                     *       "lastLoginTime": "2026-03-02T09:00:00Z",
+                     *       "lastModificationTime": "2026-03-02T09:00:00Z",
+                     *       "lastModifierId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "lastPasswordChangeTime": "2026-03-02T09:00:00Z",
+                     *       "lockoutEnabled": true,
+                     *       "lockoutEnd": "2026-03-02T09:00:00Z",
+                     *       "name": "Harbour House",
+                     *       "phoneNumber": "+44 1632 960001",
+                     *       "phoneNumberConfirmed": true,
+                     *       "roleNames": [
+                     *         "Harbour House"
+                     *       ],
+                     *       "shouldChangePasswordOnNextLogin": true,
+                     *       "supportTwoFactor": true,
+                     *       "surname": "Farrow",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "twoFactorEnabled": true,
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserView"];
                 };
             };
@@ -25016,6 +32441,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25088,6 +32522,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -25111,6 +32554,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "newPassword": "Mill-Race-12"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewPassword"];
             };
         };
@@ -25177,6 +32625,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25254,6 +32711,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -25282,6 +32748,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "creationTime": "2026-03-02T09:00:00Z",
+                     *           "extraProperties": {},
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isDefault": true,
+                     *           "isPublic": true,
+                     *           "isStatic": true,
+                     *           "name": "Harbour House",
+                     *           "userCount": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Items_RoleView"];
                 };
             };
@@ -25321,6 +32804,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -25344,6 +32836,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "roleNames": [
+                 *         "Harbour House"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserRoles"];
             };
         };
@@ -25417,6 +32916,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -25482,6 +32990,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -25516,6 +33033,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "activeUntil": "2026-03-02T09:00:00Z",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "creationTime": "2026-03-02T09:00:00Z",
+                     *           "displayName": "Harbour House",
+                     *           "extraProperties": {},
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isActive": true,
+                     *           "name": "Harbour House",
+                     *           "seatLimit": 1
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_TenantView"];
                 };
             };
@@ -25555,6 +33090,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -25575,6 +33119,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "activeUntil": "2026-03-02T09:00:00Z",
+                 *       "adminEmailAddress": "amara@harbourlight.example",
+                 *       "adminPassword": "Quay-Street-7",
+                 *       "displayName": "Harbourlight Dental Group",
+                 *       "name": "harbourlight",
+                 *       "seatLimit": 50
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateTenant"];
             };
         };
@@ -25584,6 +33138,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "activeUntil": "2026-03-02T09:00:00Z",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "creationTime": "2026-03-02T09:00:00Z",
+                     *       "displayName": "Harbour House",
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isActive": true,
+                     *       "name": "Harbour House",
+                     *       "seatLimit": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
@@ -25643,6 +33210,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25678,6 +33254,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "activeUntil": "2026-03-02T09:00:00Z",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "creationTime": "2026-03-02T09:00:00Z",
+                     *       "displayName": "Harbour House",
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isActive": true,
+                     *       "name": "Harbour House",
+                     *       "seatLimit": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
@@ -25717,6 +33306,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -25740,6 +33338,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "activeUntil": "2026-03-02T09:00:00Z",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "displayName": "Harbourlight Dental Group",
+                 *       "isActive": true,
+                 *       "name": "harbourlight",
+                 *       "seatLimit": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateTenant"];
             };
         };
@@ -25749,6 +33357,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "activeUntil": "2026-03-02T09:00:00Z",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "creationTime": "2026-03-02T09:00:00Z",
+                     *       "displayName": "Harbour House",
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isActive": true,
+                     *       "name": "Harbour House",
+                     *       "seatLimit": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
@@ -25808,6 +33429,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25880,6 +33510,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -25921,6 +33560,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "allowAuthorizationCodeFlow": true,
+                     *           "allowClientCredentialsFlow": true,
+                     *           "allowDeviceAuthorizationEndpoint": true,
+                     *           "allowEndSessionEndpoint": true,
+                     *           "allowHybridFlow": true,
+                     *           "allowImplicitFlow": true,
+                     *           "allowPasswordFlow": true,
+                     *           "allowRefreshTokenFlow": true,
+                     *           "applicationType": "web",
+                     *           "clientId": "text",
+                     *           "clientType": "public",
+                     *           "clientUri": "https://harbour.example/",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "consentType": "implicit",
+                     *           "displayName": "Harbour House",
+                     *           "extensionGrantTypes": [
+                     *             "text"
+                     *           ],
+                     *           "extraProperties": {},
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "logoUri": "https://harbour.example/",
+                     *           "postLogoutRedirectUris": [
+                     *             "https://harbour.example/"
+                     *           ],
+                     *           "redirectUris": [
+                     *             "https://harbour.example/"
+                     *           ],
+                     *           "scopes": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_ApplicationView"];
                 };
             };
@@ -25960,6 +33638,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -25980,6 +33667,39 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "allowAuthorizationCodeFlow": true,
+                 *       "allowClientCredentialsFlow": false,
+                 *       "allowDeviceAuthorizationEndpoint": false,
+                 *       "allowHybridFlow": false,
+                 *       "allowImplicitFlow": false,
+                 *       "allowPasswordFlow": false,
+                 *       "allowRefreshTokenFlow": true,
+                 *       "applicationType": "web",
+                 *       "clientId": "Partner_App",
+                 *       "clientSecret": "textxxxx",
+                 *       "clientType": "public",
+                 *       "clientUri": "https://partner.example/",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "consentType": "explicit",
+                 *       "displayName": "Partner application",
+                 *       "extensionGrantTypes": [],
+                 *       "logoUri": "https://partner.example/logo.svg",
+                 *       "postLogoutRedirectUris": [
+                 *         "https://partner.example/"
+                 *       ],
+                 *       "redirectUris": [
+                 *         "https://partner.example/callback"
+                 *       ],
+                 *       "scopes": [
+                 *         "openid",
+                 *         "offline_access",
+                 *         "profile",
+                 *         "Portal"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApplicationRequest"];
             };
         };
@@ -25990,6 +33710,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowAuthorizationCodeFlow": true,
+                     *       "allowClientCredentialsFlow": true,
+                     *       "allowDeviceAuthorizationEndpoint": true,
+                     *       "allowEndSessionEndpoint": true,
+                     *       "allowHybridFlow": true,
+                     *       "allowImplicitFlow": true,
+                     *       "allowPasswordFlow": true,
+                     *       "allowRefreshTokenFlow": true,
+                     *       "applicationType": "web",
+                     *       "clientId": "text",
+                     *       "clientType": "public",
+                     *       "clientUri": "https://harbour.example/",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "consentType": "implicit",
+                     *       "displayName": "Harbour House",
+                     *       "extensionGrantTypes": [
+                     *         "text"
+                     *       ],
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "logoUri": "https://harbour.example/",
+                     *       "postLogoutRedirectUris": [
+                     *         "https://harbour.example/"
+                     *       ],
+                     *       "redirectUris": [
+                     *         "https://harbour.example/"
+                     *       ],
+                     *       "scopes": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApplicationView"];
                 };
             };
@@ -26049,6 +33803,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26085,6 +33848,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowAuthorizationCodeFlow": true,
+                     *       "allowClientCredentialsFlow": true,
+                     *       "allowDeviceAuthorizationEndpoint": true,
+                     *       "allowEndSessionEndpoint": true,
+                     *       "allowHybridFlow": true,
+                     *       "allowImplicitFlow": true,
+                     *       "allowPasswordFlow": true,
+                     *       "allowRefreshTokenFlow": true,
+                     *       "applicationType": "web",
+                     *       "clientId": "text",
+                     *       "clientType": "public",
+                     *       "clientUri": "https://harbour.example/",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "consentType": "implicit",
+                     *       "displayName": "Harbour House",
+                     *       "extensionGrantTypes": [
+                     *         "text"
+                     *       ],
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "logoUri": "https://harbour.example/",
+                     *       "postLogoutRedirectUris": [
+                     *         "https://harbour.example/"
+                     *       ],
+                     *       "redirectUris": [
+                     *         "https://harbour.example/"
+                     *       ],
+                     *       "scopes": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApplicationView"];
                 };
             };
@@ -26124,6 +33921,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -26147,6 +33953,39 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "allowAuthorizationCodeFlow": true,
+                 *       "allowClientCredentialsFlow": false,
+                 *       "allowDeviceAuthorizationEndpoint": false,
+                 *       "allowHybridFlow": false,
+                 *       "allowImplicitFlow": false,
+                 *       "allowPasswordFlow": false,
+                 *       "allowRefreshTokenFlow": true,
+                 *       "applicationType": "web",
+                 *       "clientId": "Partner_App",
+                 *       "clientSecret": "textxxxx",
+                 *       "clientType": "public",
+                 *       "clientUri": "https://partner.example/",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "consentType": "explicit",
+                 *       "displayName": "Partner application",
+                 *       "extensionGrantTypes": [],
+                 *       "logoUri": "https://partner.example/logo.svg",
+                 *       "postLogoutRedirectUris": [
+                 *         "https://partner.example/"
+                 *       ],
+                 *       "redirectUris": [
+                 *         "https://partner.example/callback"
+                 *       ],
+                 *       "scopes": [
+                 *         "openid",
+                 *         "offline_access",
+                 *         "profile",
+                 *         "Portal"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApplicationRequest"];
             };
         };
@@ -26157,6 +33996,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowAuthorizationCodeFlow": true,
+                     *       "allowClientCredentialsFlow": true,
+                     *       "allowDeviceAuthorizationEndpoint": true,
+                     *       "allowEndSessionEndpoint": true,
+                     *       "allowHybridFlow": true,
+                     *       "allowImplicitFlow": true,
+                     *       "allowPasswordFlow": true,
+                     *       "allowRefreshTokenFlow": true,
+                     *       "applicationType": "web",
+                     *       "clientId": "text",
+                     *       "clientType": "public",
+                     *       "clientUri": "https://harbour.example/",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "consentType": "implicit",
+                     *       "displayName": "Harbour House",
+                     *       "extensionGrantTypes": [
+                     *         "text"
+                     *       ],
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "logoUri": "https://harbour.example/",
+                     *       "postLogoutRedirectUris": [
+                     *         "https://harbour.example/"
+                     *       ],
+                     *       "redirectUris": [
+                     *         "https://harbour.example/"
+                     *       ],
+                     *       "scopes": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApplicationView"];
                 };
             };
@@ -26216,6 +34089,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26289,6 +34171,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -26318,6 +34209,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accessTokenLifetime": 3600,
+                     *       "authorizationCodeLifetime": 300,
+                     *       "deviceCodeLifetime": 1,
+                     *       "identityTokenLifetime": 1200,
+                     *       "refreshTokenLifetime": 1209600,
+                     *       "userCodeLifetime": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenLifetimes"];
                 };
             };
@@ -26357,6 +34258,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -26380,6 +34290,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "accessTokenLifetime": 3600,
+                 *       "authorizationCodeLifetime": 300,
+                 *       "deviceCodeLifetime": 1,
+                 *       "identityTokenLifetime": 1200,
+                 *       "refreshTokenLifetime": 1209600,
+                 *       "userCodeLifetime": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["TokenLifetimes"];
             };
         };
@@ -26454,6 +34374,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -26495,6 +34424,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "buildIn": true,
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "description": "Checked each quarter.",
+                     *           "displayName": "Harbour House",
+                     *           "extraProperties": {},
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "name": "Harbour House",
+                     *           "resources": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PagedList_ScopeView"];
                 };
             };
@@ -26534,6 +34482,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -26554,6 +34511,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "description": "Read your reports",
+                 *       "displayName": "Reporting service",
+                 *       "name": "Reporting",
+                 *       "resources": [
+                 *         "Reporting"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ScopeRequest"];
             };
         };
@@ -26564,6 +34532,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "buildIn": true,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "description": "Checked each quarter.",
+                     *       "displayName": "Harbour House",
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "resources": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ScopeView"];
                 };
             };
@@ -26630,6 +34612,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -26656,6 +34647,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "buildIn": true,
+                     *         "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *         "description": "Checked each quarter.",
+                     *         "displayName": "Harbour House",
+                     *         "extraProperties": {},
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "name": "Harbour House",
+                     *         "resources": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ScopeView"][];
                 };
             };
@@ -26679,6 +34686,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26715,6 +34731,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "buildIn": true,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "description": "Checked each quarter.",
+                     *       "displayName": "Harbour House",
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "resources": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ScopeView"];
                 };
             };
@@ -26754,6 +34784,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -26777,6 +34816,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "description": "Read your reports",
+                 *       "displayName": "Reporting service",
+                 *       "name": "Reporting",
+                 *       "resources": [
+                 *         "Reporting"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ScopeRequest"];
             };
         };
@@ -26787,6 +34837,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "buildIn": true,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "description": "Checked each quarter.",
+                     *       "displayName": "Harbour House",
+                     *       "extraProperties": {},
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "resources": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ScopeView"];
                 };
             };
@@ -26846,6 +34910,15 @@ export interface operations {
             };
             /** @description A media type that isn't taken. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26919,6 +34992,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -26955,6 +35037,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entityDisplayName": "Harbour House",
+                     *       "groups": [
+                     *         {
+                     *           "displayName": "Harbour House",
+                     *           "displayNameKey": "SAF-01",
+                     *           "displayNameResource": "text",
+                     *           "name": "Harbour House",
+                     *           "permissions": [
+                     *             {
+                     *               "allowedProviders": [
+                     *                 "text"
+                     *               ],
+                     *               "displayName": "Harbour House",
+                     *               "grantedProviders": [
+                     *                 {
+                     *                   "providerKey": "SAF-01",
+                     *                   "providerName": "Harbour House"
+                     *                 }
+                     *               ],
+                     *               "isGranted": true,
+                     *               "name": "Harbour House",
+                     *               "parentName": "Harbour House"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PermissionList"];
                 };
             };
@@ -26994,6 +35106,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -27025,6 +35146,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "permissions": [
+                 *         {
+                 *           "isGranted": true,
+                 *           "name": "AbpIdentity.Users"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdatePermissions"];
             };
         };
@@ -27098,6 +35229,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -27139,6 +35279,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entityDisplayName": "Harbour House",
+                     *       "groups": [
+                     *         {
+                     *           "displayName": "Harbour House",
+                     *           "displayNameKey": "SAF-01",
+                     *           "displayNameResource": "text",
+                     *           "name": "Harbour House",
+                     *           "permissions": [
+                     *             {
+                     *               "allowedProviders": [
+                     *                 "text"
+                     *               ],
+                     *               "displayName": "Harbour House",
+                     *               "grantedProviders": [
+                     *                 {
+                     *                   "providerKey": "SAF-01",
+                     *                   "providerName": "Harbour House"
+                     *                 }
+                     *               ],
+                     *               "isGranted": true,
+                     *               "name": "Harbour House",
+                     *               "parentName": "Harbour House"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PermissionList"];
                 };
             };
@@ -27178,6 +35348,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -27203,6 +35382,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "defaultFromAddress": "noreply@waymark.example",
+                     *       "defaultFromDisplayName": "Waymark",
+                     *       "smtpDomain": "text",
+                     *       "smtpEnableSsl": true,
+                     *       "smtpHost": "mail.waymark.example",
+                     *       "smtpPassword": "Quay-Street-7",
+                     *       "smtpPort": 587,
+                     *       "smtpUseDefaultCredentials": true,
+                     *       "smtpUserName": "portal"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmailSettings"];
                 };
             };
@@ -27233,6 +35425,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -27253,6 +35454,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "defaultFromAddress": "noreply@waymark.example",
+                 *       "defaultFromDisplayName": "Waymark",
+                 *       "smtpDomain": "text",
+                 *       "smtpEnableSsl": true,
+                 *       "smtpHost": "mail.waymark.example",
+                 *       "smtpPassword": "Quay-Street-7",
+                 *       "smtpPort": 587,
+                 *       "smtpUseDefaultCredentials": true,
+                 *       "smtpUserName": "portal"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EmailSettings"];
             };
         };
@@ -27326,6 +35540,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -27346,6 +35569,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "body": "This is a test.",
+                 *       "senderEmailAddress": "noreply@waymark.example",
+                 *       "subject": "Test message",
+                 *       "targetEmailAddress": "admin@waymark.example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TestMail"];
             };
         };
@@ -27419,6 +35650,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -27467,6 +35707,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27542,6 +35791,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -27567,6 +35825,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Harbour House",
+                     *         "value": "text"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["NameValue"][];
                 };
             };
@@ -27590,6 +35856,15 @@ export interface operations {
             };
             /** @description Not there, or not visible to this caller. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27707,6 +35982,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -27727,6 +36011,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_id": "Portal_App",
+                 *       "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+                 *       "code_challenge_method": "S256",
+                 *       "culture": "en-GB",
+                 *       "id_token_hint": "text",
+                 *       "max_age": "text",
+                 *       "nonce": "text",
+                 *       "prompt": "text",
+                 *       "redirect_uri": "http://localhost:4200",
+                 *       "request_uri": "https://harbour.example/",
+                 *       "response_mode": "text",
+                 *       "response_type": "code",
+                 *       "scope": "openid Portal",
+                 *       "state": "text"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["AuthorizeParams"];
             };
         };
@@ -27781,6 +36083,15 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -27893,6 +36204,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -27913,6 +36233,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_id": "Portal_App",
+                 *       "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+                 *       "code_challenge_method": "S256",
+                 *       "culture": "en-GB",
+                 *       "id_token_hint": "text",
+                 *       "max_age": "text",
+                 *       "nonce": "text",
+                 *       "prompt": "text",
+                 *       "redirect_uri": "http://localhost:4200",
+                 *       "request_uri": "https://harbour.example/",
+                 *       "response_mode": "text",
+                 *       "response_type": "code",
+                 *       "scope": "openid Portal",
+                 *       "state": "text"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["AuthorizeParams"];
             };
         };
@@ -27969,6 +36307,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -27998,6 +36345,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -28025,6 +36381,15 @@ export interface operations {
                 };
                 content: {
                     "text/javascript": string;
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -28104,6 +36469,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -28124,6 +36498,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_id": "text",
+                 *       "culture": "en-GB",
+                 *       "id_token_hint": "text",
+                 *       "post_logout_redirect_uri": "https://harbour.example/",
+                 *       "state": "text"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["EndSessionParams"];
             };
         };
@@ -28180,6 +36563,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -28209,6 +36601,15 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -28229,6 +36630,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_id": "Portal_App",
+                 *       "client_secret": "text",
+                 *       "token": "not-a-token",
+                 *       "token_type_hint": "refresh_token"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["TokenNameForm"];
             };
         };
@@ -28239,24 +36648,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description The client may not ask, or the request is wrong. */
+            /** @description The request is wrong. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description The client's secret is wrong. */
+            /** @description The client is unknown, its secret is wrong, or it may not ask. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28275,6 +36703,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28284,6 +36721,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28293,7 +36739,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -28302,6 +36766,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28373,6 +36846,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -28393,6 +36875,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_id": "text",
+                 *       "culture": "en-GB",
+                 *       "id_token_hint": "text",
+                 *       "post_logout_redirect_uri": "https://harbour.example/",
+                 *       "state": "text"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["EndSessionParams"];
             };
         };
@@ -28449,6 +36940,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -28478,6 +36978,15 @@ export interface operations {
                     "text/css": string;
                 };
             };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A part that the server needs is away; see Retry-After. */
             503: {
                 headers: {
@@ -28498,6 +37007,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_id": "Portal_App",
+                 *       "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+                 *       "code_challenge_method": "S256",
+                 *       "culture": "en-GB",
+                 *       "id_token_hint": "text",
+                 *       "max_age": "text",
+                 *       "nonce": "text",
+                 *       "prompt": "text",
+                 *       "redirect_uri": "http://localhost:4200",
+                 *       "request_uri": "https://harbour.example/",
+                 *       "response_mode": "text",
+                 *       "response_type": "code",
+                 *       "scope": "openid Portal",
+                 *       "state": "text"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["AuthorizeParams"];
             };
         };
@@ -28508,6 +37035,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "expires_in": 60,
+                     *       "request_uri": "https://harbour.example/"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PushedAnswer"];
                 };
             };
@@ -28517,6 +37050,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28526,6 +37068,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28544,6 +37095,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28553,6 +37113,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28562,7 +37131,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -28571,6 +37158,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28585,6 +37181,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_id": "Portal_App",
+                 *       "client_secret": "text",
+                 *       "token": "not-a-token",
+                 *       "token_type_hint": "refresh_token"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["TokenNameForm"];
             };
         };
@@ -28602,6 +37206,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28611,6 +37224,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28629,6 +37251,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28638,6 +37269,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28647,7 +37287,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -28656,6 +37314,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28670,6 +37337,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_id": "Portal_App",
+                 *       "client_secret": "text",
+                 *       "token": "not-a-token",
+                 *       "token_type_hint": "refresh_token"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["TokenNameForm"];
             };
         };
@@ -28687,6 +37362,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28696,6 +37380,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28714,6 +37407,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28723,6 +37425,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28732,7 +37443,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -28741,6 +37470,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28755,6 +37493,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_id": "Portal_App",
+                 *       "client_secret": "text",
+                 *       "code": "SAF-01",
+                 *       "code_verifier": "text",
+                 *       "grant_type": "password",
+                 *       "password": "1q2w3E*",
+                 *       "redirect_uri": "https://harbour.example/",
+                 *       "refresh_token": "text",
+                 *       "scope": "openid offline_access profile email phone roles Portal",
+                 *       "username": "admin"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["TokenForm"];
             };
         };
@@ -28765,6 +37517,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "text",
+                     *       "expires_in": 3600,
+                     *       "id_token": "text",
+                     *       "refresh_token": "text",
+                     *       "scope": "text",
+                     *       "token_type": "Bearer"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
@@ -28774,6 +37536,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28783,6 +37554,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28801,6 +37581,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28810,6 +37599,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28819,7 +37617,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -28828,6 +37644,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28848,6 +37673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
@@ -28857,6 +37683,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28866,6 +37701,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28875,7 +37719,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -28884,6 +37746,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28904,6 +37775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
@@ -28913,6 +37785,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28922,6 +37803,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28931,6 +37821,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28940,6 +37839,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
@@ -28949,7 +37857,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A part that the server needs is away; see Retry-After. */
@@ -28958,6 +37884,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
