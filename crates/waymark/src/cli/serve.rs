@@ -38,7 +38,8 @@ pub(super) async fn serve(config: &Config, args: &ServeArgs) -> Result<()> {
     }
     let stop = CancellationToken::new();
     let worker = tokio::spawn(delivery::worker::run(app.clone(), stop.clone()));
-    say(&format!("Waymark is ready: {}", config.public_url()))?;
+    // Whoever started it may read no further; the server goes on.
+    let _ = say(&format!("Waymark is ready: {}", config.public_url()));
 
     let closing = app.own::<Delivery>()?.closing().clone();
     let asked = told.clone();
