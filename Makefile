@@ -2,8 +2,8 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run dev test check gen gen-check e2e faults foreign abp server static unit rust-fast licences advisories sbom clean clean-data \
-  install-run install-test install-licences
+.PHONY: help run dev test check gen gen-check e2e faults foreign abp schema fuzz server static unit rust-fast licences advisories sbom clean clean-data \
+  install-run install-test install-fuzz install-licences
 
 # The dev profile, for running too: it builds in minutes where release takes three times as long, shares everything with the
 # tests, and what would be slow without optimisation (hashing, signing, SQLite) is optimised in it (Cargo.toml).
@@ -51,11 +51,17 @@ foreign: install-test web/dist/index.html server ## OpenID Connect clients that 
 abp: install-test web/dist/index.html $(ABP)/dist/index.html server ## A stock ABP client (Angular) against the real binary. ARGS="code" chooses.
 	@scripts/abp.sh $(ARGS)
 
+schema: install-test web/dist/index.html server ## Schemathesis over the whole OpenAPI document, both databases. ARGS=50 tries more of each.
+	@scripts/schema.sh $(ARGS)
+
+fuzz: install-fuzz web/dist/index.html server ## Fuzz parsers for long and Schemathesis with it; writes docs/fuzzing.md. ARGS=SECONDS of each target.
+	@scripts/fuzz.sh $(ARGS)
+
 faults: install-test web/dist/index.html server ## Faults caused on purpose, the long form; writes its results to docs/faults.md. ARGS="kill" chooses.
 	@scripts/faults.sh $(ARGS)
 
 clean: ## Remove what was built.
-	rm -rf target $(ABP)/dist $(ABP)/node_modules web/dist web/node_modules web/tools/openapi/node_modules tests/foreign/node/node_modules web/playwright-report web/test-results
+	rm -rf target fuzz/target fuzz/artifacts $(ABP)/dist $(ABP)/node_modules web/dist web/node_modules web/tools/openapi/node_modules tests/foreign/node/node_modules web/playwright-report web/test-results
 
 clean-data: ## Remove the database, files, mails and key of `make run`.
 	find data -mindepth 1 ! -name 'NIST_SP-800-53_rev5_LOW-baseline_catalog.json' -delete
@@ -101,6 +107,9 @@ install-run:
 
 install-test:
 	@scripts/install.sh test
+
+install-fuzz:
+	@scripts/install.sh fuzz
 
 install-licences:
 	@scripts/install.sh licences

