@@ -1,4 +1,5 @@
 import { Menu } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import {
   IconDownload,
@@ -15,7 +16,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { confirm } from "@/ui";
 import { FrameworkForm } from "../FrameworkForm";
-import { useDeleteFramework, useExportFramework, useSetDefaultFramework, type Framework } from "../queries";
+import { useDeleteFramework, useExportFramework, useSetDefaultFramework, treeQuery, type Framework } from "../queries";
 import { FrameworkMenu } from "./FrameworkMenu";
 
 interface FrameworkSwitchProps {
@@ -30,6 +31,7 @@ interface Deed {
   label: string;
   icon: Icon;
   danger?: boolean;
+  disabledReason?: string | undefined;
   run: () => void;
 }
 
@@ -50,6 +52,8 @@ function useDeeds(framework: Framework | undefined, onChoose: FrameworkSwitchPro
     onChoose(undefined);
     showToast({ severity: "success", summary: t("Frameworks.Deleted", { name }) });
   });
+  const tree = useQuery({ ...treeQuery(mayDelete ? framework?.id : undefined), meta: { ownError: true } });
+  const isFull = tree.data && tree.data.domains.length > 0;
   const remove = async (one: Framework): Promise<void> => {
     const message = t("Frameworks.DeleteQuestion", { name: one.title });
     if (await confirm({ message, action: t("Frameworks.Delete"), danger: true })) deletion.mutate(one);
@@ -81,6 +85,7 @@ function useDeeds(framework: Framework | undefined, onChoose: FrameworkSwitchPro
         label: t("Frameworks.Delete"),
         icon: IconTrash,
         danger: true,
+        disabledReason: isFull ? t("Error.Frameworks.NotEmpty") : undefined,
         run: () => void remove(framework),
       },
   ];
@@ -95,11 +100,13 @@ export function FrameworkSwitch({ framework, frameworks, onChoose }: FrameworkSw
     <>
       <FrameworkMenu framework={framework} frameworks={frameworks} onChoose={({ code }) => onChoose(code)}>
         {deeds.length > 0 && <Menu.Divider />}
-        {deeds.map(({ key, label, icon: Icon, danger, run }) => (
+        {deeds.map(({ key, label, icon: Icon, danger, disabledReason, run }) => (
           <Menu.Item
             key={key}
             color={danger ? "danger" : undefined}
             leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+            disabled={Boolean(disabledReason)}
+            title={disabledReason}
             onClick={run}
           >
             {label}

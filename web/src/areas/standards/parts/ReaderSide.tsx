@@ -50,7 +50,7 @@ function Related({ related }: { related: StandardDetail["relatedStandards"] }) {
               </StandardRef>
             ) : (
               <bdi className={classes.foreign} title={t("Standards.NotHere")}>
-                {name}
+                {name.toUpperCase()}
               </bdi>
             )}
           </li>
