@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 pub struct Schemas(pub Value);
 
 impl Schemas {
-    fn resolve<'a>(&'a self, schema: &'a Value) -> &'a Value {
+    /// The schema behind its references.
+    pub fn resolve<'a>(&'a self, schema: &'a Value) -> &'a Value {
         match schema["$ref"].as_str().and_then(|r| r.strip_prefix("#/components/schemas/")) {
             Some(name) => self.resolve(&self.0["components"]["schemas"][name]),
             None => schema,
