@@ -246,7 +246,10 @@ test("what was typed when the session ended comes back after the sign-in", async
   await name.fill("Half a team");
   await revokeTokens(page, signIn);
   await form.getByRole("combobox", { name: "Client" }).click();
-  await page.getByRole("option", { name: /Harbourlight/ }).first().click();
+  await page
+    .getByRole("option", { name: /Harbourlight/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/account\/login/);
   await signInByForm(page, inTenant(people.clientAdmin));
   await expect(page).toHaveURL(/\/teams\?drawer=new$/);
