@@ -137,6 +137,8 @@ async fn who_must_act_is_told_at_once() {
             kinds
         };
         let news = async |who: &Actor| {
+            // Each piece of news has a time of its own, so that the list has one order.
+            world.clock.advance(chrono::TimeDelta::seconds(1));
             world.drain().await;
             let list = who.get("/api/app/notifications").await.ok();
             let first = &list["items"][0];
