@@ -109,7 +109,7 @@ fn content(criticality: &str, title: &str, statement: &str, guidance: &str, evid
         title: title.to_owned(),
         statement: statement.to_owned(),
         guidance: guidance.to_owned(),
-        evidence_examples: evidence.split(';').map(|e| e.trim().to_owned()).collect(),
+        evidence_examples: evidence.split(';').map(|e| capitalised(e.trim())).collect(),
         maturity: [
             "Not in place",
             "Begun, without a record",
@@ -123,6 +123,12 @@ fn content(criticality: &str, title: &str, statement: &str, guidance: &str, evid
         assess_every_months: if criticality == Criticality::Critical { 6 } else { 12 },
         ..Content::default()
     }
+}
+
+/// The same text as the beginning of a line.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// The second release: every eighth standard says more precisely what must be true.

@@ -28,7 +28,7 @@ pub fn remark(content: &Content, client: &str, at: usize, option: u32) -> String
                 hygienists, one nurse and one receptionist. Two of them could not name the person they would report to."
             .to_owned();
     }
-    let wanted = lowered(&content.evidence_examples.join(", "));
+    let wanted = content.evidence_examples.iter().map(|example| lowered(example)).collect::<Vec<_>>().join(", ");
     let choice = dice(client, at + 500) % 3;
     match (option, choice) {
         (0, 0) => format!("We asked for this: {wanted}. None of it could be shown on the day."),
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn a_remark_names_what_was_looked_for_and_is_always_the_same() {
-        let content = Content { evidence_examples: vec!["Concern log".to_owned(), "referrals".to_owned()], ..Content::default() };
+        let content = Content { evidence_examples: vec!["Concern log".to_owned(), "Referrals".to_owned()], ..Content::default() };
         for (at, option) in (0..60).flat_map(|at| [(at, 0), (at, 1)]) {
             let said = remark(&content, "QUAY", at, option);
             assert!(said.contains("concern log, referrals"), "{said}");
