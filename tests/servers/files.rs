@@ -1,0 +1,147 @@
+//! Files in a store that speaks S3; moto stands for one.
+
+use std::{
+    any::Any,
+    io::{Read, Write},
+    net::TcpStream,
+    pin::Pin,
+    sync::Arc,
+};
+
+use axum::body::Bytes;
+use chrono::TimeDelta;
+use delivery::{Delivery, worker::drain};
+use futures::stream;
+use http::{App, Area, JobRun, OpenApiRouter, Parts};
+use kernel::{Error, Kind, Result, Scope, Uuid};
+use localisation::Localisation;
+use openid::Tokens;
+use platform::identity::Cost;
+use serde_json::{Value, json};
+use store::job::{self, Status};
+use testkit::{World, on_both};
+use waymark::{
+    compose,
+    config::{Config, FileKind},
+};
+
+use crate::server::{Server, installed};
+
+const TENANT: Uuid = Uuid::from_u128(0xa1);
+const BUCKET: &str = "waymark";
+
+/// A job as an area has them: keeps the file that it was asked for.
+fn keep(run: JobRun) -> Pin<Box<dyn Future<Output = Result<Value>> + Send>> {
+    Box::pin(async move {
+        let id: Uuid = run.args()?;
+        run.app.own::<Delivery>()?.files().put(TENANT, id, Bytes::from_static(b"plan")).await?;
+        Ok(json!({}))
+    })
+}
+
+const KEEPER: Area = Area { jobs: &[("test.keep", keep)], ..Area::new("keeper", OpenApiRouter::new) };
+
+/// The application with [`KEEPER`] on the world's database, its files in `server`.
+async fn node(world: &World, server: &Server) -> App {
+    let mut config = Config::default();
+    config.secrets.key = Some("BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=".to_owned());
+    config.server.public_url = Some("https://portal.example/".to_owned());
+    config.files.kind = FileKind::S3;
+    config.files.s3_endpoint = Some(format!("http://127.0.0.1:{}", server.port));
+    config.files.s3_bucket = Some(BUCKET.to_owned());
+    config.files.s3_access_key = Some("key".to_owned());
+    config.files.s3_secret_key = Some("secret".to_owned());
+    let app = compose::build_on(world.app.db().clone(), &config, Cost { memory_kib: 64, passes: 1 }).await.unwrap().app;
+    let (texts, tokens, delivery) = (app.own::<Localisation>().unwrap(), app.own::<Tokens>().unwrap(), app.own::<Delivery>().unwrap());
+    let own: Vec<Arc<dyn Any + Send + Sync>> = vec![delivery, Arc::clone(&texts) as _];
+    let areas = [delivery::AREAS, &[KEEPER]].concat().leak();
+    App::new(Parts { db: app.db().clone(), texts, authenticator: tokens, public_url: app.public_url().to_owned(), areas, own })
+}
+
+/// Asks the store by hand, as its administrator would.
+fn ask(server: &Server, method: &str, path: &str) -> String {
+    let mut line = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
+    // Moto judges no signature, only that there is one.
+    let signed = "Authorization: AWS4-HMAC-SHA256 Credential=key/20260302/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0";
+    write!(
+        line,
+        "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n{signed}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+        server.port
+    )
+    .unwrap();
+    let mut answer = String::new();
+    line.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    answer
+}
+
+fn make_bucket(server: &Server) {
+    ask(server, "PUT", &format!("/{BUCKET}"));
+}
+
+fn kept(server: &Server) -> usize {
+    ask(server, "GET", &format!("/{BUCKET}?list-type=2")).matches("<Key>").count()
+}
+
+async fn jobs(app: &App) -> Vec<job::Model> {
+    use store::sea_orm::EntityTrait;
+    app.db().read(&Scope::system(app.now()), |tx| async move { tx.all(job::Entity::find()).await }).await.unwrap()
+}
+
+#[tokio::test]
+async fn files_are_kept_whole_and_for_their_tenant_alone() {
+    let Some(programs) = installed() else { return };
+    on_both(async |world: World| {
+        let server = Server::store(&programs);
+        make_bucket(&server);
+        let app = node(&world, &server).await;
+        let delivery = app.own::<Delivery>().unwrap();
+        let (files, other, id, large) = (delivery.files(), Uuid::from_u128(0xb2), Uuid::from_u128(1), Uuid::from_u128(2));
+        files.put(TENANT, id, Bytes::from_static(b"first")).await.unwrap();
+        files.put(TENANT, id, Bytes::from_static(b"plan")).await.unwrap();
+        assert_eq!(files.read(TENANT, id, 10).await.unwrap(), "plan");
+        assert_eq!(files.read(other, id, 10).await.unwrap_err().kind(), Kind::NotFound);
+        // More than one part of a multipart upload; refused ones leave nothing.
+        let parts = || stream::iter((0..12).map(|part| Ok::<_, Error>(Bytes::from(vec![part; 1 << 20]))));
+        assert_eq!(files.put_stream(TENANT, large, 6 << 20, parts()).await.unwrap_err().kind(), Kind::TooLarge);
+        assert_eq!(files.get(TENANT, large).await.err().map(|error| error.kind()), Some(Kind::NotFound));
+        assert_eq!(files.put_stream(TENANT, large, 1 << 30, parts()).await.unwrap(), 12 << 20);
+        let whole = files.read(TENANT, large, 1 << 30).await.unwrap();
+        assert!(whole.len() == 12 << 20 && (0..12).all(|part| whole[part << 20] == part as u8));
+        files.delete(TENANT, id).await.unwrap();
+        files.delete(TENANT, id).await.unwrap();
+        assert_eq!(kept(&server), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_store_that_is_away_gets_its_file_when_it_is_back() {
+    let Some(programs) = installed() else { return };
+    on_both(async |world: World| {
+        let mut server = Server::store(&programs);
+        make_bucket(&server);
+        let app = node(&world, &server).await;
+        let (delivery, id) = (app.own::<Delivery>().unwrap(), Uuid::from_u128(7));
+        server.stop();
+        let scope = Scope::system(app.now());
+        app.db().write(&scope, |tx| async move { tx.enqueue("test.keep", &id).await }).await.unwrap();
+        drain(&app).await.unwrap();
+        let waiting = jobs(&app).await.pop().unwrap();
+        assert_eq!((waiting.status, waiting.attempts), (Status::Queued, 1));
+        assert_eq!(delivery.files().get(TENANT, id).await.err().map(|error| error.kind()), Some(Kind::Unavailable), "not: gone");
+        server.resume();
+        make_bucket(&server);
+        drain(&app).await.unwrap();
+        assert_eq!(kept(&server), 0, "the next attempt is not due yet");
+        world.clock.advance(waiting.due_at - app.now());
+        drain(&app).await.unwrap();
+        let done = jobs(&app).await.pop().unwrap();
+        assert_eq!((done.status, done.attempts, kept(&server)), (Status::Succeeded, 2, 1));
+        assert_eq!(delivery.files().read(TENANT, id, 10).await.unwrap(), "plan");
+        world.clock.advance(TimeDelta::hours(1));
+        drain(&app).await.unwrap();
+        assert_eq!(jobs(&app).await.iter().filter(|job| job.kind == "test.keep").map(|job| job.attempts).max(), Some(2), "never again");
+    })
+    .await;
+}

@@ -1,0 +1,156 @@
+//! Mail through a real server.
+
+use std::path::Path;
+
+use chrono::TimeDelta;
+use delivery::{Mail, Notification, notify, send_mail, worker::drain};
+use http::App;
+use kernel::Scope;
+use platform::identity::Cost;
+use serde_json::{Value, json};
+use testkit::{PASSWORD, Who, World, on_both};
+use waymark::{compose, config::Config};
+
+use crate::server::{Server, installed};
+
+/// The application on the world's database, sending its mail to `server`.
+async fn node(world: &World, server: &Server, folder: &Path) -> App {
+    let mut config = Config::default();
+    config.secrets.key = Some("BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=".to_owned());
+    config.server.public_url = Some("https://portal.example/".to_owned());
+    config.files.folder = folder.join("files").display().to_string();
+    config.mail.smtp_url = Some(format!("smtp://127.0.0.1:{}?tls=off", server.port));
+    compose::build_on(world.app.db().clone(), &config, Cost { memory_kib: 64, passes: 1 }).await.unwrap().app
+}
+
+/// What the server took so far, receiver and subject, sorted.
+fn taken(inbox: &Path) -> Vec<(String, String)> {
+    let mut mails: Vec<(String, String)> = std::fs::read_dir(inbox.join("new"))
+        .into_iter()
+        .flatten()
+        .map(|entry| {
+            let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+            let header = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim().to_owned();
+            assert!(text.contains("multipart/alternative") && text.contains("Auto-Submitted: auto-generated"), "{text}");
+            (header("X-RcptTo:"), header("Subject:"))
+        })
+        .collect();
+    mails.sort();
+    mails
+}
+
+async fn tell(world: &World, code: &str, title: &str) {
+    let scope = world.installer().within(world.cast.alpha);
+    let news = Notification {
+        type_code: code.to_owned(),
+        to: vec![world.cast.user(Who::Staff)],
+        title_key: title.to_owned(),
+        ..Notification::default()
+    };
+    let news = &news;
+    world.app.db().write(&scope, |tx| async move { notify(&tx, news).await }).await.unwrap();
+}
+
+/// Asks for a code as the second step of a sign-in.
+async fn ask_for_code(world: &World) {
+    let (staff, anon) = (world.as_user(Who::Staff).await, world.anon().within("alpha"));
+    assert_eq!(staff.post("/api/account/my-profile/set-two-factor-enabled?enabled=true", json!({})).await.status, 204);
+    let pairs = [("grant_type", "password"), ("client_id", "Portal_App"), ("username", "staff"), ("password", PASSWORD)];
+    let first: Value = anon.form("/connect/token", &[&pairs[..], &[("scope", "openid Portal")]].concat()).await.json();
+    let body = json!({"userId": first["userId"], "token": first["twoFactorToken"], "provider": "Email"});
+    assert_eq!(anon.post("/api/account/send-two-factor-code", body).await.status, 204);
+}
+
+/// Sends the test message of the settings page by the server that an administrator set there.
+async fn send_test(world: &World, server: &Server) {
+    let admin = world.as_user(Who::HostAdmin).await;
+    let path = "/api/setting-management/emailing";
+    let mut settings = admin.get(path).await.ok();
+    // The address itself would be the shipped setting, which stands for "nobody has set one".
+    settings["smtpHost"] = "localhost".into();
+    settings["smtpPort"] = server.port.into();
+    settings["smtpEnableSsl"] = false.into();
+    assert_eq!(admin.post(path, settings).await.status, 204);
+    let body = json!({"senderEmailAddress": "noreply@waymark.example", "targetEmailAddress": "test@waymark.example", "subject": "A test", "body": "It works."});
+    assert_eq!(admin.post(&format!("{path}/send-test-email"), body).await.status, 204);
+}
+
+#[tokio::test]
+async fn a_real_server_takes_every_kind_of_mail_once() {
+    let Some(programs) = installed() else { return };
+    on_both(async |world: World| {
+        let folder = tempfile::tempdir().unwrap();
+        let inbox = folder.path().join("inbox");
+        let server = Server::mail(&programs, &inbox);
+        let app = node(&world, &server, folder.path()).await;
+        let anon = world.anon().within("alpha");
+        let body = json!({"userName": "noor", "emailAddress": "noor@waymark.example", "password": "Quay-Street-7", "appName": "Portal"});
+        let made = anon.post("/api/account/register", body).await.ok();
+        let wish = json!({"userId": made["id"], "appName": "Portal"});
+        assert_eq!(anon.post("/api/account/send-email-confirmation-token", wish).await.status, 204);
+        let wish = json!({"email": "staff@waymark.example", "appName": "Portal"});
+        assert_eq!(anon.post("/api/account/send-password-reset-code", wish).await.status, 204);
+        ask_for_code(&world).await;
+        tell(&world, "comment.mention", "Notification.comment.mention").await;
+        tell(&world, "work.due-soon", "Notification.work.due-soon").await;
+        drain(&app).await.unwrap();
+        // The digest has a schedule.
+        world.clock.advance(TimeDelta::minutes(20));
+        drain(&app).await.unwrap();
+        send_test(&world, &server).await;
+        let mails = taken(&inbox);
+        let of = |who: &str| mails.iter().filter(|(to, _)| to == who).count();
+        // Reset, code, notification, digest.
+        assert_eq!((of("staff@waymark.example"), of("noor@waymark.example"), of("test@waymark.example")), (4, 1, 1), "{mails:?}");
+        world.clock.advance(TimeDelta::hours(1));
+        drain(&app).await.unwrap();
+        assert_eq!(taken(&inbox), mails, "nothing is sent twice");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_server_that_is_away_gets_everything_once_when_it_is_back() {
+    let Some(programs) = installed() else { return };
+    on_both(async |world: World| {
+        let folder = tempfile::tempdir().unwrap();
+        let inbox = folder.path().join("inbox");
+        let mut server = Server::mail(&programs, &inbox);
+        let app = node(&world, &server, folder.path()).await;
+        let queue = async |number: u32| {
+            let mail = Mail {
+                to: format!("person{number}@waymark.example"),
+                template: "Abp.StandardEmailTemplates.Message".to_owned(),
+                subject: Some(format!("Letter {number}")),
+                model: json!({"message": "x"}).as_object().cloned().unwrap(),
+                ..Mail::default()
+            };
+            let (mail, scope) = (&mail, Scope::system(world.app.now()));
+            world.app.db().write(&scope, |tx| async move { send_mail(&tx, mail).await.map(drop) }).await.unwrap();
+        };
+        queue(0).await;
+        drain(&app).await.unwrap();
+        server.stop();
+        for number in 1..12 {
+            queue(number).await;
+        }
+        // Tried at once, after 5 s, 10 s and 20 s; each time in vain.
+        for pause in [0, 5, 10, 20] {
+            world.clock.advance(TimeDelta::seconds(pause));
+            drain(&app).await.unwrap();
+            assert_eq!(taken(&inbox).len(), 1);
+        }
+        server.resume();
+        drain(&app).await.unwrap();
+        assert_eq!(taken(&inbox).len(), 1, "the pause grows: nothing is due yet");
+        world.clock.advance(TimeDelta::seconds(40));
+        drain(&app).await.unwrap();
+        let mut wanted: Vec<_> = (0..12).map(|n| (format!("person{n}@waymark.example"), format!("Letter {n}"))).collect();
+        wanted.sort();
+        assert_eq!(taken(&inbox), wanted);
+        world.clock.advance(TimeDelta::hours(30));
+        drain(&app).await.unwrap();
+        assert_eq!(taken(&inbox), wanted, "nothing is sent twice");
+    })
+    .await;
+}
