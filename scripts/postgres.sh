@@ -2,7 +2,7 @@
 # A throwaway PostgreSQL for tests: `postgres.sh start` makes and starts a cluster (or finds the one that runs) and writes its
 # addresses to target/postgres.env; `postgres.sh stop` ends and removes it. Nothing in it is meant to survive, so nothing waits
 # for the disk. WAYMARK_POSTGRES_NAME makes another one beside it, `halt` and `resume` take one away for a while; that one keeps
-# what it acknowledged.
+# what it acknowledged and offers encrypted connections, with a certificate of its own in its folder (server.crt).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
@@ -38,6 +38,13 @@ runs() {
   [ -e "$state" ] && [ -e "$env_file" ] && as_account "$binaries/pg_ctl" -D "$(cat "$state")/data" status >/dev/null 2>&1
 }
 
+# A certificate for the loopback address, and the lines of configuration that use it.
+encrypt() {
+  as_account openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1 \
+    -addext basicConstraints=critical,CA:FALSE -keyout "$1/server.key" -out "$1/server.crt" 2>/dev/null
+  printf "ssl = on\nssl_cert_file = '%s/server.crt'\nssl_key_file = '%s/server.key'\n" "$1" "$1"
+}
+
 start() {
   runs && return 0
   stop
@@ -59,6 +66,7 @@ synchronous_commit = $commit
 full_page_writes = off
 autovacuum = off
 CONF
+  [ "$name" = postgres ] || encrypt "$folder" >>"$folder/data/postgresql.conf"
   as_account "$binaries/pg_ctl" -D "$folder/data" -l "$folder/log" -w -t 60 start >/dev/null || { cat "$folder/log" >&2; exit 1; }
   as_account "$binaries/psql" -q -h "$folder" -p "$port" -U postgres -v ON_ERROR_STOP=1 >/dev/null <<'SQL'
 CREATE ROLE waymark_owner LOGIN PASSWORD 'owner' CREATEDB;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
 
 mod document;
+mod nul;
 mod operations;
 mod plans;
 mod policy;

@@ -178,10 +178,5 @@ fn text(schema: &Value, name: &str) -> Value {
     };
     let longest = schema["maxLength"].as_u64().and_then(|longest| usize::try_from(longest).ok()).unwrap_or(usize::MAX);
     let shortest = schema["minLength"].as_u64().and_then(|shortest| usize::try_from(shortest).ok()).unwrap_or(0);
-    found
-        .chars()
-        .chain(std::iter::repeat('x').take(shortest.saturating_sub(found.chars().count())))
-        .take(longest)
-        .collect::<String>()
-        .into()
+    found.chars().chain(std::iter::repeat_n('x', shortest.saturating_sub(found.chars().count()))).take(longest).collect::<String>().into()
 }

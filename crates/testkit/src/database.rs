@@ -1,5 +1,7 @@
 //! A fresh database per test, copied from a template that is made once for each test program.
 
+#![allow(clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
+
 use std::path::{Path, PathBuf};
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};

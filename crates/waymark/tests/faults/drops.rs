@@ -112,8 +112,8 @@ async fn storm(callers: &[Caller], seed: &mut Seeded) -> usize {
     let over = Arc::new(AtomicBool::new(false));
     let asked = Arc::new(AtomicUsize::new(0));
     let mut readers = JoinSet::new();
-    for caller in callers.iter().cloned() {
-        let (over, asked, mut seed) = (Arc::clone(&over), Arc::clone(&asked), seed.split());
+    for caller in callers {
+        let (caller, over, asked, mut seed) = (caller.clone(), Arc::clone(&over), Arc::clone(&asked), seed.split());
         readers.spawn(async move {
             while !over.load(Ordering::SeqCst) {
                 caller.ask(&mut seed).await;
@@ -160,8 +160,8 @@ async fn dropped(engine: Engine) {
     }
     // More at once than there are connections: none of them is lost to the pool.
     let mut all = JoinSet::new();
-    for caller in callers.iter().cycle().take(CONNECTIONS * 4).cloned() {
-        let mut seed = seed.split();
+    for caller in callers.iter().cycle().take(CONNECTIONS * 4) {
+        let (caller, mut seed) = (caller.clone(), seed.split());
         all.spawn(async move { caller.ask(&mut seed).await });
     }
     while let Some(ended) = all.join_next().await {

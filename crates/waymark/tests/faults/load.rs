@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use kernel::{Clock, SystemClock};
+use kernel::{Clock, Entropy, OsEntropy, SystemClock, Uuid};
 use serde_json::{Value, json};
 use testkit::Stand;
 use tokio::task::JoinSet;
@@ -69,7 +69,7 @@ impl Load {
         let admin = anon.within(alpha).signed_in("client.admin").await;
         let (coach, author) = (anon.signed_in("coach").await.within(alpha), anon.signed_in("author").await);
         let mut running = JoinSet::new();
-        let mut go = |who: Client, work: fn(Self, Client, Seeded) -> Pin<Box<dyn Future<Output = ()> + Send>>| {
+        let mut go = |who: Client, work: Work| {
             running.spawn(work(self.clone(), who, seed.split()));
         };
         go(manager, |load, who, _| Box::pin(async move { load.clients(&who).await }));
@@ -281,12 +281,21 @@ impl Writers {
     }
 }
 
+/// An id that no other run has.
+fn fresh_id() -> Uuid {
+    let entropy: &dyn Entropy = &OsEntropy;
+    entropy.id(SystemClock.now())
+}
+
+/// What one writer does until it is told to stop.
+type Work = fn(Load, Client, Seeded) -> Pin<Box<dyn Future<Output = ()> + Send>>;
+
 /// A catalogue of [`CONTROLS`] controls.
 pub fn catalogue(code: &str) -> Value {
     let control = |at: usize| json!({"id": format!("c-{at}"), "title": format!("Control {at}"), "parts": [{"id": format!("c-{at}_smt"), "name": "statement", "prose": "It is so."}]});
     let controls: Vec<Value> = (0..CONTROLS).map(control).collect();
     json!({"catalog": {
-        "uuid": kernel::Uuid::new_v4(),
+        "uuid": fresh_id(),
         "metadata": {"title": code, "last-modified": "2026-01-01T00:00:00Z", "version": "1", "oscal-version": "1.1.2"},
         "groups": [{"id": "g", "title": "Group", "controls": controls}],
     }})

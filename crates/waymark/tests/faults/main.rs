@@ -11,6 +11,7 @@ mod client;
 mod clock;
 mod disk;
 mod drops;
+mod encrypted;
 mod kill;
 mod ledger;
 mod load;

@@ -11,15 +11,15 @@ use testkit::Stand;
 use crate::{client::Client, either, kill, load::Load, node::Setup, seed::Seeded, until, verdict};
 
 /// A PostgreSQL server of the test's own, beside the one that all tests share.
-struct Server {
+pub struct Server {
     name: String,
 }
 
 impl Server {
-    fn start() -> Option<Self> {
+    pub fn start(what: &str) -> Option<Self> {
         // Where no server is named, none can be expected to be installed.
         std::env::var_os("WAYMARK_TEST_POSTGRES")?;
-        let server = Self { name: format!("postgres-outage-{}", std::process::id()) };
+        let server = Self { name: format!("postgres-{what}-{}", std::process::id()) };
         server.script("start");
         Some(server)
     }
@@ -36,8 +36,14 @@ impl Server {
         assert!(command.status().unwrap().success(), "{what}");
     }
 
+    /// The certificate that the server shows.
+    pub fn certificate(&self) -> String {
+        let folder = std::fs::read_to_string(Self::root().join(format!("target/{}.state", self.name))).unwrap();
+        format!("{}/server.crt", folder.trim())
+    }
+
     /// Addresses of owner and serving role.
-    fn addresses(&self) -> (String, String) {
+    pub fn addresses(&self) -> (String, String) {
         let text = std::fs::read_to_string(Self::root().join(format!("target/{}.env", self.name))).unwrap();
         let value = |name: &str| text.lines().find_map(|line| line.strip_prefix(&format!("{name}="))).unwrap().to_owned();
         (value("WAYMARK_TEST_POSTGRES"), value("WAYMARK_TEST_POSTGRES_APP"))
@@ -71,7 +77,7 @@ async fn refusals(reader: &Client) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_goes_away_under_load_and_comes_back() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = Server::start("outage") else { return };
     let (owner, app) = server.addresses();
     let stand = Stand::on(&owner, &app).await;
     let mut seed = Seeded::told("outage");

@@ -1,12 +1,15 @@
 //! Random numbers that come again with their seed.
 
+use kernel::{Entropy, OsEntropy};
+
 /// SplitMix64.
 pub struct Seeded(u64);
 
 impl Seeded {
     /// The seed of this run, told so that it can be repeated.
     pub fn told(test: &str) -> Self {
-        let fresh = || kernel::Uuid::new_v4().as_u64_pair().0;
+        let entropy: &dyn Entropy = &OsEntropy;
+        let fresh = || u64::from_le_bytes(entropy.bytes());
         let seed =
             std::env::var("WAYMARK_FAULTS_SEED").map_or_else(|_| fresh(), |text| text.parse().expect("WAYMARK_FAULTS_SEED is a number"));
         println!("faults: {test}: WAYMARK_FAULTS_SEED={seed}");

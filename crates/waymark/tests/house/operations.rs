@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use crate::source::{blanked, files, read};
+
 const METHODS: [&str; 5] = ["get", "put", "post", "delete", "patch"];
 
 fn operations() -> Vec<(String, Value)> {
@@ -84,4 +86,14 @@ fn names_of_schema_steps_are_unique() {
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), all);
+}
+
+#[test]
+fn no_handler_reads_its_path_past_the_envelope() {
+    for file in files("crates/", &[".rs"]).into_iter().filter(|file| file.contains("/src/") && !file.starts_with("crates/http/")) {
+        // axum's own extractor refuses with plain text; ours are `IdPath` and `TextPath`.
+        let source = blanked(&read(&file), true);
+        let bare = |(at, _): (usize, &str)| !source[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        assert!(!source.match_indices("Path(").any(bare), "{file} takes axum's Path");
+    }
 }
