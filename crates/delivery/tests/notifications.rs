@@ -161,7 +161,6 @@ async fn a_stream_tells_its_caller_and_nobody_else_and_ends_with_the_node() {
         }
         house.delivery.closing().cancel();
         assert!(stream.next().await.is_none());
-        tokio::time::resume();
     })
     .await;
 }
@@ -176,6 +175,7 @@ async fn a_stream_ends_with_its_session() {
         assert_eq!(next_line(&mut stream).await, ": beat\n\n");
         house.doorman.ended.lock().unwrap().push(STAFF);
         assert!(stream.next().await.is_none());
+        tokio::time::resume();
     })
     .await;
 }
