@@ -112,7 +112,9 @@ pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(Stri
     let scope = scope.at_level();
     let tenant = scope.tenant()?;
     let platform = app.own::<Platform>()?;
-    grantable(wanted, |name| platform.permissions.get(name).is_some_and(|n| n.def.side.covers(tenant == HOST)))?;
+    none_is(wanted, "Validation.UnknownPermission", |name, _| {
+        platform.permissions.get(name).is_none_or(|n| !n.def.side.covers(tenant == HOST))
+    })?;
     app.db()
         .write(&scope, |tx| async move {
             name_of(&tx, subject).await?;
@@ -130,11 +132,12 @@ pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(Stri
         .await
 }
 
-fn grantable(wanted: &[(String, bool)], known: impl Fn(&str) -> bool) -> Result<()> {
-    let fields: Vec<FieldError> = (wanted.iter().enumerate().filter(|(_, (name, _))| !known(name)))
+/// 400 with `message` on the name of each wanted permission that is `wrong`.
+fn none_is(wanted: &[(String, bool)], message: &'static str, wrong: impl Fn(&str, bool) -> bool) -> Result<()> {
+    let fields: Vec<FieldError> = (wanted.iter().enumerate().filter(|(_, (name, granted))| wrong(name, *granted)))
         .map(|(at, (name, _))| {
             let data = [("name".to_owned(), name.as_str().into())].into_iter().collect();
-            FieldError { field: format!("permissions[{at}].name"), message: "Validation.UnknownPermission".into(), data }
+            FieldError { field: format!("permissions[{at}].name"), message: message.into(), data }
         })
         .collect();
     if fields.is_empty() { Ok(()) } else { Err(Error::invalid_fields(fields)) }
@@ -143,14 +146,9 @@ fn grantable(wanted: &[(String, bool)], known: impl Fn(&str) -> bool) -> Result<
 /// A tenant's administrator passes on what it holds and no more: what the provider keeps from tenants stays kept.
 fn held_by_caller(scope: &Scope, wanted: &[(String, bool)], add: &BTreeSet<&str>) -> Result<()> {
     let principal = scope.principal();
-    let beyond = |name: &str| principal.home != HOST && add.contains(name) && !principal.granted.has_named(name);
-    let fields: Vec<FieldError> = (wanted.iter().enumerate().filter(|(_, (name, granted))| *granted && beyond(name)))
-        .map(|(at, (name, _))| {
-            let data = [("name".to_owned(), name.as_str().into())].into_iter().collect();
-            FieldError { field: format!("permissions[{at}].name"), message: "Validation.NotHeldPermission".into(), data }
-        })
-        .collect();
-    if fields.is_empty() { Ok(()) } else { Err(Error::invalid_fields(fields)) }
+    none_is(wanted, "Validation.NotHeldPermission", |name, granted| {
+        principal.home != HOST && granted && add.contains(name) && !principal.granted.has_named(name)
+    })
 }
 
 /// What must be added to `held` and what taken away to reach `wanted`.
