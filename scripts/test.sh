@@ -58,6 +58,8 @@ lines='^test result: |^ *Tests +[0-9]|^ +[0-9]+ (passed \(|failed$)|^=+ .*(passe
 passed=$(count "$lines" passed)
 wrong=$(count "$lines" failed)
 if [ "${#failed[@]}" -gt 0 ]; then
+  # What went wrong once more at the end, where it is looked for: each failed test with the first lines of its reason.
+  printf '%s\n' "$plain" | grep -E -A4 '^ +[0-9]+\) .* › |^test .* FAILED$|panicked at|^ FAIL |^FAILED |^not ok |^error(\[|:)|^E  ' | cut -c1-200 | tail -n 30
   printf 'Failed: %s\n' "$(IFS=';'; echo "${failed[*]}")"
   [ "$wrong" -gt 0 ] || wrong=${#failed[@]}
 fi

@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { withEnvironment } from "./support/session.ts";
+import { openSignIn, withEnvironment } from "./support/session.ts";
 
 test("the bar shows until it is accepted, for six months", async ({ page, context }) => {
   await withEnvironment(page, (environment) => {
     environment.cookieConsent = { isEnabled: true };
   });
-  await page.goto("/account/login");
+  await openSignIn(page);
   const bar = page.getByRole("region", { name: "Cookies" });
   // spec: MOD-07
   await expect(bar.getByRole("link", { name: "Privacy policy" })).toHaveAttribute(
@@ -37,7 +37,7 @@ test("a deployment names its own policies and date, or switches the bar off", as
   await withEnvironment(page, (environment) => {
     environment.cookieConsent = { isEnabled: true, cookiePolicyUrl: "/a", privacyPolicyUrl: "/b", expireDate };
   });
-  await page.goto("/account/login");
+  await openSignIn(page);
   const bar = page.getByRole("region", { name: "Cookies" });
   // spec: MOD-07
   await expect(bar.getByRole("link", { name: "Cookie policy" })).toHaveAttribute("href", "/a");

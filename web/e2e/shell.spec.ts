@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, looks, useLanguage, useLook } from "./support/axe.ts";
 import { computed, sayLive } from "./support/gestures.ts";
-import { asUser, withConfiguration, withEnvironment } from "./support/session.ts";
+import { asUser, openSignIn, withConfiguration, withEnvironment } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
 const phone = { width: 600, height: 900 };
@@ -57,7 +57,7 @@ test("one panel of the bottom bar is open; tapping it again or choosing a page c
 });
 
 test("the account card has the page's title, the languages and the tenant box", async ({ page }) => {
-  await page.goto("/account/login");
+  await openSignIn(page);
   const card = page.getByRole("main");
   // spec: SHELL-04
   await expect(card.getByRole("heading", { name: "Sign in" })).toBeVisible();
@@ -212,8 +212,7 @@ for (const look of looks) {
     test(`shell and account card are accessible in ${look}, ${culture}`, async ({ page }) => {
       await useLook(page, look);
       await useLanguage(page, culture);
-      await page.goto("/account/login");
-      await expect(page.locator("#page-loader")).toHaveCount(0);
+      await openSignIn(page);
       await expectAccessible(page);
       await asUser(page, people.hostAdmin, "/account/manage");
       await expect(page.locator("form").first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { sayLive, toast } from "./support/gestures.ts";
-import { asUser, fetchTokens, storeSession, switchTenant } from "./support/session.ts";
+import { asUser, fetchTokens, openSignIn, storeSession, switchTenant } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
 const severities = ["success", "info", "warn", "error", "secondary", "contrast"];
@@ -51,7 +51,7 @@ test("a message closes after its life, waits under the pointer, and starts again
 });
 
 test("the tenant switch keeps the dialog open for an unknown tenant", async ({ page }) => {
-  await page.goto("/account/login");
+  await openSignIn(page);
   await switchTenant(page, "Nobody Knows It");
   const message = toast(page, "Nobody Knows It");
   // spec: MOD-09, ERR-05
@@ -61,7 +61,7 @@ test("the tenant switch keeps the dialog open for an unknown tenant", async ({ p
 });
 
 test("the tenant switch opens with the current name and refreshes the configuration", async ({ page }) => {
-  await page.goto("/account/login");
+  await openSignIn(page);
   await page.getByRole("button", { name: "Switch" }).click();
   const dialog = page.getByRole("dialog", { name: "Switch tenant" });
   const save = dialog.getByRole("button", { name: "Save" });

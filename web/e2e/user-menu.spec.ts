@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { asUser, withEnvironment } from "./support/session.ts";
+import { asUser, openSignIn, withEnvironment } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
 test("my account opens with the way back, and refuses a foreign one", async ({ page }) => {
@@ -54,8 +54,7 @@ test("the profile shows who is signed in, and its entries in order", async ({ pa
 });
 
 test("nobody who is not signed in is offered a profile or a delegation", async ({ page }) => {
-  await page.goto("/account/login");
-  await expect(page.getByLabel("User name or email address")).toBeVisible();
+  await openSignIn(page);
   // spec: USER-05
   await expect(page.getByRole("button", { name: /^Profile:/ })).toHaveCount(0);
   await expect(page.getByText("Authority delegation")).toHaveCount(0);

@@ -91,6 +91,12 @@ export async function asUser(page: Page, user: DemoUser, path = "/"): Promise<vo
   await expect(page.locator("#page-loader")).toHaveCount(0);
 }
 
+/** Opens the sign-in page. Where the provider signs in, the first page only sends the browser there and back: the form comes after. */
+export async function openSignIn(page: Page): Promise<void> {
+  await page.goto("/account/login");
+  await expect(page.locator("input[type=password]")).toBeVisible();
+}
+
 /** Fills the sign-in form and sends it. */
 export async function signInByForm(page: Page, user: DemoUser, options: { remember?: boolean } = {}): Promise<void> {
   if (user.tenant) await switchTenant(page, user.tenant);
