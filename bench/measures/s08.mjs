@@ -1,0 +1,141 @@
+// S8: the JavaScript that a browser fetches before the dashboard shows, as bytes on the wire; and how long a change of route takes
+// once everything is there. The browser is Chromium, driven by Playwright of web/.
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { root } from "../lib/process.mjs";
+import { median } from "../lib/stats.mjs";
+import { NAMES, prepare, serve, token } from "../lib/waymark.mjs";
+
+export const id = "S8";
+
+const BYTES = 210_000;
+const MILLISECONDS = 100;
+const PERSON = "priya.nandakumar";
+const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
+
+/** What of each page is there only once its data is. */
+const DASHBOARD = "main table tbody tr";
+const ROUTES = [
+  { path: "/clients", shown: "main table tbody tr" },
+  { path: "/action-items", shown: "main table tbody tr" },
+  { path: "/staff", shown: "main table tbody tr" },
+  { path: "/assessments", shown: "main table tbody tr" },
+  { path: "/", shown: DASHBOARD },
+];
+
+export async function measure(context) {
+  const home = await prepare("sqlite", join(context.work, "s08"));
+  const server = await serve(home);
+  // The address that the server takes for its own.
+  const url = server.url.replace("127.0.0.1", "localhost");
+  const { chromium } = createRequire(join(root, "web/package.json"))("@playwright/test");
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ARGUMENTS });
+  try {
+    const given = await token(url, PERSON, undefined, { whole: true });
+    return [await firstScreen(context, browser, url, given), await routes(context, browser, url, given)];
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** A window of somebody signed in, with nothing kept from before. */
+async function opened(browser, given) {
+  const window = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB" });
+  const page = await window.newPage();
+  const session = {
+    accessToken: given.access_token,
+    idToken: null,
+    refreshToken: given.refresh_token ?? null,
+    obtainedAt: Date.now(),
+    accessExpiresAt: Date.now() + given.expires_in * 1000,
+    idExpiresAt: null,
+    scopes: [],
+    sessionState: null,
+    remember: true,
+  };
+  await page.addInitScript((kept) => localStorage.setItem("waymark.auth.session", kept), JSON.stringify(session));
+  return { window, page };
+}
+
+async function firstScreen(context, browser, url, given) {
+  const ours = [];
+  let files = 0;
+  for (let at = 1; at <= context.runs; at += 1) {
+    const { window, page } = await opened(browser, given);
+    const asked = new Set();
+    page.on("request", (request) => request.resourceType() === "script" && asked.add(request.url()));
+    await page.goto(`${url}/`);
+    await page.locator(DASHBOARD).first().waitFor();
+    const scripts = [...asked];
+    await window.close();
+    files = scripts.length;
+    if (process.env.LISTING) for (const u of scripts) console.log(await transferred(u), u.split("/").at(-1));
+    ours.push((await Promise.all(scripts.map(transferred))).reduce((sum, bytes) => sum + bytes, 0));
+    context.log(`S8 ${at}: ${ours.at(-1)} bytes of JavaScript in ${files} files before the dashboard shows`);
+  }
+  return row(`JavaScript before the dashboard shows (${files} files, brotli)`, "bytes", ours, BYTES);
+}
+
+/** The bytes of a script as the server sends it to a browser. */
+async function transferred(url) {
+  const answer = await fetch(url, { method: "HEAD", headers: { "accept-encoding": "br" } });
+  const length = Number(answer.headers.get("content-length"));
+  if (!answer.ok || !length) throw new Error(`${url}: ${answer.status} of ${length} bytes`);
+  return length;
+}
+
+async function routes(context, browser, url, given) {
+  const { window, page } = await opened(browser, given);
+  await page.goto(`${url}/`);
+  await page.locator(DASHBOARD).first().waitFor();
+  // Once around, so that code and data of every route are there.
+  for (const route of ROUTES) await changed(page, route);
+  const ours = [];
+  const each = new Map(ROUTES.map(({ path }) => [path, []]));
+  for (let at = 1; at <= context.runs; at += 1) {
+    for (const route of ROUTES) each.get(route.path).push(await changed(page, route));
+    ours.push(Math.max(...ROUTES.map(({ path }) => each.get(path).at(-1))));
+    context.log(`S8 ${at}: ${ROUTES.map(({ path }) => `${path} ${each.get(path).at(-1).toFixed(0)} ms`).join(", ")}`);
+  }
+  await window.close();
+  const note = ROUTES.map(({ path }) => `${path} ${median(each.get(path)).toFixed(0)}`).join(", ");
+  return { ...row("change of route with warm data, the slowest of five", "ms", ours, MILLISECONDS), note: `medians: ${note}` };
+}
+
+/** The milliseconds from a click in the menu until the page of the route has been painted with its data. */
+function changed(page, { path, shown }) {
+  return page.evaluate(
+    ([wanted, selector]) =>
+      new Promise((done, failed) => {
+        const link = document.querySelector(`nav a[href="${wanted}"], nav a[href^="${wanted}?"]`);
+        if (!link) return failed(new Error(`the menu leads to no ${wanted}`));
+        const old = document.querySelector("main h1");
+        const from = performance.now();
+        link.click();
+        const look = () => {
+          const there = location.pathname === wanted && document.querySelector("main h1") !== old && document.querySelector(selector);
+          // The frame after the one in which it was found is the first that shows it.
+          if (there) requestAnimationFrame(() => done(performance.now() - from));
+          else if (performance.now() - from > 10_000) failed(new Error(`${wanted} did not show within 10 s`));
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    [path, shown],
+  );
+}
+
+function row(about, unit, ours, budget) {
+  const shares = ours.map((value) => value / budget);
+  return {
+    id,
+    about,
+    database: NAMES.sqlite,
+    unit,
+    ours,
+    peer: { name: "budget", values: ours.map(() => budget) },
+    ratio: { median: median(shares), min: Math.min(...shares), max: Math.max(...shares) },
+    goal: { at: "most", value: 1 },
+  };
+}
