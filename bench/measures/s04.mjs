@@ -6,6 +6,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { steady } from "../lib/load.mjs";
 import { run } from "../lib/process.mjs";
+import { row } from "../lib/result.mjs";
 import { ratios } from "../lib/stats.mjs";
 import { DATABASES, NAMES, binary, prepare, serve } from "../lib/waymark.mjs";
 import * as peer from "../peers/oidc-provider.mjs";
@@ -22,7 +23,7 @@ const FAMILIES = 256;
 export async function measure(context) {
   const rows = [];
   for (const algorithm of ["ES256", "RS256"]) {
-    for (const database of DATABASES) rows.push(...(await against(context, database, algorithm)));
+    for (const database of DATABASES) rows.push(await against(context, database, algorithm));
   }
   return rows;
 }
@@ -46,9 +47,11 @@ async function against(context, database, algorithm) {
       for (const side of sides) side.rates.push(await load(context, side, context.seconds));
       if (algorithm === "RS256") rates.machine.push((await signatures()) / 2);
       const told = [rates.ours, rates.theirs, rates.machine].map((all) => Math.round(all.at(-1) ?? 0));
-      context.log(`S4 ${algorithm} ${NAMES[database]} ${at}: ours ${told[0]}/s, oidc-provider ${told[1]}/s, machine ${told[2] || "-"}/s`);
+      context.log(
+        `S4 ${algorithm} ${NAMES[database]} ${at}: ours ${told[0]}/s, oidc-provider ${told[1]}/s, machine ${told[2] || "-"}/s`,
+      );
     }
-    return rowsOf(database, algorithm, rates);
+    return rowOf(database, algorithm, rates);
   } finally {
     await theirs?.stop();
     await ours.stop();
@@ -60,7 +63,16 @@ async function prepared(database, folder, algorithm) {
   mkdirSync(folder, { recursive: true });
   const home = await prepare(database, folder, { demo: false });
   home.env.WAYMARK_SIGN_IN__SIGNING = algorithm;
-  const account = ["user", "create", ACCOUNT.name, "--email", "bench@example.com", "--role", "admin", "--password-stdin"];
+  const account = [
+    "user",
+    "create",
+    ACCOUNT.name,
+    "--email",
+    "bench@example.com",
+    "--role",
+    "admin",
+    "--password-stdin",
+  ];
   await run(binary, account, { env: home.env, input: ACCOUNT.password });
   return serve(home);
 }
@@ -73,8 +85,12 @@ async function signedIn(url) {
     body: JSON.stringify({ userNameOrEmailAddress: ACCOUNT.name, password: ACCOUNT.password, rememberMe: false }),
   });
   const said = await answer.text();
-  if (!answer.ok || JSON.parse(said).description !== "Success") throw new Error(`not signed in: ${answer.status} ${said}`);
-  return answer.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
+  if (!answer.ok || JSON.parse(said).description !== "Success")
+    throw new Error(`not signed in: ${answer.status} ${said}`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
 }
 
 /** The tokens of one sign-in by code and PKCE: only these come with an id token at each refresh. */
@@ -89,7 +105,10 @@ async function family(url, cookie) {
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   });
-  const answer = await fetch(`${url}/connect/authorize?${asked}`, { headers: { cookie, accept: "text/html" }, redirect: "manual" });
+  const answer = await fetch(`${url}/connect/authorize?${asked}`, {
+    headers: { cookie, accept: "text/html" },
+    redirect: "manual",
+  });
   const code = new URL(answer.headers.get("location") ?? url, url).searchParams.get("code");
   if (!code) throw new Error(`no code: ${answer.status} ${answer.headers.get("location")} ${await answer.text()}`);
   return exchange(`${url}/connect/token`, {
@@ -123,7 +142,8 @@ const header = (token) => JSON.parse(Buffer.from(token.split(".")[0], "base64url
 /** What our tokens say beside what every provider writes by itself: the peer is told to say the same. */
 function claimsOf(given) {
   const [access, token] = [payload(given.access_token), payload(given.id_token)];
-  const without = (claims, names) => Object.fromEntries(Object.entries(claims).filter(([name]) => !names.includes(name)));
+  const without = (claims, names) =>
+    Object.fromEntries(Object.entries(claims).filter(([name]) => !names.includes(name)));
   return {
     client: CLIENT,
     audience: access.aud,
@@ -144,10 +164,14 @@ async function alike(ours, cookie, theirs) {
     const differing = ["iss", "iat", "nbf", "exp", "jti", "oi_tkn_id", "scope"];
     const shape = (token) => {
       const { at_hash: _, ...claims } = payload(token);
-      const entries = Object.entries(claims).map(([name, value]) => [name, differing.includes(name) ? typeof value : value]);
+      const entries = Object.entries(claims).map(([name, value]) => [
+        name,
+        differing.includes(name) ? typeof value : value,
+      ]);
       return JSON.stringify([header(token).alg, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
     };
-    if (shape(own[kind]) !== shape(other[kind])) throw new Error(`${kind}: ours ${shape(own[kind])}, the peer's ${shape(other[kind])}`);
+    if (shape(own[kind]) !== shape(other[kind]))
+      throw new Error(`${kind}: ours ${shape(own[kind])}, the peer's ${shape(other[kind])}`);
   }
 }
 
@@ -164,19 +188,9 @@ async function signatures() {
   return Number(rate);
 }
 
-function rowsOf(database, algorithm, rates) {
-  const row = (about, name, values, value) => ({
-    id,
-    about: `${about}, ${algorithm}`,
-    database: NAMES[database],
-    unit: "/s",
-    ours: rates.ours,
-    peer: { name, values },
-    ratio: ratios(rates.ours, values),
-    ...(value && { goal: { at: "least", value } }),
-  });
-  if (algorithm === "ES256") return [row("refresh grant", peer.NAME, rates.theirs, 2)];
-  const pace = ratios(rates.ours, rates.theirs);
-  const note = `${pace.median.toFixed(2)} of ${peer.NAME}`;
-  return [{ ...row("refresh grant", "openssl speed, two signatures a grant", rates.machine, 0.7), note }];
+function rowOf(database, algorithm, { ours, theirs, machine }) {
+  const side = { id, about: `refresh grant, ${algorithm}`, database: NAMES[database], unit: "/s", ours };
+  if (algorithm === "ES256") return row(side, peer.NAME, theirs, "least", 2);
+  const note = `${ratios(ours, theirs).median.toFixed(2)} of ${peer.NAME}`;
+  return row(side, "openssl speed, two signatures a grant", machine, "least", 0.7, note);
 }

@@ -22,8 +22,16 @@ const required = ["client_id", "title", "action_type", "priority", "owner_user_i
 const COLUMNS = {
   string: ["number", "action_type", "priority", "status", "source_type", "source_number", "concurrency_stamp"],
   text: ["title", "description", "blocked_reason", "cancel_reason", "completion_note", "search_key"],
-  uuid: ["id", "tenant_id", "client_id", "team_id", "owner_user_id", "source_id", "standard_id", "verifier_user_id"]
-    .concat("created_by", "updated_by", "deleted_by"),
+  uuid: [
+    "id",
+    "tenant_id",
+    "client_id",
+    "team_id",
+    "owner_user_id",
+    "source_id",
+    "standard_id",
+    "verifier_user_id",
+  ].concat("created_by", "updated_by", "deleted_by"),
   date: ["start_on", "due_on", "original_due_on"],
   timestamp: ["completed_at", "created_at", "updated_at", "deleted_at"],
   integer: ["slip_count"],
@@ -34,10 +42,24 @@ const COLUMNS = {
 const DEFAULTS = { status: "Open", slip_count: 0, requires_verification: false, is_private: false, is_demo: false };
 
 /** What Directus writes into a column by itself. */
-const SPECIAL = { id: "uuid", created_at: "date-created", created_by: "user-created", updated_at: "date-updated", updated_by: "user-updated" };
+const SPECIAL = {
+  id: "uuid",
+  created_at: "date-created",
+  created_by: "user-created",
+  updated_at: "date-updated",
+  updated_by: "user-updated",
+};
 
 /** The indexes of our table; the platform's own generator of tables makes none. */
-const INDEXES = ["due_on", "status, due_on", "owner_user_id, status, due_on", "client_id, status, due_on", "source_id", "created_at", "priority, due_on"];
+const INDEXES = [
+  "due_on",
+  "status, due_on",
+  "owner_user_id, status, due_on",
+  "client_id, status, due_on",
+  "source_id",
+  "created_at",
+  "priority, due_on",
+];
 
 /** Columns that our list answers. */
 const ANSWERED = Object.values(COLUMNS)
@@ -85,9 +107,17 @@ async function json(url, { token, body } = {}) {
 const signIn = async (url, account) => (await json(`${url}/auth/login`, { body: account })).access_token;
 
 function field(name, type) {
-  const schema = { is_nullable: !required.includes(name) && name !== "tenant_id", default_value: DEFAULTS[name] ?? null };
+  const schema = {
+    is_nullable: !required.includes(name) && name !== "tenant_id",
+    default_value: DEFAULTS[name] ?? null,
+  };
   if (name === "id") return { field: name, type, meta: { special: ["uuid"] }, schema: { is_primary_key: true } };
-  return { field: name, type, meta: { special: SPECIAL[name] ? [SPECIAL[name]] : null, required: required.includes(name) }, schema };
+  return {
+    field: name,
+    type,
+    meta: { special: SPECIAL[name] ? [SPECIAL[name]] : null, required: required.includes(name) },
+    schema,
+  };
 }
 
 /** The table, a member's policy and the member: through the platform's own API, as its administrators do. */
@@ -102,9 +132,20 @@ async function model(url) {
   const own = { tenant_id: { _eq: "$CURRENT_USER.tenant_id" } };
   const seen = { _or: [{ is_private: { _eq: false } }, { owner_user_id: { _eq: "$CURRENT_USER" } }] };
   const common = { policy, collection: "action_items", fields: ["*"] };
-  await post("/permissions", { ...common, action: "read", permissions: { _and: [own, { deleted_at: { _null: true } }, seen] } });
-  const validation = { _and: [{ title: { _regex: "^.{1,200}$" } }, { priority: { _in: ["Urgent", "High", "Medium", "Low"] } }] };
-  await post("/permissions", { ...common, action: "create", validation, presets: { tenant_id: "$CURRENT_USER.tenant_id" } });
+  await post("/permissions", {
+    ...common,
+    action: "read",
+    permissions: { _and: [own, { deleted_at: { _null: true } }, seen] },
+  });
+  const validation = {
+    _and: [{ title: { _regex: "^.{1,200}$" } }, { priority: { _in: ["Urgent", "High", "Medium", "Low"] } }],
+  };
+  await post("/permissions", {
+    ...common,
+    action: "create",
+    validation,
+    presets: { tenant_id: "$CURRENT_USER.tenant_id" },
+  });
   await post("/users", { ...MEMBER, role, tenant_id: TENANT });
 }
 
@@ -158,7 +199,11 @@ export async function open(home) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { ...environment(home.url, home.work), PORT: String(port), PUBLIC_URL: url };
-  const server = start(process.execPath, [program, "start"], { cwd: folder, env, log: join(home.work, "directus.log") });
+  const server = start(process.execPath, [program, "start"], {
+    cwd: folder,
+    env,
+    log: join(home.work, "directus.log"),
+  });
   const ready = await answers(`${url}/server/ping`, { process: server });
   return { ...server, url, ready };
 }
@@ -202,7 +247,11 @@ export async function serve(work) {
 /** That the list is the tenant's own, whole and counted, and that a new row leaves a record of it. */
 async function check(home, { headers, listUrl, createUrl, body }) {
   const list = await (await fetch(listUrl, { headers })).json();
-  const [third, ...other] = [list.meta?.filter_count, list.data.length, new Set(list.data.map((row) => row.tenant_id)).size];
+  const [third, ...other] = [
+    list.meta?.filter_count,
+    list.data.length,
+    new Set(list.data.map((row) => row.tenant_id)).size,
+  ];
   if (Math.abs(third - EACH / 3) > 1 || other[0] !== 20 || other[1] !== 1 || list.data[0].tenant_id !== TENANT)
     throw new Error(`Directus lists ${third} rows, ${other[0]} of them here, of ${other[1]} tenants`);
   const stranger = await (await fetch(listUrl)).text();
@@ -213,6 +262,10 @@ async function check(home, { headers, listUrl, createUrl, body }) {
     WHERE item = '${made.data?.id}')`;
   const counts = made.data?.tenant_id === TENANT && (await sql(home.url, recorded)).trim();
   if (counts !== "1\t1") throw new Error(`Directus makes ${JSON.stringify(made)} and records ${counts}`);
-  const refused = await fetch(createUrl, { method: "POST", headers: said, body: JSON.stringify({ ...body, title: "x".repeat(201) }) });
+  const refused = await fetch(createUrl, {
+    method: "POST",
+    headers: said,
+    body: JSON.stringify({ ...body, title: "x".repeat(201) }),
+  });
   if (refused.status !== 400) throw new Error(`Directus takes a title that is too long: ${refused.status}`);
 }

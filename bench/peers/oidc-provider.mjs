@@ -11,7 +11,10 @@ export async function serve(folder, algorithm, claims) {
   writeFileSync(file, JSON.stringify(claims));
   const program = join(import.meta.dirname, "oidc-provider/server.mjs");
   const env = { NODE_ENV: "production" };
-  const server = start(process.execPath, [program, String(port), algorithm, file], { env, log: join(folder, "oidc-provider.log") });
+  const server = start(process.execPath, [program, String(port), algorithm, file], {
+    env,
+    log: join(folder, "oidc-provider.log"),
+  });
   const url = `http://127.0.0.1:${port}`;
   await answers(`${url}/.well-known/openid-configuration`, { process: server });
   const families = async (count) => {
