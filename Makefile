@@ -2,8 +2,8 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run dev test check gen gen-check e2e faults foreign abp schema fuzz server static unit rust-fast licences advisories sbom clean clean-data \
-  install-run install-test install-fuzz install-licences
+.PHONY: help run dev test check gen gen-check e2e faults foreign abp schema fuzz bench server static unit rust-fast licences advisories sbom clean clean-data \
+  install-run install-test install-fuzz install-bench install-licences
 
 # The dev profile, for running too: it builds in minutes where release takes three times as long, shares everything with the
 # tests, and what would be slow without optimisation (hashing, signing, SQLite) is optimised in it (Cargo.toml).
@@ -60,8 +60,12 @@ fuzz: install-fuzz web/dist/index.html server ## Fuzz parsers for long and Schem
 faults: install-test web/dist/index.html server ## Faults caused on purpose, the long form; writes its results to docs/faults.md. ARGS="kill" chooses.
 	@scripts/faults.sh $(ARGS)
 
+bench: install-bench web/dist/index.html ## Measure beside peers with the release build; writes docs/performance.md. ARGS="S1 S2" chooses, ARGS=--rough is quick.
+	cargo build --release --locked --package waymark
+	@node bench/run.mjs $(ARGS)
+
 clean: ## Remove what was built.
-	rm -rf target fuzz/target fuzz/artifacts $(ABP)/dist $(ABP)/node_modules web/dist web/node_modules web/tools/openapi/node_modules tests/foreign/node/node_modules web/playwright-report web/test-results
+	rm -rf target bench/peers/*/node_modules fuzz/target fuzz/artifacts $(ABP)/dist $(ABP)/node_modules web/dist web/node_modules web/tools/openapi/node_modules tests/foreign/node/node_modules web/playwright-report web/test-results
 
 clean-data: ## Remove the database, files, mails and key of `make run`.
 	find data -mindepth 1 ! -name 'NIST_SP-800-53_rev5_LOW-baseline_catalog.json' -delete
@@ -110,6 +114,9 @@ install-test:
 
 install-fuzz:
 	@scripts/install.sh fuzz
+
+install-bench:
+	@scripts/install.sh bench
 
 install-licences:
 	@scripts/install.sh licences

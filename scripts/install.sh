@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what a command lacks: `install.sh run`, `install.sh test`, `install.sh fuzz` or `install.sh licences`. Quick when nothing is missing.
+# Installs what a command lacks: `install.sh` run, test, fuzz, bench or licences. Quick when nothing is missing.
 # Without root it prints the line to run and stops.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,9 +18,13 @@ fi
 
 packages=()
 if missing cc; then packages+=(build-essential); fi
-if [ "$what" = test ] || [ "$what" = fuzz ]; then
+if [ "$what" = test ] || [ "$what" = fuzz ] || [ "$what" = bench ]; then
   if missing pg_config && ! compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null; then packages+=(postgresql); fi
   if missing chromium; then packages+=(chromium); fi
+fi
+if [ "$what" = bench ]; then
+  if missing wrk; then packages+=(wrk); fi
+  if missing hey; then packages+=(hey); fi
 fi
 # Debian's Python comes without the part that a virtual environment needs.
 if [ "$what" != run ] && ! python3 -c 'import ensurepip' 2>/dev/null; then packages+=(python3-venv); fi
@@ -76,4 +80,13 @@ if [ "$what" = test ] || [ "$what" = fuzz ]; then
     "$venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement "$wanted"
     touch "$venv/installed"
   fi
+fi
+
+# What `make bench` compares with.
+if [ "$what" = bench ]; then
+  for peer in bench/peers/directus bench/peers/oidc-provider; do
+    if [ "$peer/package-lock.json" -nt "$peer/node_modules/.package-lock.json" ]; then
+      (cd "$peer" && npm ci --no-audit --no-fund --silent && touch node_modules/.package-lock.json)
+    fi
+  done
 fi

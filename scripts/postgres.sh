@@ -2,7 +2,8 @@
 # A throwaway PostgreSQL for tests: `postgres.sh start` makes and starts a cluster (or finds the one that runs) and writes its
 # addresses to target/postgres.env; `postgres.sh stop` ends and removes it. Nothing in it is meant to survive, so nothing waits
 # for the disk. WAYMARK_POSTGRES_NAME makes another one beside it, `halt` and `resume` take one away for a while; that one keeps
-# what it acknowledged and offers encrypted connections, with a certificate of its own in its folder (server.crt).
+# what it acknowledged and offers encrypted connections, with a certificate of its own in its folder (server.crt). The one named
+# `bench` waits for the disk as one in use would.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
@@ -11,6 +12,8 @@ state=target/$name.state
 env_file=target/$name.env
 commit=on
 [ "$name" != postgres ] || commit=off
+durable=off
+[ "$name" != bench ] || durable=on
 mkdir -p target
 
 binaries=$(compgen -G "/usr/lib/postgresql/*/bin" | sort -V | tail -n 1 || true)
@@ -61,12 +64,12 @@ port = $port
 unix_socket_directories = '$folder'
 max_connections = 300
 shared_buffers = 256MB
-fsync = off
+fsync = $durable
 synchronous_commit = $commit
-full_page_writes = off
-autovacuum = off
+full_page_writes = $durable
+autovacuum = $durable
 CONF
-  [ "$name" = postgres ] || encrypt "$folder" >>"$folder/data/postgresql.conf"
+  [ "$name" = postgres ] || [ "$name" = bench ] || encrypt "$folder" >>"$folder/data/postgresql.conf"
   as_account "$binaries/pg_ctl" -D "$folder/data" -l "$folder/log" -w -t 60 start >/dev/null || { cat "$folder/log" >&2; exit 1; }
   as_account "$binaries/psql" -q -h "$folder" -p "$port" -U postgres -v ON_ERROR_STOP=1 >/dev/null <<'SQL'
 CREATE ROLE waymark_owner LOGIN PASSWORD 'owner' CREATEDB;

@@ -1,0 +1,81 @@
+// Commands and servers beside the bench.
+import { execFile, spawn } from "node:child_process";
+import { openSync, readFileSync, readdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { resolve } from "node:path";
+
+export const root = resolve(import.meta.dirname, "../..");
+
+/** Runs a command to its end and gives its standard output; fails with what it said on standard error. */
+export function run(command, args, { env, cwd = root, input } = {}) {
+  return new Promise((done, failed) => {
+    const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 256 << 20 };
+    const child = execFile(command, args, options, (error, stdout, stderr) => {
+      if (error) failed(new Error(`${command} ${args.join(" ")}\n${stderr || stdout || error.message}`));
+      else done(stdout);
+    });
+    // A command that has failed reads no more; its end says why.
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(input ?? "");
+  });
+}
+
+const running = new Set();
+
+/** Starts a server whose output goes to the file `log`. `rss` is its resident memory in MiB, its children's included. */
+export function start(command, args, { env, cwd = root, log }) {
+  const out = openSync(log, "a");
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", out, out] });
+  running.add(child);
+  const ended = new Promise((done) => child.once("exit", done));
+  void ended.then(() => running.delete(child));
+  return {
+    pid: child.pid,
+    alive: () => child.exitCode === null && child.signalCode === null,
+    rss: () => family(child.pid).reduce((sum, pid) => sum + resident(pid), 0),
+    async stop() {
+      child.kill("SIGTERM");
+      const late = setTimeout(() => child.kill("SIGKILL"), 20_000);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Ends what still runs, whatever happened. */
+export function stopAll() {
+  for (const child of running) child.kill("SIGKILL");
+}
+
+function family(pid) {
+  const tasks = readdirSync(`/proc/${pid}/task`);
+  const children = tasks.flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean));
+  return [pid, ...children.flatMap((child) => family(Number(child)))];
+}
+
+function resident(pid) {
+  const kib = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kib ?? 0) / 1024;
+}
+
+/** A TCP port that nobody uses. */
+export function freePort() {
+  return new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+}
+
+/** Waits for the first success of an address and gives the milliseconds until it, to about 2 ms. */
+export async function answers(url, { seconds = 60, process: server } = {}) {
+  const from = performance.now();
+  while (performance.now() - from < seconds * 1000) {
+    if (server && !server.alive()) throw new Error(`the server for ${url} has ended`);
+    const ok = await fetch(url).then((answer) => answer.ok, () => false);
+    if (ok) return performance.now() - from;
+    await new Promise((done) => setTimeout(done, 2));
+  }
+  throw new Error(`${url} did not answer within ${seconds} s`);
+}

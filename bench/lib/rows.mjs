@@ -1,0 +1,79 @@
+// Action items by the ten thousand, for the measures of lists.
+import { join } from "node:path";
+import { sql } from "./postgres.mjs";
+import { run } from "./process.mjs";
+
+/** Items of each tenant. */
+export const EACH = 10_000;
+
+/** Who asks: the administrator of the tenant whose list is measured. */
+export const CALLER = { user: "amara.lindqvist", tenant: "Harbourlight" };
+
+/** The list of S1: a third of the tenant's items, ordered, twenty of them, with their number. */
+export const LIST = "/api/app/action-items?status=Open&sorting=dueOn&maxResultCount=20";
+
+/** The same list, from the middle on. */
+export const MIDDLE = `${LIST}&skipCount=1660`;
+
+/** The n-th id of a kind, as both databases write it. */
+const ids = {
+  postgres: (kind, n) => `('${kind}0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`,
+  sqlite: (kind, n) => `unhex(printf('${kind}000000000007000800000%010x', ${n}))`,
+};
+
+const days = {
+  postgres: (n) => `(date '2026-01-01' + (${n})::int)`,
+  sqlite: (n) => `date('2026-01-01', '+' || (${n}) || ' days')`,
+};
+
+const padded = { postgres: (n) => `lpad((${n})::text, 8, '0')`, sqlite: (n) => `printf('%08d', ${n})` };
+
+/**
+ * Statements that bring the tenants up to `tenants`, with `EACH` items each. The caller's tenant is the first: its demo items are
+ * of its number; the others have one client each, which nobody signs in to. Titles, dates and states follow from the number.
+ */
+function statements(kind, tenants, present) {
+  const id = ids[kind];
+  const series = (name, from, to) =>
+    kind === "postgres"
+      ? `generate_series(${from}, ${to}) AS ${name}(n)`
+      : `(WITH RECURSIVE s(n) AS (VALUES(${from}) UNION ALL SELECT n + 1 FROM s WHERE n < ${to}) SELECT n FROM s) AS ${name}`;
+  const caller = "SELECT t.id FROM tenants t WHERE t.normalized_name = 'HARBOURLIGHT'";
+  const first = `SELECT * FROM clients WHERE tenant_id = (${caller}) ORDER BY code LIMIT 1`;
+  const columns = "code, name, name_key, search_key, time_zone, currency, status, is_primary, fiscal_year_start_month, concurrency_stamp, created_at, is_demo";
+  const item = (tenant, client, owner, n) => `${tenant}, ${id("e", n)}, 'BEN-' || ${padded[kind](n)}, 'Check the autoclave log of week ' || (${n} % 52),
+    'Corrective', '3Medium', CASE WHEN (${n}) % 3 = 0 THEN 'Open' ELSE 'Closed' END, 'ben-' || ${padded[kind](n)} || ' check the autoclave log of week ' || (${n} % 52),
+    ${client}, ${owner}, ${days[kind](`(${n} * 7919) % 1000`)}, ${days[kind](`(${n} * 7919) % 1000`)}, 0, ${kind === "postgres" ? "false, false" : "0, 0"},
+    '0123456789abcdef0123456789abcdef', c.created_at, ${kind === "postgres" ? "false" : "0"}`;
+  const into = `INSERT INTO action_items (tenant_id, id, number, title, action_type, priority, status, search_key, client_id, owner_user_id, due_on,
+    original_due_on, slip_count, requires_verification, is_private, concurrency_stamp, created_at, is_demo)`;
+  const own = `(SELECT ${EACH} - count(*) FROM action_items a WHERE a.tenant_id = c.tenant_id)`;
+  const admin = "(SELECT u.id FROM users u WHERE u.tenant_id = c.tenant_id AND u.normalized_user_name = 'AMARA.LINDQVIST')";
+  const wanted = [];
+  if (present === 0) {
+    wanted.push(`${into} SELECT ${item("c.tenant_id", "c.id", admin, "i.n")} FROM (${first}) AS c, ${series("i", 1, EACH)} WHERE i.n <= ${own}`);
+  }
+  const from = Math.max(present, 1) + 1;
+  if (tenants >= from) {
+    wanted.push(
+      `INSERT INTO clients (tenant_id, id, ${columns}) SELECT ${id("a", "t.n")}, ${id("c", "t.n")}, ${columns} FROM (${first}) AS c, ${series("t", from, tenants)} WHERE true`,
+      `${into} SELECT ${item(id("a", "t.n"), id("c", "t.n"), id("d", "t.n"), `(t.n * ${EACH} + i.n)`)} FROM (${first}) AS c, ${series("t", from, tenants)}, ${series("i", 1, EACH)} WHERE true`,
+    );
+  }
+  return wanted;
+}
+
+/** Fills a database (nobody serves it meanwhile) up to so many tenants; `present` are there from a call before. Indexes are put aside meanwhile. */
+export async function fill(home, tenants, present = 0) {
+  const wanted = statements(home.kind, tenants, present);
+  if (home.kind === "postgres") {
+    const { superuser } = home.addresses;
+    const indexes = await sql(superuser, "SELECT indexname || '|' || indexdef FROM pg_indexes WHERE tablename = 'action_items' AND indexname NOT LIKE '%pkey'");
+    const kept = indexes.trim().split("\n").map((line) => line.split("|"));
+    const aside = kept.map(([name]) => `DROP INDEX ${name};`).join("\n");
+    const back = kept.map(([, definition]) => `${definition};`).join("\n");
+    await sql(superuser, `${aside}\n${wanted.join(";\n")};\nSET maintenance_work_mem = '512MB';\n${back}\nVACUUM ANALYZE action_items; VACUUM ANALYZE clients; CHECKPOINT;`);
+  } else {
+    await run("python3", [join(import.meta.dirname, "sqlite.py"), home.file, "--without-indexes", "action_items"], { input: wanted.join(";\n") });
+  }
+}

@@ -1,0 +1,48 @@
+// Measures the product beside its peers: node bench/run.mjs [S1 S4 ...] [--runs=5] [--seconds=8] [--rough]
+// Writes bench/results.json and the tables of docs/performance.md; with measures named or --rough it only prints.
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startCluster, stopCluster } from "./lib/postgres.mjs";
+import { root, stopAll } from "./lib/process.mjs";
+import { print, write } from "./lib/report.mjs";
+
+const options = Object.fromEntries(process.argv.slice(2).filter((a) => a.startsWith("--")).map((a) => a.slice(2).split("=")));
+const wanted = process.argv.slice(2).filter((a) => !a.startsWith("--")).map((a) => a.toUpperCase());
+const rough = "rough" in options;
+const context = {
+  root,
+  rough,
+  runs: Number(options.runs ?? (rough ? 1 : 5)),
+  seconds: Number(options.seconds ?? (rough ? 3 : 8)),
+  work: mkdtempSync(join(tmpdir(), "waymark-bench-")),
+  log: (text) => console.error(text),
+};
+
+const folder = join(import.meta.dirname, "measures");
+const modules = await Promise.all(readdirSync(folder).filter((f) => /^s\d\d\.mjs$/.test(f)).sort().map((f) => import(join(folder, f))));
+const rows = [];
+const failed = [];
+await startCluster();
+
+try {
+  for (const { id, measure } of modules.filter((m) => wanted.length === 0 || wanted.includes(m.id))) {
+    context.log(`== ${id}`);
+    try {
+      rows.push(...(await measure(context)));
+    } catch (error) {
+      console.error(error);
+      failed.push(id);
+    } finally {
+      stopAll();
+    }
+  }
+} finally {
+  stopAll();
+  await stopCluster();
+  rmSync(context.work, { recursive: true, force: true });
+}
+print(rows);
+if (wanted.length === 0 && !rough && failed.length === 0) await write(rows, context);
+if (failed.length) console.error(`Not measured: ${failed.join(", ")}`);
+process.exit(failed.length ? 1 : 0);
