@@ -10,6 +10,18 @@ set -a
 . target/postgres.env
 WAYMARK_FAULTS=1
 set +a
+# The program of the release before, from the commit that its backup names; it has its own texts and front end about it.
+if [ -n "${WAYMARK_FAULTS_UPGRADE:-}" ] && [ -z "${WAYMARK_FAULTS_BEFORE:-}" ]; then
+  kept=$(printf '%s\n' tests/upgrade/*.commit | sort -V | tail -n 1)
+  before=target/before
+  git worktree prune
+  [ -d "$before" ] || git worktree add --detach "$before" "$(cat "$kept")"
+  git -C "$before" checkout --quiet --detach "$(cat "$kept")"
+  mkdir -p "$before/web/dist"
+  cp -R web/dist/. "$before/web/dist/"
+  (cd "$before" && CARGO_TARGET_DIR=target cargo build --locked --package waymark)
+  export WAYMARK_FAULTS_BEFORE=$PWD/$before/target/debug/waymark
+fi
 status=0
 # One after the other, so that each has the machine to itself.
 cargo test --workspace --test faults -- --nocapture --test-threads=1 "$@" 2>&1 | tee "$log" || status=$?

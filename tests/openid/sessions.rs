@@ -1,6 +1,7 @@
-use testkit::{Who, on_both};
+use chrono::TimeDelta;
+use testkit::{PASSWORD, Who, on_both};
 
-use crate::flow::{Browser, call, claims, oauth_error, refresh};
+use crate::flow::{Browser, call, claims, credentials, location, oauth_error, refresh};
 
 #[tokio::test]
 async fn people_see_and_end_their_own_sessions() {
@@ -93,6 +94,46 @@ async fn housekeeping_takes_what_is_over_and_nothing_else() {
         assert_eq!(world.sign_in(Who::Staff).await.status, 200);
         let caller = world.anon().with_token(world.sign_in(Who::Staff).await.ok()["access_token"].as_str());
         assert_eq!(caller.get("/api/account/sessions").await.ok()["totalCount"], 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_session_in_steady_use_ends_thirty_days_after_its_sign_in() {
+    on_both(async |world| {
+        let mut tokens = world.sign_in(Who::Staff).await.ok();
+        for hours in [10 * 24, 10 * 24, 10 * 24 - 1] {
+            world.clock.advance(TimeDelta::hours(hours));
+            tokens = refresh(&world, tokens["refresh_token"].as_str().unwrap()).await.ok();
+        }
+        let again = refresh(&world, tokens["refresh_token"].as_str().unwrap()).await.ok();
+        assert_eq!(again["expires_in"], 3600, "the last hour");
+        world.clock.advance(TimeDelta::minutes(50));
+        let last = refresh(&world, again["refresh_token"].as_str().unwrap()).await.ok();
+        assert_eq!(last["expires_in"], 600, "no token outlives the session");
+        assert_eq!(call(&world, last["access_token"].as_str().unwrap()).await.status, 200);
+        world.clock.advance(TimeDelta::minutes(10));
+        assert_eq!(call(&world, last["access_token"].as_str().unwrap()).await.status, 401);
+        assert_eq!(oauth_error(&refresh(&world, last["refresh_token"].as_str().unwrap()).await, 400), "invalid_grant");
+        let caller = world.anon().with_token(world.sign_in(Who::Staff).await.ok()["access_token"].as_str());
+        assert_eq!(caller.get("/api/account/sessions").await.ok()["totalCount"], 1, "the new one alone");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_remembered_browser_signs_in_again_after_thirty_days_too() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        let mut body = credentials(&world, Who::HostAdmin, PASSWORD);
+        body["rememberMe"] = true.into();
+        browser.post_json("/api/account/login", &body).await.ok();
+        for _ in 0..2 {
+            world.clock.advance(TimeDelta::days(14));
+            assert!(browser.code(&[]).await.len() > 20, "a sign of life");
+        }
+        world.clock.advance(TimeDelta::days(2));
+        assert_eq!(location(&browser.authorize(&[]).await).path(), "/account/login");
     })
     .await;
 }

@@ -40,6 +40,7 @@ struct Alive {
 /// The token server's own state, and the way in for bearer tokens; a part of the application under both titles.
 pub struct Tokens {
     algorithm: Algorithm,
+    session_lasts: TimeDelta,
     issuer: OnceLock<Issuer>,
     ring: Slot<KeyRing>,
     registry: Slot<Registry>,
@@ -47,10 +48,12 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    /// The state for `db`; new keys are made for `algorithm`. Its caches follow changes on any node from now on.
-    pub fn new(db: &Db, algorithm: Algorithm) -> Arc<Self> {
+    /// The state for `db`; new keys are made for `algorithm`, sessions last `session_days` at most. Its caches follow
+    /// changes on any node from now on.
+    pub fn new(db: &Db, algorithm: Algorithm, session_days: u16) -> Arc<Self> {
         let tokens = Arc::new(Self {
             algorithm,
+            session_lasts: TimeDelta::days(session_days.into()),
             issuer: OnceLock::new(),
             ring: Slot::default(),
             registry: Slot::default(),
@@ -88,6 +91,11 @@ impl Tokens {
 
     pub(crate) fn algorithm(&self) -> Algorithm {
         self.algorithm
+    }
+
+    /// When a session that is opened now ends at the latest.
+    pub(crate) fn session_end(&self, now: Timestamp) -> Timestamp {
+        now + self.session_lasts
     }
 
     /// The issuer: the public address.
@@ -145,11 +153,11 @@ impl Tokens {
         let Some(tenant) = tenant_of(claims) else { return Ok(None) };
         let known = self.alive().get(&id).filter(|alive| now - alive.checked_at < ALIVE).map(|alive| Arc::clone(&alive.held));
         if known.is_some() {
-            return Ok(known.filter(|held| held.grant.tenant_id == tenant));
+            return Ok(known.filter(|held| held.grant.tenant_id == tenant && held.lives(now)));
         }
         let scope = Scope::system(now).within(tenant);
         let found = app.db().read(&scope, |tx| async move { grant::store::held(&tx, tenant, id).await }).await?;
-        let Some(held) = found.filter(Held::lives).map(Arc::new) else { return Ok(None) };
+        let Some(held) = found.filter(|held| held.lives(now)).map(Arc::new) else { return Ok(None) };
         if self.registry(app).await?.client(&held.grant.client_id).is_none() {
             return Ok(None);
         }

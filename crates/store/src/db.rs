@@ -35,7 +35,16 @@ pub enum Engine {
     Postgres,
 }
 
-enum Pools {
+impl Engine {
+    pub(crate) fn backend(self) -> DbBackend {
+        match self {
+            Engine::Sqlite => DbBackend::Sqlite,
+            Engine::Postgres => DbBackend::Postgres,
+        }
+    }
+}
+
+pub(crate) enum Pools {
     Sqlite(dialect::sqlite::Pools),
     Postgres(PgPool),
 }

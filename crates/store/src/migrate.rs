@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kernel::{Error, Result};
 use sea_orm::{ConnectionTrait, Statement};
 
-use crate::{Constraint, Db, Schema, dialect};
+use crate::{Constraint, Db, Engine, Schema, dialect};
 
 /// One step of the schema.
 #[derive(Clone, Copy)]
@@ -14,6 +14,15 @@ pub struct Migration {
     pub name: &'static str,
     /// Says what the step does.
     pub up: fn(&mut Schema),
+}
+
+impl Migration {
+    /// What it says to the database: what must never change once it was released.
+    pub fn statements(&self, engine: Engine) -> Vec<String> {
+        let mut schema = Schema::new(engine.backend());
+        (self.up)(&mut schema);
+        schema.statements
+    }
 }
 
 const CREATE: &str = "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at text NOT NULL)";

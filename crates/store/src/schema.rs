@@ -5,7 +5,11 @@ use sea_orm::{
     sea_query::{Alias, ColumnDef, Expr, ForeignKey, ForeignKeyAction, Index, Table, TableCreateStatement},
 };
 
-use crate::{Constraint, dialect::postgres, erase::Shape};
+use crate::{
+    Constraint,
+    dialect::{self, postgres},
+    erase::Shape,
+};
 
 /// Collects the statements of a migration for one database.
 pub struct Schema {
@@ -133,6 +137,12 @@ impl Schema {
         }
         let statement = Table::alter().table(Alias::new(table)).add_column(&mut def).to_owned();
         self.push(&statement);
+    }
+
+    /// Fills an instant that rows of before lack: so many days after another one of the row.
+    pub fn set_days_after(&mut self, table: &str, column: &str, after: &str, days: i64) {
+        let later = dialect::days_after(self.backend, after, days);
+        self.statements.push(format!("UPDATE \"{table}\" SET \"{column}\" = {later} WHERE \"{column}\" IS NULL"));
     }
 }
 

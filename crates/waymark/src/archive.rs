@@ -2,6 +2,7 @@
 //! database as a file or a server's tables as lines of JSON, then the files.
 
 use std::{
+    collections::BTreeSet,
     fs::{self, File},
     io::{BufRead, BufReader, BufWriter, Read, Write},
     path::{Path, PathBuf},
@@ -154,6 +155,20 @@ impl Unpacked {
             bail!("the backup is of a {} database, and the configuration names a {own} one (database.url)", self.manifest.engine);
         }
         Ok(())
+    }
+
+    /// Names of the schema's steps that a PostgreSQL database in it had taken.
+    ///
+    /// # Errors
+    /// When the archive is damaged.
+    pub fn steps(&self) -> Result<BTreeSet<String>> {
+        #[derive(Deserialize)]
+        struct Step {
+            name: String,
+        }
+        let path = self.folder.path().join(TABLES).join("schema_migrations.jsonl");
+        let text = fs::read_to_string(path).context("the backup doesn't say of which schema it is")?;
+        text.lines().map(|line| Ok(serde_json::from_str::<Step>(line).context("the backup is damaged")?.name)).collect()
     }
 
     /// The embedded database in it.

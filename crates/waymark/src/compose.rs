@@ -123,7 +123,7 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
     let key = key::read_or_make(&config.secrets, &**db.entropy())?;
     let options = platform::Options { key, cost, settings: parts::settings(config), assignments: Arc::new(CoachAssignments) };
     let platform = Platform::new(&db, areas(), options)?;
-    let tokens = Tokens::new(&db, parts::algorithm(config));
+    let tokens = Tokens::new(&db, parts::algorithm(config), config.sign_in.session_days);
     let delivery = Arc::new(Delivery::new(parts::delivery(config), ports::of_delivery(), &db)?);
     let own: Vec<Arc<dyn Any + Send + Sync>> =
         vec![Arc::clone(&texts) as _, platform, Arc::clone(&tokens) as _, delivery, Arc::new(Progress::default())];

@@ -14,6 +14,7 @@ use crate::{
         service::{Browser, Opening},
     },
     throttle,
+    tokens::Tokens,
 };
 
 /// Who claims to be whom.
@@ -127,6 +128,7 @@ pub(crate) async fn open(
         parent_session_id: None,
         impersonator: None,
         delegation_id: None,
+        ends_at: app.own::<Tokens>()?.session_end(scope.now()),
     };
     let acting = grant::service::acting(scope, tenant, Some((person.id, &person.user_name)), None, None);
     let replaced = replaced.filter(|old| old.tenant_id == tenant);

@@ -5,7 +5,7 @@ use ::store::{
     sea_orm::{ColumnTrait, EntityTrait, QueryFilter},
 };
 use http::App;
-use kernel::{Error, Result, Scope, Uuid};
+use kernel::{Error, Result, Scope, Timestamp, Uuid};
 
 use super::entity::{code, grant, refresh};
 use crate::session::{Session, entity as session};
@@ -20,8 +20,13 @@ pub(crate) struct Held {
 
 impl Held {
     /// Whether neither grant nor session has come to its end.
-    pub(crate) fn lives(&self) -> bool {
-        self.grant.revoked_at.is_none() && self.session.as_ref().is_none_or(|s| s.ended_at.is_none())
+    pub(crate) fn lives(&self, now: Timestamp) -> bool {
+        self.grant.revoked_at.is_none() && self.session.as_ref().is_none_or(|s| !s.is_over(now))
+    }
+
+    /// This instant, or the session's end where that comes before: nothing that is given in a session outlives it.
+    pub(crate) fn within(&self, until: Timestamp) -> Timestamp {
+        self.session.as_ref().map_or(until, |s| s.end().min(until))
     }
 }
 

@@ -1,7 +1,11 @@
 //! Table `sessions`: who is signed in where.
 
 use ::store::{Owner, Table, sea_orm};
+use chrono::TimeDelta;
+use kernel::Timestamp;
 use sea_orm::entity::prelude::*;
+
+use super::migrations;
 
 /// A session; its id is the claim `sessionid`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -41,6 +45,8 @@ pub struct Model {
     pub created_at: DateTimeUtc,
     /// Last sign of life, to a few minutes.
     pub last_access: DateTimeUtc,
+    /// When it ends whatever is refreshed until then; none where a program that did not know of it opened the session.
+    pub ends_at: Option<DateTimeUtc>,
     /// When it ended; its tokens are worth nothing from then on.
     pub ended_at: Option<DateTimeUtc>,
     /// Address of the last sign of life.
@@ -51,6 +57,21 @@ pub struct Model {
     pub cookie_hash: Option<String>,
     /// Random value that session management compares; readable by scripts and of no other use.
     pub browser_state: Option<String>,
+}
+
+/// What a session lasts that was opened by a program without an end of its own: what the schema gave to those that it found.
+const UNTOLD: TimeDelta = TimeDelta::days(migrations::LASTED);
+
+impl Model {
+    /// When it ends whatever is refreshed until then.
+    pub(crate) fn end(&self) -> Timestamp {
+        self.ends_at.unwrap_or(self.created_at + UNTOLD)
+    }
+
+    /// Whether it has come to its end, early or in time.
+    pub(crate) fn is_over(&self, now: Timestamp) -> bool {
+        self.ended_at.is_some() || now >= self.end()
+    }
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

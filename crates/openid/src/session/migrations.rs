@@ -2,7 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0050_openid_sessions", up: sessions }];
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0050_openid_sessions", up: sessions }, Migration { name: "0055_openid_session_ends", up: ends }];
+
+/// Days that sessions last which were opened before there was a limit.
+pub(crate) const LASTED: i64 = 30;
 
 fn sessions(schema: &mut Schema) {
     schema.tenant_rows("sessions", &["id"], true, |t| {
@@ -12,4 +16,10 @@ fn sessions(schema: &mut Schema) {
         t.opts(&["impersonator_user_name", "ip", "browser", "cookie_hash", "browser_state"], Kind::Text);
         t.index(&["user_id", "last_access"]).system_index(&["cookie_hash"]).system_index(&["last_access"]);
     });
+}
+
+fn ends(schema: &mut Schema) {
+    // The program of before still writes rows without it, so it may be null.
+    schema.add_column("sessions", "ends_at", Kind::Instant, None);
+    schema.set_days_after("sessions", "ends_at", "created_at", LASTED);
 }

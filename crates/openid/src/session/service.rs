@@ -37,6 +37,8 @@ pub struct Opening<'a> {
     pub impersonator: Option<Impersonator>,
     /// Delegation that allows it.
     pub delegation_id: Option<Uuid>,
+    /// When it ends whatever is refreshed until then.
+    pub ends_at: Timestamp,
 }
 
 /// The digest of the cookie's secret, and the value that session management compares.
@@ -87,6 +89,7 @@ pub(crate) async fn insert(tx: &Tx, opening: &Opening<'_>, others: accounts::Con
         delegation_id: Set(opening.delegation_id),
         created_at: Set(tx.now()),
         last_access: Set(tx.now()),
+        ends_at: Set(Some(opening.ends_at)),
         ended_at: Set(None),
         ip: Set(facts.ip.clone()),
         browser: Set(facts.browser.as_deref().map(|b| b.chars().take(512).collect())),
@@ -104,7 +107,7 @@ pub(crate) async fn of_cookie(app: &App, scope: &Scope, secret: &str) -> Result<
     let hash = oidc::secret::token_digest(secret);
     let found =
         app.db().read(&scope.as_system(), |tx| async move { tx.one(Entity::find().filter(Column::CookieHash.eq(hash))).await }).await?;
-    Ok(found.filter(|session| session.ended_at.is_none() && scope.now() < lasts_until(session)))
+    Ok(found.filter(|session| !session.is_over(scope.now()) && scope.now() < lasts_until(session)))
 }
 
 /// Until when a browser's session lasts without another sign of life.
@@ -184,6 +187,7 @@ pub(crate) async fn list_own(app: &App, scope: &Scope, page: &kernel::Page) -> R
         .filter(Column::UserId.eq(user))
         .filter(Column::EndedAt.is_null())
         .filter(Column::LastAccess.gt(scope.now() - cookie::REMEMBERED))
+        .filter(Condition::any().add(Column::EndsAt.is_null()).add(Column::EndsAt.gt(scope.now())))
         .order_by_desc(Column::LastAccess);
     app.db().read(&scope.within(scope.principal().home), |tx| async move { tx.page(own, page, |_| Column::LastAccess).await }).await
 }
@@ -213,5 +217,5 @@ pub(crate) async fn end_own(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
 /// `Unavailable`.
 pub(crate) async fn living(app: &App, scope: &Scope, tenant: Uuid, id: Uuid) -> Result<Option<Model>> {
     let found = app.db().read(&scope.within(tenant), |tx| async move { tx.find::<Entity>(id).await }).await?;
-    Ok(found.filter(|session| session.ended_at.is_none()))
+    Ok(found.filter(|session| !session.is_over(scope.now())))
 }

@@ -29,6 +29,14 @@ pub(crate) fn planning(backend: DbBackend) -> (Option<&'static str>, &'static st
     }
 }
 
+/// An instant so many days after the one in `column`, as SQL.
+pub(crate) fn days_after(backend: DbBackend, column: &str, days: i64) -> String {
+    match backend {
+        DbBackend::Postgres => postgres::days_after(column, days),
+        _ => sqlite::days_after(column, days),
+    }
+}
+
 /// A violated constraint as the database names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Violation {

@@ -101,6 +101,11 @@ pub(crate) fn host_wall(table: &str) -> Vec<String> {
     ]
 }
 
+pub(crate) fn days_after(column: &str, days: i64) -> String {
+    // Hours, since a day of a session's time zone may have 23 or 25.
+    format!("\"{column}\" + interval '{} hours'", days * 24)
+}
+
 /// What the serving role may do, said again after every migration since tables are added.
 pub(crate) fn grants(role: &str) -> Vec<String> {
     let role = role.replace('"', "");

@@ -39,6 +39,11 @@ pub(crate) fn opening(access: Access) -> &'static str {
     }
 }
 
+/// As the driver writes instants, so that they are read and ordered like all others.
+pub(crate) fn days_after(column: &str, days: i64) -> String {
+    format!("strftime('%Y-%m-%dT%H:%M:%f+00:00', \"{column}\", '+{days} days')")
+}
+
 pub(crate) fn meaning(error: &dyn DatabaseError) -> Meaning {
     let message = error.message();
     if let Some(columns) = message.strip_prefix("UNIQUE constraint failed: ") {

@@ -12,7 +12,6 @@ use store::Engine;
 use super::{say, schema};
 use crate::{
     archive::{self, Unpacked},
-    compose,
     config::{Config, FileKind},
 };
 
@@ -61,11 +60,15 @@ pub(super) async fn backup(config: &Config, args: &BackupArgs) -> Result<()> {
 /// `waymark restore`
 pub(super) async fn restore(config: &Config, args: &RestoreArgs) -> Result<()> {
     must_not_run(config).await?;
-    let rows = match config.database_file() {
+    let (rows, steps) = match config.database_file() {
         Some(file) => restore_embedded(config, args, &file).await?,
         None => restore_server(config, args).await?,
     };
-    say(&format!("{} is restored{rows}.", args.file.display()))
+    say(&format!("{} is restored{rows}.", args.file.display()))?;
+    if steps > 0 {
+        say("It was of an older schema, which is current now.")?;
+    }
+    Ok(())
 }
 
 async fn must_not_run(config: &Config) -> Result<()> {
@@ -76,16 +79,16 @@ async fn must_not_run(config: &Config) -> Result<()> {
     Ok(())
 }
 
-async fn restore_embedded(config: &Config, args: &RestoreArgs, file: &Path) -> Result<String> {
+async fn restore_embedded(config: &Config, args: &RestoreArgs, file: &Path) -> Result<(String, usize)> {
     let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let unpacked = archive::unpack(&args.file, folder)?;
     unpacked.must_fit(Engine::Sqlite)?;
-    // Opened before anything is moved: a damaged or newer database must leave what is there alone.
+    // Brought up to date before anything is moved: a damaged or newer database must leave what is there alone.
     let url = format!("sqlite://{}", unpacked.database().display());
     let db = schema::connect(config, &url).await?;
-    let checked = store::pending(&db, &compose::migrations()).await;
+    let steps = schema::apply(&db, config).await;
     db.close().await;
-    checked?;
+    let steps = steps?;
     put_aside(file, args.replace)?;
     for ending in ["-wal", "-shm"] {
         let companion = PathBuf::from(format!("{}{ending}", file.display()));
@@ -95,18 +98,19 @@ async fn restore_embedded(config: &Config, args: &RestoreArgs, file: &Path) -> R
     }
     fs::rename(unpacked.database(), file).with_context(|| format!("{} can't be written", file.display()))?;
     restore_files(config, args, &unpacked)?;
-    Ok(String::new())
+    Ok((String::new(), steps))
 }
 
-async fn restore_server(config: &Config, args: &RestoreArgs) -> Result<String> {
+async fn restore_server(config: &Config, args: &RestoreArgs) -> Result<(String, usize)> {
     let unpacked = archive::unpack(&args.file, &std::env::temp_dir())?;
     unpacked.must_fit(Engine::Postgres)?;
     let db = schema::connect_owner(config).await?;
-    schema::apply(&db, config).await?;
+    schema::apply_of(&db, config, &unpacked.steps()?).await?;
     let rows = unpacked.load_into(&db).await?;
+    let steps = schema::apply(&db, config).await?;
     db.close().await;
     restore_files(config, args, &unpacked)?;
-    Ok(format!(": {rows} rows"))
+    Ok((format!(": {rows} rows"), steps))
 }
 
 fn restore_files(config: &Config, args: &RestoreArgs, unpacked: &Unpacked) -> Result<()> {

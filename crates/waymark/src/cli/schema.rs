@@ -1,7 +1,9 @@
 //! `migrate`, and what a start asks of the schema.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Context, Result, bail};
-use store::{Db, Engine};
+use store::{Db, Engine, Migration};
 
 use super::{machine, say, shown};
 use crate::{compose, config::Config};
@@ -23,11 +25,31 @@ pub(super) async fn connect(config: &Config, url: &str) -> Result<Db> {
 
 /// Brings the schema up to date; gives how many steps it took.
 pub(super) async fn apply(db: &Db, config: &Config) -> Result<usize> {
+    take(db, config, &compose::migrations()).await
+}
+
+/// Makes the schema that a backup has, in a database that is empty: its rows fit that one alone. What came later is taken
+/// with the rows there.
+pub(super) async fn apply_of(db: &Db, config: &Config, steps: &BTreeSet<String>) -> Result<()> {
+    let all = compose::migrations();
+    if let Some(unknown) = steps.iter().find(|name| all.iter().all(|m| m.name != *name)) {
+        bail!(
+            "the backup has a newer schema than this program knows (step {unknown}); use a program at least as new as the one that wrote it"
+        );
+    }
+    let theirs: Vec<Migration> = all.into_iter().filter(|m| steps.contains(m.name)).collect();
+    if store::pending(db, &theirs).await.is_err_and(|error| error.kind() != kernel::Kind::Unavailable) {
+        bail!("the schema of the database is newer than the backup's; restore into a fresh database");
+    }
+    take(db, config, &theirs).await.map(drop)
+}
+
+async fn take(db: &Db, config: &Config, steps: &[Migration]) -> Result<usize> {
     let role = match db.engine() {
         Engine::Sqlite => None,
         Engine::Postgres => config.database.role.clone().or_else(|| serving_role(config)),
     };
-    Ok(store::migrate(db, &compose::migrations(), role.as_deref()).await?)
+    Ok(store::migrate(db, steps, role.as_deref()).await?)
 }
 
 fn serving_role(config: &Config) -> Option<String> {

@@ -182,7 +182,7 @@ pub enum Signing {
 }
 
 /// Sign-in.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SignIn {
     /// `code`: authorization code with PKCE on the server's sign-in page; `password`: the application's own form and the password grant.
@@ -191,6 +191,14 @@ pub struct SignIn {
     /// `RS256`, which every client knows, or `ES256`, which is faster. Keys in use keep their algorithm until they are rotated.
     #[schema(value_type = String)]
     pub signing: Signing,
+    /// Days after which a session ends and the user signs in again, however steadily it was used.
+    pub session_days: u16,
+}
+
+impl Default for SignIn {
+    fn default() -> Self {
+        Self { strategy: Strategy::default(), signing: Signing::default(), session_days: 30 }
+    }
 }
 
 /// How the browser application presents itself before a user's own settings count.
@@ -341,6 +349,9 @@ impl Config {
         }
         if self.database.connections == 0 {
             faults.push(("database.connections", "at least 1 is needed".to_owned()));
+        }
+        if self.sign_in.session_days == 0 {
+            faults.push(("sign_in.session_days", "at least 1 is needed".to_owned()));
         }
         if self.files.kind == FileKind::S3 && self.files.s3_bucket.is_none() {
             faults.push(("files.s3_bucket", "needed when files.kind is s3".to_owned()));

@@ -149,10 +149,13 @@ impl Client {
 
     /// Signs in by the password grant; the caller with its token.
     pub async fn signed_in(&self, name: &str) -> Self {
-        let form = format!(
-            "grant_type=password&client_id=Portal_App&username={name}&password={}&scope=openid%20offline_access%20Portal",
-            testkit::PASSWORD
-        );
+        self.signed_in_with(name, testkit::PASSWORD).await
+    }
+
+    /// The same with a password of its own.
+    pub async fn signed_in_with(&self, name: &str, password: &str) -> Self {
+        let form =
+            format!("grant_type=password&client_id=Portal_App&username={name}&password={password}&scope=openid%20offline_access%20Portal");
         let request = self.request("POST", "/connect/token", Some(("application/x-www-form-urlencoded", form.as_bytes())), None);
         let answer = self.send(&request).await.expect("the server answers").ok();
         Self { token: answer["access_token"].as_str().map(str::to_owned), ..self.clone() }

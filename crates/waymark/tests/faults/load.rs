@@ -82,6 +82,26 @@ impl Load {
         Writers { running, load: self.clone() }
     }
 
+    /// What the administrator of a client works on: staff, and action items of her own. There is no subtype to assess by.
+    pub async fn of_admin(admin: &Client) -> Self {
+        let clients = admin.get("/api/app/clients").await.unwrap().ok();
+        let client = clients["items"][0]["id"].as_str().unwrap().to_owned();
+        let known = admin.get("/api/abp/application-configuration?includeLocalizationResources=false").await.unwrap().ok();
+        let staff = known["currentUser"]["id"].as_str().unwrap().to_owned();
+        let day = (SystemClock.now() + Duration::from_secs(7 * 86_400)).date_naive().to_string();
+        Self { ledger: Ledger::default(), stop: Arc::default(), client, staff, coach: String::new(), subtype: String::new(), day }
+    }
+
+    /// Starts the writers of an administrator.
+    pub fn start_of_admin(&self, admin: &Client, seed: &mut Seeded) -> Writers {
+        let (load, who) = (self.clone(), admin.clone());
+        let mut running = JoinSet::new();
+        running.spawn(async move { load.staff(&who).await });
+        let (load, who, seed) = (self.clone(), admin.clone(), seed.split());
+        running.spawn(async move { load.items(&who, seed).await });
+        Writers { running, load: self.clone() }
+    }
+
     fn goes_on(&self) -> bool {
         !self.stop.load(Ordering::SeqCst)
     }

@@ -21,6 +21,7 @@ mod outage;
 mod place;
 mod seed;
 mod slow;
+mod upgrade;
 mod verdict;
 
 use std::{future::Future, time::Duration};

@@ -38,13 +38,20 @@ pub struct Setup {
     options: Vec<String>,
     folder: PathBuf,
     before: Option<String>,
+    binary: String,
 }
 
 impl Setup {
     /// On the database of `stand`, at a port of its own.
     pub fn of(stand: &Stand) -> Self {
         let config = stand.config();
-        let mut setup = Self { port: free_port(), options: Vec::new(), folder: stand.folder().to_owned(), before: None };
+        let mut setup = Self {
+            port: free_port(),
+            options: Vec::new(),
+            folder: stand.folder().to_owned(),
+            before: None,
+            binary: env!("CARGO_BIN_EXE_waymark").to_owned(),
+        };
         for (option, value) in [
             ("database.url", Some(config.database.url)),
             ("database.admin_url", config.database.admin_url),
@@ -79,6 +86,13 @@ impl Setup {
         self
     }
 
+    /// The same, as another program: one of an earlier version.
+    #[must_use]
+    pub fn program(mut self, binary: &str) -> Self {
+        binary.clone_into(&mut self.binary);
+        self
+    }
+
     /// The same at another port.
     #[must_use]
     pub fn at_another_port(mut self) -> Self {
@@ -87,7 +101,7 @@ impl Setup {
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let binary = env!("CARGO_BIN_EXE_waymark");
+        let binary = self.binary.as_str();
         let mut command = match &self.before {
             None => Command::new(binary),
             Some(before) => {

@@ -9,5 +9,6 @@ mod budgets;
 mod literals;
 mod operations;
 mod packaging;
+mod schema;
 mod source;
 mod traces;

@@ -20,6 +20,7 @@ use crate::{
     accounts,
     answer::Answered,
     grant::{self, entity::code, store::Held},
+    observe,
 };
 
 fn record(row: &code::Model) -> Answered<CodeRecord> {
@@ -43,12 +44,13 @@ pub(super) async fn redeem(asking: &Asking<'_>, grant: &AuthorizationCodeGrant) 
     match record.redeem(grant, &asking.registered.client, asking.scope.now()) {
         Redemption::Refuse(error) => return Err(error.into()),
         Redemption::Replay(error) => {
+            observe::code_replayed();
             take_back(asking, &held).await?;
             return Err(error.into());
         }
         Redemption::Accept => {}
     }
-    let Some(session) = held.session.as_ref().filter(|_| held.lives()) else { return Err(unusable().into()) };
+    let Some(session) = held.session.as_ref().filter(|_| held.lives(asking.scope.now())) else { return Err(unusable().into()) };
     let person = accounts::holder(asking.app, session).await?;
     let person = person.ok_or_else(unusable)?;
     let refresh = asking.registered.client.gets_refresh_token(&record.scopes).then(|| grant::service::secret(asking.app));
@@ -56,7 +58,8 @@ pub(super) async fn redeem(asking: &Asking<'_>, grant: &AuthorizationCodeGrant) 
         grant::service::acting(asking.scope, row.tenant_id, Some((person.id, &person.user_name)), Some(session), Some(&row.client_id));
     let (row, held, first) = (&row, &held, refresh.as_ref());
     let lifetimes = asking.registered.client.lifetimes;
-    let (access_until, refresh_until) = (asking.scope.now() + lifetimes.access_token, asking.scope.now() + lifetimes.refresh_token);
+    let until = |lasts| held.within(asking.scope.now() + lasts);
+    let (access_until, refresh_until) = (until(lifetimes.access_token), until(lifetimes.refresh_token));
     let used = asking
         .app
         .db()
@@ -72,6 +75,7 @@ pub(super) async fn redeem(asking: &Asking<'_>, grant: &AuthorizationCodeGrant) 
         })
         .await?;
     if !used {
+        observe::code_replayed();
         return Err(unusable().into());
     }
     let granted = issue::Granted {

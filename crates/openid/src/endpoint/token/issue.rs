@@ -1,7 +1,8 @@
 //! Signing what was granted.
 
+use kernel::Timestamp;
 use oidc::{
-    GrantType, Scopes, Secret,
+    Client, GrantType, Scopes, Secret,
     claims::Issuance,
     token::{Minting, TokenResponse, mint},
 };
@@ -33,7 +34,7 @@ pub(super) async fn issue(asking: &Asking<'_>, granted: &Granted<'_>) -> Answere
     let resources = registry.resources(granted.scopes);
     let issuance = Issuance {
         issuer: tokens.issuer(asking.app)?,
-        client: &asking.registered.client,
+        client: &bounded(&asking.registered.client, granted.session, asking.scope.now()),
         scopes: granted.scopes,
         resources: &resources,
         now: asking.scope.now(),
@@ -41,4 +42,11 @@ pub(super) async fn issue(asking: &Asking<'_>, granted: &Granted<'_>) -> Answere
     let (id, origin) = (token_id(asking.app, granted.grant.id), GrantType::from(granted.grant.origin.clone()));
     let minting = Minting { token_id: &id, origin: &origin, nonce: granted.nonce, refresh_token: granted.refresh_token };
     Ok(mint(&ring, &issuance, &accounts::claims(granted.person, granted.session), &minting)?)
+}
+
+/// The client with an access token that does not outlive the session: who checks signatures alone hears of no end.
+fn bounded(client: &Client, session: &Session, now: Timestamp) -> Client {
+    let mut client = client.clone();
+    client.lifetimes.access_token = client.lifetimes.access_token.min(session.end() - now);
+    client
 }

@@ -13,6 +13,7 @@ use crate::{
     answer::Answered,
     grant::{self, service::Giving},
     session::service::{Opening, insert},
+    tokens::Tokens,
 };
 
 /// Signs in with name and password, in a session of the client's own.
@@ -20,6 +21,7 @@ pub(super) async fn sign_in(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordG
     let (app, scope, client) = (asking.app, asking.scope, &asking.registered.client);
     let person = person(asking, tenant, grant, culture).await?;
     let others = accounts::concurrent(app, tenant).await?;
+    let ends_at = app.own::<Tokens>()?.session_end(scope.now());
     let refresh = client.gets_refresh_token(&grant.scopes).then(|| grant::service::secret(app));
     let opening = Opening {
         tenant,
@@ -32,9 +34,10 @@ pub(super) async fn sign_in(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordG
         parent_session_id: None,
         impersonator: None,
         delegation_id: None,
+        ends_at,
     };
     let (opening, first) = (&opening, refresh.as_ref());
-    let (lasts, refresh_until) = (client.lifetimes.access_token, scope.now() + client.lifetimes.refresh_token);
+    let (lasts, refresh_until) = (client.lifetimes.access_token, ends_at.min(scope.now() + client.lifetimes.refresh_token));
     let acting = grant::service::acting(scope, tenant, Some((person.id, &person.user_name)), None, Some(&client.client_id));
     let (session, given) = app
         .db()

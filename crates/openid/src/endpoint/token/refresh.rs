@@ -11,6 +11,7 @@ use crate::{
     accounts::{self, Person},
     answer::Answered,
     grant::{self, store::Held},
+    observe,
 };
 
 /// How often it is decided again when a parallel request was faster; within the grace the second time succeeds.
@@ -39,6 +40,7 @@ pub(super) async fn refresh(asking: &Asking<'_>, grant: &RefreshTokenGrant) -> A
             RefreshDecision::Sibling { generation } => (generation, false),
             RefreshDecision::Refuse(error) => return Err(error.into()),
             RefreshDecision::Reuse(error) => {
+                observe::refresh_reused();
                 take_back(asking, &held).await?;
                 return Err(error.into());
             }
@@ -66,7 +68,7 @@ pub(super) async fn refresh(asking: &Asking<'_>, grant: &RefreshTokenGrant) -> A
 
 /// The session and its user, both alive.
 async fn holder<'h>(asking: &Asking<'_>, held: &'h Held) -> Answered<(&'h crate::session::Session, Person)> {
-    let session = held.session.as_ref().filter(|_| held.lives()).ok_or_else(unusable_refresh_token)?;
+    let session = held.session.as_ref().filter(|_| held.lives(asking.scope.now())).ok_or_else(unusable_refresh_token)?;
     let person = accounts::holder(asking.app, session).await?.ok_or_else(unusable_refresh_token)?;
     Ok((session, person))
 }
@@ -79,7 +81,7 @@ async fn write(asking: &Asking<'_>, held: &Held, person: &Person, token: &Opaque
         held.session.as_ref(),
         Some(&held.grant.client_id),
     );
-    let expires_at = asking.scope.now() + asking.registered.client.lifetimes.refresh_token;
+    let expires_at = held.within(asking.scope.now() + asking.registered.client.lifetimes.refresh_token);
     asking
         .app
         .db()
