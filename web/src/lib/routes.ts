@@ -10,6 +10,14 @@ export function asRecordId(raw: unknown): string | undefined {
   return typeof raw === "string" && recordId.test(raw) ? raw : undefined;
 }
 
+/** A part of an address as text; what looks like a number has been read as one. */
+export const asText = (raw: unknown): string | undefined =>
+  (typeof raw === "string" && raw) || typeof raw === "number" ? String(raw) : undefined;
+
+/** The framework that an address names. */
+export const parseFramework = (search: Readonly<Record<string, unknown>>): string | undefined =>
+  asText(search["framework"]);
+
 /** What loaders and guards receive. */
 export interface RouterContext {
   queryClient: QueryClient;

@@ -2,6 +2,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { lazy, Suspense, useState } from "react";
 import { useSignedIn } from "@/api/session";
 import { useStore } from "@/lib/store";
+import { ConfirmHost } from "@/ui/confirm";
 import { usePageKeys } from "@/ui/keys";
 import { conflict } from "../errors/report";
 import { CookieBar } from "./CookieBar";
@@ -9,7 +10,6 @@ import { helpSheet, palette } from "./panels";
 import { Slots } from "./Slots";
 import { Toasts } from "./Toasts";
 
-const ConfirmHost = lazy(async () => ({ default: (await import("@/ui/confirm")).ConfirmHost }));
 const Palette = lazy(async () => ({ default: (await import("./Palette")).Palette }));
 const HelpSheet = lazy(async () => ({ default: (await import("./HelpSheet")).HelpSheet }));
 const ConflictDialog = lazy(async () => ({ default: (await import("../errors/ConflictDialog")).ConflictDialog }));
@@ -37,8 +37,8 @@ export function Overlays() {
       <Toasts />
       <CookieBar />
       <Slots slot="overlay" />
+      <ConfirmHost />
       <Suspense fallback={null}>
-        <ConfirmHost />
         {everPalette && <Palette />}
         {everHelp && <HelpSheet />}
         {everConflict && <ConflictDialog />}

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "@/lib/routes";
+import { parseScope, type Scope } from "@/lib/scope";
 import { validateListSearch, type ListSearch } from "@/table/listState";
-import { parseScope, type Scope } from "../clients";
 import { actionItemsList } from "./list";
 
 /** Parameters of the list: its state, whose items, which view, and the drawer that is open. */

@@ -14,5 +14,5 @@ export const clients: Area = {
 };
 
 export { choicesQuery, findAssignees, type AssigneeOption, type ClientChoice } from "./queries";
-export { parseScope, useScope, type Scope, type ScopeFilter } from "./scope";
+export { useScope, type ScopeFilter } from "./scope";
 export { RecordTable } from "./parts/RecordTable";

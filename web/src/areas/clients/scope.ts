@@ -2,17 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useConfiguration, useCurrentUser, useGranted } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
 import type { TextKey } from "@/lib/keys";
+import { parseScope, type Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { choicesQuery, ownTeamsQuery } from "./queries";
-
-/** Whose records a page shows. */
-export const scopes = ["mine", "teams", "client", "all"] as const;
-export type Scope = (typeof scopes)[number];
-
-/** The scope that an address names, or none. */
-export function parseScope(raw: unknown): Scope | undefined {
-  return scopes.find((scope) => scope === raw);
-}
 
 /** What a scope narrows a list to; each part is absent where it narrows nothing. */
 export interface ScopeFilter {

@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { shellRoute } from "@/lib/routes";
+import { parseFramework, shellRoute } from "@/lib/routes";
 import { validateListSearch, type ListSearch } from "@/table/listState";
-import { parseFramework } from "@/areas/standards";
 import { domainsList } from "./list";
 
 /** Parameters of the list: its state, the framework, the form that is open. */

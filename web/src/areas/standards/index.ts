@@ -10,5 +10,4 @@ export { FrameworkChoice } from "./parts/FrameworkMenu";
 export { StandardRef } from "./parts/StandardRef";
 export { FrameworkSwitch } from "./parts/FrameworkSwitch";
 export { frameworksQuery, treeQuery, type DomainTree, type Framework } from "./queries";
-export { parseFramework } from "./routes";
 export { useFramework } from "./useFramework";

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { asRecordId, shellRoute } from "@/lib/routes";
+import { asRecordId, asText, parseFramework, shellRoute } from "@/lib/routes";
 import { validateListSearch, type ListSearch } from "@/table/listState";
 import { searchList } from "./list";
 
@@ -21,13 +21,6 @@ interface ImportSearch {
   /** Id of the import that is followed. */
   run?: string;
 }
-
-const asText = (raw: unknown): string | undefined =>
-  (typeof raw === "string" && raw) || typeof raw === "number" ? String(raw) : undefined;
-
-/** The framework that an address names. */
-export const parseFramework = (search: Readonly<Record<string, unknown>>): string | undefined =>
-  asText(search["framework"]);
 
 export const standardsRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "@/lib/routes";
+import { parseScope, type Scope } from "@/lib/scope";
 import { validateListSearch, type ListSearch } from "@/table/listState";
-import { parseScope, type Scope } from "../clients";
 import { teamsList } from "./list";
 
 /** Parameters of the list: its state, its scope, and the drawer that is open. */

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderUi } from "../testing/renderUi";
-import { askReason, confirm } from "./confirm";
+import { askReason, confirm } from "./question";
 
 it("answers yes by its verb and no by Escape", async () => {
   const { user } = renderUi(<p>page</p>);

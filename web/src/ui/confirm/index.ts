@@ -1,1 +1,2 @@
-export { ConfirmHost, askReason, confirm, type ConfirmQuestion, type ReasonQuestion } from "./confirm";
+export { ConfirmHost } from "./ConfirmHost";
+export { askReason, confirm, type ConfirmQuestion, type ReasonQuestion } from "./question";

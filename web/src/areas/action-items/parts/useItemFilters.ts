@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useCurrentUser } from "@/api/bootstrap";
+import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import type { FilterSpec, Option } from "@/ui";
-import { choicesQuery, type Scope } from "../../clients";
+import { choicesQuery } from "../../clients";
 import { unfinished } from "../list";
 import { actionStatuses, actionTypes, findOwners, nameOwners, priorities } from "../queries";
 

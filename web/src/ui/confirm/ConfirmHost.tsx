@@ -1,0 +1,12 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { subscribe, waiting } from "./question";
+
+const ConfirmDialog = lazy(() => import("./ConfirmDialog"));
+
+/** Where questions appear; mounted once by the application. The dialog is loaded with the first question. */
+export function ConfirmHost() {
+  const asked = useSyncExternalStore(subscribe, waiting);
+  const [ever, setEver] = useState(false);
+  if (asked && !ever) setEver(true);
+  return <Suspense fallback={null}>{ever && <ConfirmDialog asked={asked} />}</Suspense>;
+}
