@@ -7,6 +7,7 @@ mod audit;
 mod bootstrap;
 mod feature;
 mod input;
+mod language_text;
 mod mail;
 mod permission;
 mod role;

@@ -9,6 +9,7 @@ mod localisation;
 mod migrations;
 mod negotiate;
 mod plural;
+mod service;
 mod store;
 
 use http::Area;
@@ -24,5 +25,5 @@ pub use store::{restore_text, set_text};
 /// Key of the invalidation that follows a change of any override.
 pub const TEXTS_CHANGED: &str = "texts";
 
-/// The area: its table and the bootstrap call.
+/// The area: its table, the bootstrap call, and what translators do.
 pub const AREA: Area = Area { migrations: migrations::MIGRATIONS, ..Area::new("localisation", api::routes) };

@@ -2396,6 +2396,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/language-management/language-texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Texts of one language beside those of another, page by page. */
+        get: operations["list_language_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/language-management/language-texts/{resourceName}/{cultureName}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One text of one language beside its counterpart. */
+        get: operations["get_language_text"];
+        /** Puts another text before the shipped one, for the caller's tenant or, at host level, for all. */
+        put: operations["update_language_text"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/language-management/language-texts/{resourceName}/{cultureName}/{name}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a changed text up for the one below it: the host's, else the shipped one. */
+        put: operations["restore_language_text"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/language-management/languages/resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Resources that hold texts, for pickers. */
+        get: operations["list_text_resources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/multi-tenancy/tenants": {
         parameters: {
             query?: never;
@@ -6483,6 +6552,39 @@ export interface components {
             /** @description Culture of the texts; the same. */
             uiCultureName: string;
         };
+        /** @description A text beside its counterpart in another language. */
+        LanguageTextView: {
+            /**
+             * @description Language of the base value.
+             * @example en-GB
+             */
+            baseCultureName: string;
+            /**
+             * @description The text in the base language, inherited ones included.
+             * @example Save
+             */
+            baseValue: string;
+            /**
+             * @description Language of the value.
+             * @example de
+             */
+            cultureName: string;
+            /**
+             * @description Key within the resource.
+             * @example Common.Save
+             */
+            name: string;
+            /**
+             * @description Resource.
+             * @example Portal
+             */
+            resourceName: string;
+            /**
+             * @description The text; null where the language only inherits one.
+             * @example Speichern
+             */
+            value?: string | null;
+        };
         /** @description What was answered last time. */
         LastTimeView: {
             answer?: components["schemas"]["Answer"] | null;
@@ -7801,6 +7903,47 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list. */
+        PagedList_LanguageTextView: {
+            /** @description Rows of this page. */
+            items: {
+                /**
+                 * @description Language of the base value.
+                 * @example en-GB
+                 */
+                baseCultureName: string;
+                /**
+                 * @description The text in the base language, inherited ones included.
+                 * @example Save
+                 */
+                baseValue: string;
+                /**
+                 * @description Language of the value.
+                 * @example de
+                 */
+                cultureName: string;
+                /**
+                 * @description Key within the resource.
+                 * @example Common.Save
+                 */
+                name: string;
+                /**
+                 * @description Resource.
+                 * @example Portal
+                 */
+                resourceName: string;
+                /**
+                 * @description The text; null where the language only inherits one.
+                 * @example Speichern
+                 */
+                value?: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
         PagedList_LibraryReleaseView: {
             /** @description Rows of this page. */
             items: {
@@ -8665,6 +8808,14 @@ export interface components {
              * @description The user.
              */
             userId: string;
+        };
+        /** @description A resource. */
+        ResourceNameView: {
+            /**
+             * @description Its name.
+             * @example Portal
+             */
+            name: string;
         };
         /** @description Texts of one resource. */
         ResourceView: {
@@ -32961,6 +33112,490 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_language_texts: {
+        parameters: {
+            query: {
+                /** @description Free text that key, base or target contain. */
+                filter?: string;
+                /**
+                 * @description Only texts of this resource.
+                 * @example Portal
+                 */
+                resourceName?: string;
+                /**
+                 * @description Language to compare with.
+                 * @example en-GB
+                 */
+                baseCultureName: string;
+                /**
+                 * @description Language to change.
+                 * @example de
+                 */
+                targetCultureName: string;
+                /**
+                 * @description Only texts that the target language lacks.
+                 * @example false
+                 */
+                getOnlyEmptyValues?: boolean;
+                /** @description `name`, `resourceName desc`. */
+                sorting?: string;
+                /**
+                 * @description Rows to skip.
+                 * @example 0
+                 */
+                skipCount?: number;
+                /**
+                 * @description Rows to give, 10 unless told.
+                 * @example 10
+                 */
+                maxResultCount?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "baseCultureName": "en-GB",
+                     *           "baseValue": "Save",
+                     *           "cultureName": "de",
+                     *           "name": "Common.Save",
+                     *           "resourceName": "Portal",
+                     *           "value": "Speichern"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PagedList_LanguageTextView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_language_text: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Language to compare with; the product's own when absent.
+                 * @example en-GB
+                 */
+                baseCultureName?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Resource
+                 * @example Portal
+                 */
+                resourceName: string;
+                /**
+                 * @description Language
+                 * @example de
+                 */
+                cultureName: string;
+                /**
+                 * @description Key within the resource
+                 * @example Common.Save
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "baseCultureName": "en-GB",
+                     *       "baseValue": "Save",
+                     *       "cultureName": "de",
+                     *       "name": "Common.Save",
+                     *       "resourceName": "Portal",
+                     *       "value": "Speichern"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LanguageTextView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_language_text: {
+        parameters: {
+            query: {
+                /**
+                 * @description The text; placeholders such as `{count}` stay as they are written.
+                 * @example Keep
+                 */
+                value: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Resource
+                 * @example Portal
+                 */
+                resourceName: string;
+                /**
+                 * @description Language
+                 * @example de
+                 */
+                cultureName: string;
+                /**
+                 * @description Key within the resource
+                 * @example Common.Save
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restore_language_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Resource
+                 * @example Portal
+                 */
+                resourceName: string;
+                /**
+                 * @description Language
+                 * @example de
+                 */
+                cultureName: string;
+                /**
+                 * @description Key within the resource
+                 * @example Common.Save
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it was. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A fault of the server; the log tells it under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_text_resources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resources. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Portal"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ResourceNameView"][];
                 };
             };
             /** @description Nobody is signed in, or the token doesn't hold. */

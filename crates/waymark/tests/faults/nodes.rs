@@ -60,6 +60,7 @@ async fn what_happens_on_one_node_holds_on_the_other() {
     sessions(&one, two.port).await;
     permissions(&admin, &viewer.on(two.port)).await;
     settings(&admin, &admin.on(two.port)).await;
+    texts(&Client { tenant: None, ..one.clone() }, two.port).await;
     users(&stand, &admin, two.port).await;
     limits(&one, &two).await;
     jobs(&stand, &one, &two).await;
@@ -95,6 +96,22 @@ async fn settings(admin: &Client, other: &Client) {
     settings["password"]["requiredLength"] = json!(17);
     assert_eq!(admin.call("PUT", path, &settings).await.unwrap().status, 204);
     holds("a changed setting is read", async || other.get(path).await.unwrap().ok()["password"]["requiredLength"] == 17).await;
+}
+
+/// A changed text is read on the other node, and so is the one that comes back.
+async fn texts(anon: &Client, other: u16) {
+    let admin = anon.signed_in("host.admin").await;
+    let reader = admin.on(other);
+    let reads = async |wanted: &str| {
+        let start = reader.get("/api/abp/application-localization?cultureName=de").await.unwrap().ok();
+        start["resources"]["Portal"]["texts"]["Common.Save"] == wanted
+    };
+    assert!(reads("Speichern").await, "cached on the other node from now on");
+    let place = "/api/language-management/language-texts/Portal/de/Common.Save";
+    assert_eq!(admin.call("PUT", &format!("{place}?value=Sichern"), &json!({})).await.unwrap().status, 204);
+    holds("a changed text is read", async || reads("Sichern").await).await;
+    assert_eq!(admin.call("PUT", &format!("{place}/restore"), &json!({})).await.unwrap().status, 204);
+    holds("a restored text is read", async || reads("Speichern").await).await;
 }
 
 /// Somebody who is locked out on one node is out on the other.

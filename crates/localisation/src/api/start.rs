@@ -8,17 +8,12 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use http::{App, Caller, OpenApiRouter, culture_of, route, routes, tagged};
-use kernel::{Error, HOST, Policy, Uuid};
+use http::{App, Caller, culture_of, tagged};
+use kernel::{Error, HOST, Uuid};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{CurrentCulture, Localisation, localisation::Snapshot, negotiate};
-
-/// Operations of the area.
-pub(crate) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(route(Policy::Public, routes!(get)))
-}
 
 /// All texts of one culture.
 #[derive(Debug, Serialize, ToSchema)]
@@ -45,7 +40,12 @@ pub struct ResourceView {
     params(("cultureName" = Option<String>, Query, description = "Culture; the caller's language when absent.", example = "en-GB"),
         ("onlyDynamics" = Option<bool>, Query, description = "Only texts that somebody changed.", example = false)),
     responses((status = 200, body = LocalizationView), (status = 304, description = "The client has it already.")))]
-async fn get(State(app): State<App>, Caller(scope): Caller, RawQuery(query): RawQuery, headers: HeaderMap) -> http::Result<Response> {
+pub(super) async fn get(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> http::Result<Response> {
     let texts = app.own::<Localisation>()?;
     // The start of every client hangs on this call, so it answers with what it has when the database is away.
     if let Err(error) = texts.refresh(app.db()).await {

@@ -1,0 +1,144 @@
+//! Managing texts: each beside its counterpart, changed, and given back.
+
+use http::App;
+use kernel::{Error, Page, Paged, Permission, Result, Scope};
+
+use crate::{Localisation, SHIPPED, TextPair, known_culture, restore_text, set_text};
+
+/// See texts in all languages.
+pub(crate) const VIEW: Permission = Permission("LanguageManagement.LanguageTexts");
+/// Change them.
+pub(crate) const EDIT: Permission = Permission("LanguageManagement.LanguageTexts.Edit");
+/// See languages.
+pub(crate) const LANGUAGES: Permission = Permission("LanguageManagement.Languages");
+
+/// Names that the list can be ordered by.
+pub(crate) const SORTABLE: &[&str] = &["name", "resourceName", "baseValue", "value"];
+
+/// Which texts.
+pub(crate) struct Wanted<'a> {
+    /// Of one resource.
+    pub(crate) resource: Option<&'a str>,
+    /// Language to compare with.
+    pub(crate) base: &'static str,
+    /// Language to change.
+    pub(crate) target: &'static str,
+    /// Only those that the target lacks.
+    pub(crate) only_empty: bool,
+    /// In key, base or target, in any case.
+    pub(crate) filter: Option<&'a str>,
+}
+
+/// One text in one language.
+pub(crate) struct Place<'a> {
+    /// Resource, `Portal`.
+    pub(crate) resource: &'a str,
+    /// Language.
+    pub(crate) culture: &'static str,
+    /// Key within the resource.
+    pub(crate) name: &'a str,
+}
+
+/// The language that the product ships as `name`.
+///
+/// # Errors
+/// `Invalid` on `field`.
+pub(crate) fn culture(field: &'static str, name: &str) -> Result<&'static str> {
+    let known = known_culture(name).map(|culture| culture.name).filter(|name| SHIPPED.contains(name));
+    known.ok_or_else(|| Error::invalid(field, "Validation.Culture"))
+}
+
+/// Texts in force at the caller's level, page by page.
+///
+/// # Errors
+/// 403, `Unavailable`.
+pub(crate) async fn list(app: &App, scope: &Scope, wanted: &Wanted<'_>, page: &Page) -> Result<Paged<TextPair>> {
+    scope.require(VIEW)?;
+    let texts = current(app).await?;
+    let mut pairs = texts.pairs(scope.at_level().tenant()?, wanted.resource, wanted.base, wanted.target);
+    pairs.retain(|pair| !(wanted.only_empty && pair.value.is_some()));
+    if let Some(text) = wanted.filter.map(str::to_lowercase) {
+        let has = |own: &str| own.to_lowercase().contains(&text);
+        pairs.retain(|pair| has(&pair.name) || has(&pair.base_value) || pair.value.as_deref().is_some_and(has));
+    }
+    for sort in page.sort.iter().rev() {
+        pairs.sort_by(|one, other| {
+            let order = match sort.field.as_str() {
+                "resourceName" => one.resource_name.cmp(&other.resource_name),
+                "baseValue" => one.base_value.cmp(&other.base_value),
+                "value" => one.value.cmp(&other.value),
+                _ => one.name.cmp(&other.name),
+            };
+            if sort.descending { order.reverse() } else { order }
+        });
+    }
+    let total = pairs.len() as u64;
+    let at = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    Ok(Paged { total, items: pairs.into_iter().skip(at(page.skip)).take(at(page.take)).collect() })
+}
+
+/// One text beside its counterpart in `base`.
+///
+/// # Errors
+/// 403, 404 for a text that no resource has, `Unavailable`.
+pub(crate) async fn get(app: &App, scope: &Scope, place: &Place<'_>, base: &str) -> Result<TextPair> {
+    scope.require(VIEW)?;
+    let texts = current(app).await?;
+    let pairs = texts.pairs(scope.at_level().tenant()?, Some(place.resource), base, place.culture);
+    pairs.into_iter().find(|pair| pair.name == place.name).ok_or_else(|| unknown(place))
+}
+
+/// Puts `value` before the shipped text, for the caller's tenant or, at host level, for all.
+///
+/// # Errors
+/// 403, 404 for a text that no resource has, `Unavailable`.
+pub(crate) async fn update(app: &App, scope: &Scope, place: &Place<'_>, value: &str) -> Result<()> {
+    scope.require(EDIT)?;
+    must_be_known(app, place)?;
+    app.db()
+        .write(&scope.at_level(), |tx| async move {
+            tx.audit_action();
+            set_text(&tx, place.resource, place.culture, place.name, value).await
+        })
+        .await
+}
+
+/// Gives the changed text up for the one below: the host's, else the shipped one.
+///
+/// # Errors
+/// As [`update`].
+pub(crate) async fn restore(app: &App, scope: &Scope, place: &Place<'_>) -> Result<()> {
+    scope.require(EDIT)?;
+    must_be_known(app, place)?;
+    app.db()
+        .write(&scope.at_level(), |tx| async move {
+            tx.audit_action();
+            restore_text(&tx, place.resource, place.culture, place.name).await
+        })
+        .await
+}
+
+/// Names of all resources.
+///
+/// # Errors
+/// 403.
+pub(crate) fn resources(app: &App, scope: &Scope) -> Result<Vec<String>> {
+    if !scope.has(LANGUAGES) {
+        scope.require(VIEW)?;
+    }
+    Ok(app.own::<Localisation>()?.resource_names())
+}
+
+async fn current(app: &App) -> Result<std::sync::Arc<Localisation>> {
+    let texts = app.own::<Localisation>()?;
+    texts.refresh(app.db()).await?;
+    Ok(texts)
+}
+
+fn must_be_known(app: &App, place: &Place<'_>) -> Result<()> {
+    if app.own::<Localisation>()?.has_text(place.resource, place.name) { Ok(()) } else { Err(unknown(place)) }
+}
+
+fn unknown(place: &Place<'_>) -> Error {
+    Error::not_found("LanguageText", format!("{}::{}", place.resource, place.name))
+}

@@ -1,0 +1,103 @@
+//! Texts as translators change them.
+
+use serde_json::json;
+use store::{audit::change, sea_orm::EntityTrait};
+use testkit::{Who, World, on_both};
+
+const TEXTS: &str = "/api/language-management/language-texts";
+const SAVE: &str = "/api/language-management/language-texts/Portal/de/Common.Save";
+
+fn list(query: &str) -> String {
+    format!("{TEXTS}?baseCultureName=en-GB&targetCultureName=de{query}")
+}
+
+async fn save_reads(actor: &testkit::Actor) -> String {
+    let start = actor.get("/api/abp/application-localization?cultureName=de").await.ok();
+    start["resources"]["Portal"]["texts"]["Common.Save"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn texts_stand_beside_their_counterparts() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let all = admin.get(&list("")).await.ok();
+        assert_eq!(all["items"].as_array().unwrap().len(), 10);
+        let total = all["totalCount"].as_u64().unwrap();
+        assert!(total > 500, "{total}");
+        let own = admin.get(&list("&resourceName=AbpUi")).await.ok();
+        assert!(own["totalCount"].as_u64().unwrap() < total);
+        assert!(own["items"].as_array().unwrap().iter().all(|text| text["resourceName"] == "AbpUi"));
+        let found = admin.get(&list("&filter=common.SAVE&sorting=name&maxResultCount=1")).await.ok();
+        assert_eq!(
+            found["items"][0],
+            json!({"resourceName": "Portal", "cultureName": "de", "baseCultureName": "en-GB", "baseValue": "Save",
+                "name": "Common.Save", "value": "Speichern"})
+        );
+        assert!(admin.get(&list("&filter=speichern&resourceName=Portal")).await.ok()["totalCount"].as_u64().unwrap() > 1);
+        let reversed = admin.get(&list("&sorting=name%20desc&resourceName=Portal")).await.ok();
+        assert!(reversed["items"][0]["name"].as_str() > reversed["items"][1]["name"].as_str());
+        let lacking = admin.get(&list("&getOnlyEmptyValues=true&maxResultCount=1000")).await.ok();
+        let empty = lacking["items"].as_array().unwrap();
+        assert!(empty.iter().all(|text| text["value"].is_null() && text["name"] != "Common.Save"), "German has it");
+        assert_eq!(admin.get(&format!("{SAVE}?baseCultureName=fr")).await.ok()["baseCultureName"], "fr");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_changed_text_holds_until_it_is_restored_and_leaves_its_record() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let in_alpha = admin.within(world.cast.alpha);
+        let tenant = world.as_user(Who::ClientAdmin).await;
+        let other = world.as_user(Who::OtherTenant).await;
+        assert_eq!(admin.put(&format!("{SAVE}?value=Sichern"), json!({})).await.status, 204);
+        assert_eq!((save_reads(&admin).await, save_reads(&tenant).await), ("Sichern".to_owned(), "Sichern".to_owned()));
+        assert_eq!(in_alpha.put(&format!("{SAVE}?value=Ablegen"), json!({})).await.status, 204);
+        assert_eq!(in_alpha.get(SAVE).await.ok()["value"], "Ablegen");
+        // spec: TEN-01
+        assert_eq!((save_reads(&tenant).await, save_reads(&other).await), ("Ablegen".to_owned(), "Sichern".to_owned()));
+        assert_eq!(in_alpha.put(&format!("{SAVE}/restore"), json!({})).await.status, 204);
+        assert_eq!(save_reads(&tenant).await, "Sichern", "the host's again");
+        assert_eq!(admin.put(&format!("{SAVE}/restore"), json!({})).await.status, 204);
+        assert_eq!(admin.put(&format!("{SAVE}/restore"), json!({})).await.status, 204, "twice does no harm");
+        assert_eq!((save_reads(&tenant).await, save_reads(&other).await), ("Speichern".to_owned(), "Speichern".to_owned()));
+        let scope = world.installer().within(world.cast.alpha);
+        let changes = world.app.db().read(&scope, |tx| async move { tx.all(change::Entity::find()).await }).await.unwrap();
+        let texts = changes.iter().filter(|c| c.entity_type == "Waymark.Localisation.LanguageText").count();
+        assert_eq!(texts, 2, "made and taken back");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_no_text_or_no_language_is_refused() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        assert_eq!(admin.get(&format!("{TEXTS}?baseCultureName=en-GB")).await.fields(), ["targetCultureName"]);
+        assert_eq!(admin.get(&format!("{TEXTS}?baseCultureName=tlh&targetCultureName=de")).await.fields(), ["baseCultureName"]);
+        assert_eq!(admin.get(&format!("{TEXTS}/Portal/tlh/Common.Save")).await.fields(), ["cultureName"]);
+        assert_eq!(admin.put(SAVE, json!({})).await.fields(), ["value"]);
+        assert_eq!(admin.put(&format!("{TEXTS}/Portal/de/No.Such?value=x"), json!({})).await.status, 404);
+        assert_eq!(admin.put(&format!("{TEXTS}/Portal/de/No.Such/restore"), json!({})).await.status, 404);
+        assert_eq!(admin.get(&format!("{TEXTS}/Nowhere/de/Common.Save")).await.status, 404);
+        let staff = world.as_user(Who::Staff).await;
+        assert_eq!(staff.get(&list("")).await.status, 403);
+        assert_eq!(staff.put(&format!("{SAVE}?value=x"), json!({})).await.status, 403);
+        let resources = admin.get("/api/language-management/languages/resources").await.ok();
+        assert!(resources.as_array().unwrap().contains(&json!({"name": "Portal"})));
+    })
+    .await;
+}
+
+/// Keys of ABP hold colons and slashes; they travel as one part of the path.
+#[tokio::test]
+async fn a_key_with_a_colon_is_one_part_of_the_path() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let place = format!("{TEXTS}/Portal/de/Permission%3ALanguageManagement.LanguageTexts");
+        assert_eq!(admin.put(&format!("{place}?value=Alle%20Texte%20%26%20mehr"), json!({})).await.status, 204);
+        assert_eq!(admin.get(&place).await.ok()["value"], "Alle Texte & mehr");
+    })
+    .await;
+}
