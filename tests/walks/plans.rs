@@ -175,3 +175,22 @@ async fn no_list_scans_a_table() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn counting_what_waits_scans_no_table() {
+    on_both(async |world: World| {
+        let run: Arc<Mutex<Vec<Statement>>> = Arc::default();
+        let seen = Arc::clone(&run);
+        world.app.db().watch(move |statement| seen.lock().unwrap().push(statement.clone()));
+        world.app.db().backlog().await.unwrap();
+        let statements = std::mem::take(&mut *run.lock().unwrap());
+        assert_eq!(statements.len(), 2, "messages and jobs");
+        let system = world.installer().as_system();
+        for statement in &statements {
+            let plan = world.app.db().read(&system, |tx| async move { tx.plan(statement).await }).await.unwrap();
+            let searched = world.engine == Engine::Postgres || plan.iter().any(|line| line.starts_with("SEARCH "));
+            assert!(searched && scanned(world.engine, &plan).is_empty(), "{}\n{}", statement.sql, plan.join("\n"));
+        }
+    })
+    .await;
+}

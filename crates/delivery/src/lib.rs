@@ -6,6 +6,7 @@ pub mod file;
 pub mod job;
 pub mod mail;
 pub mod notification;
+mod observe;
 mod options;
 mod ports;
 pub mod worker;

@@ -21,3 +21,6 @@ pub use permission::{Granted, Permission, PermissionDef, Policy, Side};
 pub use scope::{Clients, HOST, Principal, RequestFacts, Scope, Tenancy};
 pub use time::{Clock, MockClock, SystemClock, Timestamp};
 pub use uuid::Uuid;
+
+/// Target of the spans that traces are made of. Where no traces are asked for nobody makes them, and the log never shows them.
+pub const SPANS: &str = "waymark::span";

@@ -11,6 +11,7 @@ mod endpoint;
 mod grant;
 mod key;
 mod maintenance;
+mod observe;
 mod page;
 mod request;
 mod session;

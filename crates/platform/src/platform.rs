@@ -72,6 +72,11 @@ impl Platform {
         Ok(platform)
     }
 
+    /// How many password hashes wait for a processor at this moment.
+    pub fn waiting_hashes(&self) -> usize {
+        self.hasher.waiting()
+    }
+
     /// The hash of a client's secret, made as those of passwords are.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! The database: pools, and the two ways in: [`Db::read`] and [`Db::write`], closures over a [`Tx`].
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use kernel::{Clock, Entropy, Error, Result, Scope, Tenancy, Timestamp};
 use sea_orm::DbBackend;
@@ -14,6 +14,7 @@ use crate::{
     invalidation::Invalidations,
     migrate,
     number::Numbers,
+    observe,
     watch::Watch,
 };
 
@@ -33,15 +34,6 @@ pub enum Engine {
     Sqlite,
     /// A server.
     Postgres,
-}
-
-impl Engine {
-    pub(crate) fn backend(self) -> DbBackend {
-        match self {
-            Engine::Sqlite => DbBackend::Sqlite,
-            Engine::Postgres => DbBackend::Postgres,
-        }
-    }
 }
 
 pub(crate) enum Pools {
@@ -90,6 +82,10 @@ impl Db {
             Pools::Sqlite(_) => Engine::Sqlite,
             Pools::Postgres(_) => Engine::Postgres,
         }
+    }
+
+    pub(crate) fn pooled(&self) -> &Pools {
+        &self.0.pools
     }
 
     pub(crate) fn backend(&self) -> DbBackend {
@@ -155,11 +151,16 @@ impl Db {
     }
 
     async fn acquire(&self, access: Access) -> Result<Conn> {
+        let began = Instant::now();
         let conn = match (&self.0.pools, access) {
             (Pools::Sqlite(pools), Access::Read) => pools.readers.acquire().await.map(Conn::Sqlite),
             (Pools::Sqlite(pools), Access::Write) => pools.writer.acquire().await.map(Conn::Sqlite),
             (Pools::Postgres(pool), _) => pool.acquire().await.map(Conn::Postgres),
         };
+        observe::waited(self.engine(), access, began.elapsed());
+        if matches!(conn, Err(sqlx::Error::PoolTimedOut)) {
+            observe::in_vain();
+        }
         conn.map_err(dialect::plain)
     }
 
@@ -211,10 +212,13 @@ impl Db {
     where
         Work: Future<Output = Result<T>>,
     {
-        let tx = Arc::new(self.open(Access::Read, scope).await?);
-        let result = work(Arc::clone(&tx)).await;
-        tx.end(if result.is_ok() { "COMMIT" } else { "ROLLBACK" }).await?;
-        result
+        let once = async {
+            let tx = Arc::new(self.open(Access::Read, scope).await?);
+            let result = work(Arc::clone(&tx)).await;
+            tx.end(if result.is_ok() { "COMMIT" } else { "ROLLBACK" }).await?;
+            result
+        };
+        self.traced("read", once).await
     }
 
     /// Runs `work` in a transaction within `scope`: committed with its audit record on `Ok`, rolled back on `Err`, run
@@ -223,6 +227,13 @@ impl Db {
     /// # Errors
     /// What `work` gives, `Unavailable`, or `Stale` when it lost every time.
     pub async fn write<T, Work>(&self, scope: &Scope, work: impl Fn(Arc<Tx>) -> Work) -> Result<T>
+    where
+        Work: Future<Output = Result<T>>,
+    {
+        self.traced("write", self.until_kept(scope, work)).await
+    }
+
+    async fn until_kept<T, Work>(&self, scope: &Scope, work: impl Fn(Arc<Tx>) -> Work) -> Result<T>
     where
         Work: Future<Output = Result<T>>,
     {
@@ -248,6 +259,7 @@ impl Db {
                     if attempt >= ATTEMPTS || !is_conflict(&error) {
                         return Err(error);
                     }
+                    observe::again(attempt);
                     tracing::debug!(attempt, "another transaction was faster, running again");
                 }
             }

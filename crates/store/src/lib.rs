@@ -2,6 +2,7 @@
 //! which knows its scope and adds it to every query.
 
 pub mod audit;
+mod backlog;
 mod backup;
 mod check;
 mod conn;
@@ -13,6 +14,7 @@ pub mod invalidation;
 pub mod job;
 mod migrate;
 mod number;
+mod observe;
 pub mod outbox;
 mod schema;
 mod table;
@@ -20,12 +22,14 @@ mod tx;
 mod watch;
 mod write;
 
+pub use backlog::Backlog;
 pub use backup::{Sink, Source};
 pub use check::{Waiting, Wholeness};
 pub use constraint::Constraint;
 pub use db::{Db, Engine, Options};
 pub use dialect::is_of_database;
 pub use migrate::{Migration, lacking, migrate, pending};
+pub use observe::PoolState;
 pub use schema::{Column, Schema, TableBuilder};
 pub use sea_orm;
 pub use table::{Owner, Table};

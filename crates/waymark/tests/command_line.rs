@@ -106,12 +106,17 @@ fn doctor_says_what_is_wrong() {
     std::fs::write(folder.path().join("not-a-folder"), "").unwrap();
     let port = free_port();
     let smtp = format!("mail.smtp_url=smtp://127.0.0.1:{port}");
-    let (good, told) =
-        run(folder.path(), &["doctor", "--set", "files.folder=not-a-folder/files", "--set", &smtp, "--set", "secrets.key=short"]);
+    let collector = format!("tracing.endpoint=http://127.0.0.1:{port}/v1/traces");
+    let wrong = ["--set", "files.folder=not-a-folder/files", "--set", &smtp, "--set", &collector, "--set", "secrets.key=short"];
+    let (good, told) = run(folder.path(), &[&["doctor"], &wrong[..]].concat());
     assert!(!good, "{told}");
-    for part in
-        ["not-a-folder/files can't be written to", "the mail server can't be reached", "secrets.key: not 32 bytes", "3 things are wrong"]
-    {
+    for part in [
+        "not-a-folder/files can't be written to",
+        "the mail server can't be reached",
+        "the collector of traces can't be reached",
+        "secrets.key: not 32 bytes",
+        "4 things are wrong",
+    ] {
         assert!(told.contains(part), "{part} is missing in: {told}");
     }
     let (_, told) = run(folder.path(), &["doctor", "--database", "postgres://nobody:secret@127.0.0.1:1/none"]);

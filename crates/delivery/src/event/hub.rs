@@ -67,6 +67,11 @@ impl Hub {
     pub fn subscribe(&self) -> broadcast::Receiver<Arc<Event>> {
         self.sender.subscribe()
     }
+
+    /// How many listen: the live streams that are open on this node.
+    pub fn listeners(&self) -> usize {
+        self.sender.receiver_count()
+    }
 }
 
 #[cfg(test)]

@@ -12,8 +12,9 @@ use lettre::Message;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use store::{Tx, outbox};
+use tracing::Instrument;
 
-use crate::{Delivery, Transport};
+use crate::{Delivery, Transport, observe};
 
 pub use render::{check_template, trial};
 pub use templates::{LAYOUT, TEMPLATES, Template};
@@ -69,8 +70,10 @@ impl Delivery {
     /// `Invalid` on an address that is none, `Mail.Refused` when the server won't take it ever, `Unavailable` when it may
     /// later, `Internal` when the template doesn't render.
     pub async fn send(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
-        let (transport, message) = self.prepared(app, tenant, id, mail).await?;
-        send::send(&transport, id, &message).await?;
+        let span = observe::mail_span(id, &mail.template);
+        let sent = self.attempt(app, tenant, id, mail).instrument(span.clone()).await;
+        observe::mailed(&span, sent.is_ok());
+        sent?;
         tracing::info!(template = mail.template, mail.id = %id, tenant.id = %tenant, "mail sent");
         Ok(())
     }
@@ -85,6 +88,11 @@ impl Delivery {
             Ok(()) => Ok(()),
             Err(error) => Err(send::told(&transport, error).await),
         }
+    }
+
+    async fn attempt(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
+        let (transport, message) = self.prepared(app, tenant, id, mail).await?;
+        send::send(&transport, id, &message).await
     }
 
     async fn prepared(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<(Transport, Message)> {

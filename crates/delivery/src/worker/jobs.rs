@@ -7,12 +7,14 @@ use kernel::{Error, Granted, Result, Scope};
 use serde_json::{Map, Value};
 use store::job::{ATTEMPTS, Entity, Model, Status};
 use tokio_util::task::AbortOnDropHandle;
+use tracing::Instrument;
 
 use super::rules;
 use crate::{
     Notification,
     event::{self, Audience, Event},
     notify,
+    observe::{self, Outcome, Running},
 };
 
 /// A third of the time after which a silent node loses its job.
@@ -20,13 +22,19 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
 
 /// Runs a claimed job to its end, or until it is called off.
 pub(crate) async fn run(app: &App, job: &Model) {
+    run_to_end(app, job).instrument(observe::job_span(job)).await;
+}
+
+async fn run_to_end(app: &App, job: &Model) {
+    let running = Running::start(app, &job.kind);
     let outcome = attempt(app, job).await;
     app.forget(job.id);
-    let Some(outcome) = outcome else { return };
+    let Some(outcome) = outcome else { return running.end(Outcome::Cancelled) };
     if let Err(error) = &outcome {
         tracing::error!(kind = job.kind, job.id = %job.id, attempt = job.attempts, %error, "a job failed");
     }
     let outcome = outcome.map_err(|error| rules::failure(&error));
+    running.end(Outcome::of(&outcome, job.attempts < ATTEMPTS));
     let ended = async {
         app.db().settle_job(job, &outcome).await?;
         tell(app, job).await
@@ -47,7 +55,7 @@ async fn attempt(app: &App, job: &Model) -> Option<Result<Value>> {
     let Some((_, handler)) = jobs.find(|(kind, _)| *kind == job.kind) else {
         return Some(Err(Error::internal(format!("nobody runs {}", job.kind))));
     };
-    let mut task = AbortOnDropHandle::new(tokio::spawn(handler(JobRun { app: app.clone(), job: job.clone() })));
+    let mut task = AbortOnDropHandle::new(tokio::spawn(handler(JobRun { app: app.clone(), job: job.clone() }).in_current_span()));
     loop {
         match tokio::time::timeout(SIGN_OF_LIFE, &mut task).await {
             // Whoever called it off keeps its end.

@@ -13,11 +13,16 @@ use kernel::{Error, Result};
 use localisation::Localisation;
 use tokio::{task::JoinSet, time::timeout};
 use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
+use tracing::Instrument;
+
+use crate::observe;
 
 /// How often a node looks for what is due, and for changes made by others (decisions: every half second).
 const POLL: Duration = Duration::from_millis(500);
 /// How often schedules are looked at; the shortest of them is a quarter of an hour.
 const SCHEDULES: Duration = Duration::from_secs(20);
+/// How often a node counts what waits, for whoever watches it.
+const COUNTS: Duration = Duration::from_secs(15);
 /// Messages that are delivered at once.
 const MESSAGES: usize = 8;
 /// Jobs that run at once on one node.
@@ -35,8 +40,16 @@ pub(crate) const AREA: Area = Area {
 
 /// Works until `stop` is cancelled and what runs by then has ended.
 pub async fn run(app: App, stop: CancellationToken) {
-    tokio::join!(follow(&app, &stop), deliver(&app, &stop), work(&app, &stop), start(&app, &stop));
+    tokio::join!(follow(&app, &stop), deliver(&app, &stop), work(&app, &stop), start(&app, &stop), count(&app, &stop));
     tracing::info!("the worker has stopped");
+}
+
+/// Counts what waits in outbox and jobs and shows it among the metrics.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn count_waiting(app: &App) -> Result<()> {
+    observe::backlog(app).await
 }
 
 /// Does everything that is due now, and what comes of it, until nothing is left; gives how much that was. For tests, demo
@@ -108,6 +121,7 @@ async fn follow(app: &App, stop: &CancellationToken) {
     let look = || async move {
         app.db().follow_invalidations().await?;
         refresh_texts(app).await?;
+        observe::followed(app);
         Ok(false)
     };
     each(stop, "following other nodes", POLL, look).await;
@@ -119,6 +133,10 @@ async fn deliver(app: &App, stop: &CancellationToken) {
 
 async fn start(app: &App, stop: &CancellationToken) {
     each(stop, "starting schedules", SCHEDULES, || async move { schedule::start_due(app).await.map(|_| false) }).await;
+}
+
+async fn count(app: &App, stop: &CancellationToken) {
+    each(stop, "counting what waits", COUNTS, || async move { count_waiting(app).await.map(|()| false) }).await;
 }
 
 async fn work(app: &App, stop: &CancellationToken) {
@@ -142,7 +160,7 @@ async fn work(app: &App, stop: &CancellationToken) {
 
 /// Runs a handler as a task of its own, so that its panic is an error and its end is bounded.
 async fn guarded<T: Send + 'static>(limit: Duration, handler: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
-    match timeout(limit, AbortOnDropHandle::new(tokio::spawn(handler))).await {
+    match timeout(limit, AbortOnDropHandle::new(tokio::spawn(handler.in_current_span()))).await {
         Ok(Ok(outcome)) => outcome,
         Ok(Err(_)) => Err(Error::internal("the handler panicked")),
         Err(_) => Err(Error::unavailable("the handler took too long")),

@@ -5,9 +5,11 @@ use std::time::Duration;
 use futures::{StreamExt, stream};
 use http::{App, TopicHandler};
 use kernel::{Error, Kind, Result};
-use store::outbox::Model;
+use store::outbox::{ATTEMPTS, Model};
+use tracing::Instrument;
 
 use super::{guarded, rules};
+use crate::observe::{self, Outcome};
 
 /// A receiver's time. A claim lasts two minutes and all claimed messages are delivered side by side.
 const TIME: Duration = Duration::from_secs(90);
@@ -16,7 +18,11 @@ const TIME: Duration = Duration::from_secs(90);
 pub(crate) async fn deliver(app: &App, limit: usize) -> Result<usize> {
     let messages = app.db().claim_outbox(limit as u64).await?;
     let count = messages.len();
-    stream::iter(messages).for_each_concurrent(limit, |message| async move { hand_over(app, message).await }).await;
+    let deliveries = stream::iter(messages).for_each_concurrent(limit, |message| {
+        let span = observe::message_span(&message);
+        hand_over(app, message).instrument(span)
+    });
+    deliveries.await;
     Ok(count)
 }
 
@@ -26,6 +32,7 @@ async fn hand_over(app: &App, message: Model) {
         report(&message, error);
     }
     let outcome = outcome.map_err(|error| rules::failure(&error));
+    observe::delivered(app, &message.topic, Outcome::of(&outcome, message.attempts + 1 < ATTEMPTS));
     if let Err(error) = app.db().settle_outbox(&message, &outcome).await {
         // The claim runs out and the message comes again; receivers expect that.
         tracing::error!(topic = message.topic, message.id = %message.id, %error, "what became of a message was not kept");

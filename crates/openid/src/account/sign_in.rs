@@ -8,7 +8,7 @@ use platform::identity::{SignInOutcome, check_password, token::Purpose};
 use super::second;
 use crate::{
     accounts::{self, Person},
-    grant,
+    grant, observe,
     session::{
         self, Session,
         service::{Browser, Opening},
@@ -55,6 +55,12 @@ pub(crate) async fn attempt(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> 
 }
 
 async fn once(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<Person, SignInRefusal>> {
+    let judged = bounded(app, scope, attempt).await;
+    observe::signed_in(&judged);
+    judged
+}
+
+async fn bounded(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<Person, SignInRefusal>> {
     let counted = throttle::count(app, scope, attempt.tenant, attempt.login).await?;
     let outcome = check_password(app, attempt.tenant, attempt.login, attempt.password, &scope.facts).await?;
     let judged = judge(app, scope, outcome, attempt.second).await?;

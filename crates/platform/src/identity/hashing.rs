@@ -72,9 +72,15 @@ impl Hasher {
         Ok(computed.ct_eq(&hash).into())
     }
 
+    /// How many callers wait for a thread.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
     async fn compute(&self, password: &str, salt: Vec<u8>, params: Params) -> Result<Vec<u8>> {
         if self.waiting.fetch_add(1, Ordering::Relaxed) >= WAITING {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
+            metrics::counter!("waymark_password_hashes_refused_total").increment(1);
             return Err(Error::too_many(2));
         }
         let waiting = Waiting(&self.waiting);

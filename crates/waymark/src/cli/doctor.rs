@@ -30,6 +30,7 @@ pub(super) async fn doctor(config: &Config) -> Result<ExitCode> {
     findings.push(secret(config));
     findings.extend(database(config).await);
     findings.push(mail(config).await);
+    findings.extend(traces(config).await);
     findings.extend(address(config));
     let mut wrong = 0;
     for finding in &findings {
@@ -189,11 +190,21 @@ async fn mail(config: &Config) -> Finding {
     let Ok(Some(crate::config::Smtp { host, port, .. })) = config.smtp() else {
         return Odd(format!("no mail server is set: mails are written to {} (mail.smtp_url)", config.mail.folder));
     };
-    let reach = tokio::net::TcpStream::connect((host.as_str(), port));
-    match tokio::time::timeout(Duration::from_secs(5), reach).await {
-        Ok(Ok(_)) => Good(format!("the mail server answers at {host}:{port}")),
-        Ok(Err(error)) => Wrong(format!("the mail server can't be reached at {host}:{port}: {error} (mail.smtp_url)")),
-        Err(_) => Wrong(format!("the mail server at {host}:{port} doesn't answer within 5 seconds (mail.smtp_url)")),
+    reached("the mail server", &host, port, "mail.smtp_url").await
+}
+
+async fn traces(config: &Config) -> Option<Finding> {
+    let url = url::Url::parse(config.tracing.endpoint.as_deref()?).ok()?;
+    let (host, port) = (url.host_str()?, url.port_or_known_default()?);
+    Some(reached("the collector of traces", host.trim_matches(['[', ']']), port, "tracing.endpoint").await)
+}
+
+/// Whether somebody listens there; what they speak is not asked.
+async fn reached(who: &str, host: &str, port: u16, option: &str) -> Finding {
+    match tokio::time::timeout(Duration::from_secs(5), tokio::net::TcpStream::connect((host, port))).await {
+        Ok(Ok(_)) => Good(format!("{who} answers at {host}:{port}")),
+        Ok(Err(error)) => Wrong(format!("{who} can't be reached at {host}:{port}: {error} ({option})")),
+        Err(_) => Wrong(format!("{who} at {host}:{port} doesn't answer within 5 seconds ({option})")),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use clap::Args;
 use delivery::Delivery;
 use platform::identity::Cost;
@@ -22,7 +22,7 @@ pub(super) struct ServeArgs {
 
 /// `waymark serve`
 pub(super) async fn serve(config: &Config, args: &ServeArgs) -> Result<()> {
-    observe::start_log(&config.log).context("log.level")?;
+    let traces = observe::start(config)?;
     let told = told_to_stop()?;
     // Before anything else: nothing is touched when the port is taken or the key can't be read.
     let listener = listen(config).await?;
@@ -38,6 +38,7 @@ pub(super) async fn serve(config: &Config, args: &ServeArgs) -> Result<()> {
     }
     let stop = CancellationToken::new();
     let worker = tokio::spawn(delivery::worker::run(app.clone(), stop.clone()));
+    let upkeep = tokio::spawn(observe::upkeep(stop.clone()));
     // Whoever started it may read no further; the server goes on.
     let _ = say(&format!("Waymark is ready: {}", config.public_url()));
 
@@ -57,7 +58,9 @@ pub(super) async fn serve(config: &Config, args: &ServeArgs) -> Result<()> {
     }
     stop.cancel();
     worker.await?;
+    upkeep.await??;
     db.close().await;
+    traces.end().await;
     tracing::info!("stopped");
     Ok(())
 }

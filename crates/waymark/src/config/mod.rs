@@ -5,6 +5,7 @@ mod proxies;
 mod reference;
 mod sections;
 mod smtp;
+mod tracing;
 
 pub use load::{Sources, Wrong, load};
 pub use proxies::Proxies;
@@ -14,3 +15,4 @@ pub use sections::{
     Strategy,
 };
 pub use smtp::{Encryption, Smtp};
+pub use tracing::Tracing;

@@ -47,7 +47,8 @@ impl Proxies {
         self.0.is_empty()
     }
 
-    fn hold(&self, address: IpAddr) -> bool {
+    /// Whether `address` is one of them.
+    pub fn hold(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.holds(address))
     }
 

@@ -5,8 +5,10 @@ use std::{net::SocketAddr, path::PathBuf};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::Tracing;
+
 /// Everything that can be configured.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// `[server]`
@@ -31,6 +33,8 @@ pub struct Config {
     pub log: Log,
     /// `[metrics]`
     pub metrics: Metrics,
+    /// `[tracing]`
+    pub tracing: Tracing,
 }
 
 /// Where the server listens and how users reach it.
@@ -365,6 +369,7 @@ impl Config {
         if self.error_reporting.dsn.as_deref().is_some_and(|dsn| url::Url::parse(dsn).is_err()) {
             faults.push(("error_reporting.dsn", "not an address".to_owned()));
         }
+        faults.extend(self.tracing_faults());
         faults
     }
 }

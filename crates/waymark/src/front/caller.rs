@@ -10,6 +10,10 @@ use axum::{
 
 use crate::config::Proxies;
 
+/// Marks a request that came through a proxy of ours: what it says of itself was written or let through by that proxy.
+#[derive(Clone, Copy)]
+pub(crate) struct ThroughProxy;
+
 /// Puts the caller's own address in the place of the proxy's, for everything inside.
 pub(crate) fn known_caller(router: Router, proxies: Proxies) -> Router {
     if proxies.is_empty() {
@@ -23,6 +27,9 @@ pub(crate) fn known_caller(router: Router, proxies: Proxies) -> Router {
                 let values = request.headers().get_all("x-forwarded-for").into_iter().filter_map(|value| value.to_str().ok());
                 let caller = proxies.caller(peer.ip(), values.collect::<Vec<_>>().into_iter());
                 request.extensions_mut().insert(ConnectInfo(SocketAddr::new(caller, peer.port())));
+                if proxies.hold(peer.ip()) {
+                    request.extensions_mut().insert(ThroughProxy);
+                }
             }
             next.run(request).await
         }

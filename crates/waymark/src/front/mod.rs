@@ -16,7 +16,7 @@ use axum::{
     routing::get,
 };
 
-pub(crate) use caller::known_caller;
+pub(crate) use caller::{ThroughProxy, known_caller};
 pub(crate) use cors::cors;
 pub(crate) use headers::secured;
 

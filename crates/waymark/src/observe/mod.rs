@@ -1,7 +1,12 @@
-//! What operators see: health, readiness, metrics, logs.
+//! What operators see: health, readiness, metrics, logs, traces.
+
+mod log;
+mod names;
+mod process;
+mod recorder;
+mod traces;
 
 use std::{
-    io::IsTerminal,
     net::SocketAddr,
     sync::Arc,
     time::{Duration, Instant},
@@ -10,77 +15,75 @@ use std::{
 use axum::{
     Router,
     extract::{ConnectInfo, MatchedPath, Request, State},
-    http::{HeaderMap, StatusCode, header},
-    middleware::{Next, from_fn_with_state},
+    http::{HeaderMap, Method, StatusCode, header},
+    middleware::{Next, from_fn},
     response::{IntoResponse, Response},
     routing::get,
 };
 use http::App;
-use metrics::{Key, Label, Level, Metadata, Recorder};
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
+use metrics::Label;
+use metrics_exporter_prometheus::PrometheusHandle;
 use subtle::ConstantTimeEq;
-use tracing_subscriber::EnvFilter;
+use tracing::Instrument;
 
-use crate::config::{Config, Log, LogFormat};
+pub use log::start;
+pub use recorder::upkeep;
+pub use traces::Traces;
 
-/// Starts the log on standard error.
-///
-/// # Errors
-/// When `log.level` can't be read or a log was started before.
-pub fn start_log(log: &Log) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(&log.level)?;
-    let colours = std::io::stderr().is_terminal();
-    let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
-    // Whoever reads the log may go away; telling that on the same closed pipe would end the server.
-    let subscriber = subscriber.log_internal_errors(false);
-    let started = match log.format {
-        LogFormat::Pretty => subscriber.with_target(false).try_init(),
-        LogFormat::Json => subscriber.json().flatten_event(true).try_init(),
-    };
-    started.map_err(|error| anyhow::anyhow!(error))
-}
+use crate::config::Config;
 
 struct Observer {
-    recorder: Arc<PrometheusRecorder>,
     handle: PrometheusHandle,
     token: Option<String>,
     app: App,
 }
 
-/// Upper bounds of the buckets of durations, in seconds.
-const BUCKETS: [f64; 10] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
-
-const META: Metadata<'static> = Metadata::new(module_path!(), Level::INFO, Some(module_path!()));
-
-/// Adds health, readiness and metrics to `router`, and counts and times every request.
+/// Adds health, readiness and metrics to `router`, counts and times every request, and makes its span.
 ///
 /// # Errors
 /// When the buckets can't be set.
 pub(crate) fn observed(router: Router, app: App, config: &Config) -> anyhow::Result<Router> {
-    let recorder = Arc::new(PrometheusBuilder::new().set_buckets(&BUCKETS)?.build_recorder());
-    // What other crates count goes to the process' recorder: the first application's, where tests make several.
-    let _ = metrics::set_global_recorder(Arc::clone(&recorder));
-    let observer = Arc::new(Observer { handle: recorder.handle(), recorder, token: config.metrics.token.clone(), app });
+    let observer = Arc::new(Observer { handle: recorder::handle()?, token: config.metrics.token.clone(), app });
     let own = Router::new()
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics_page))
-        .with_state(Arc::clone(&observer));
-    Ok(router.merge(own).layer(from_fn_with_state(observer, count)))
+        .with_state(observer);
+    Ok(router.merge(own).layer(from_fn(observe)))
 }
 
-async fn count(State(observer): State<Arc<Observer>>, request: Request, next: Next) -> Response {
-    let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
-    let method = request.method().as_str().to_owned();
+async fn observe(request: Request, next: Next) -> Response {
+    let path = request.extensions().get::<MatchedPath>().cloned();
+    let route = path.as_ref().map_or("other", MatchedPath::as_str);
+    let method = name_of(request.method());
+    let span = traces::of_request(method, route, &request);
     let start = Instant::now();
-    let response = next.run(request).await;
-    let took = start.elapsed().as_secs_f64();
-    let labels = vec![Label::new("method", method), Label::new("route", route)];
-    observer.recorder.register_histogram(&Key::from_parts("http_request_duration_seconds", labels.clone()), &META).record(took);
-    let status = Label::new("status", response.status().as_u16().to_string());
-    let labels: Vec<Label> = labels.into_iter().chain([status]).collect();
-    observer.recorder.register_counter(&Key::from_parts("http_requests_total", labels), &META).increment(1);
+    let response = next.run(request).instrument(span.clone()).await;
+    count(method, route, response.status(), start.elapsed());
+    traces::answered(&span, &response);
     response
+}
+
+fn count(method: &'static str, route: &str, status: StatusCode, took: Duration) {
+    let labels = vec![Label::from_static_parts("method", method), Label::new("route", route.to_owned())];
+    metrics::histogram!("http_request_duration_seconds", labels.clone()).record(took);
+    let status = Label::new("status", status.as_str().to_owned());
+    let labels: Vec<Label> = labels.into_iter().chain([status]).collect();
+    metrics::counter!("http_requests_total", labels).increment(1);
+}
+
+/// Callers may make up methods; those of HTTP itself are told apart.
+fn name_of(method: &Method) -> &'static str {
+    const KNOWN: [(&Method, &str); 7] = [
+        (&Method::GET, "GET"),
+        (&Method::POST, "POST"),
+        (&Method::PUT, "PUT"),
+        (&Method::PATCH, "PATCH"),
+        (&Method::DELETE, "DELETE"),
+        (&Method::HEAD, "HEAD"),
+        (&Method::OPTIONS, "OPTIONS"),
+    ];
+    KNOWN.iter().find(|(known, _)| *known == method).map_or("other", |(_, name)| name)
 }
 
 /// 200 when the database answers and its schema has every step of this program's.
@@ -104,8 +107,8 @@ async fn metrics_page(State(observer): State<Arc<Observer>>, headers: HeaderMap,
     if !may_read(observer.token.as_deref(), &headers, peer) {
         return StatusCode::NOT_FOUND.into_response();
     }
-    observer.handle.run_upkeep();
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], observer.handle.render()).into_response()
+    let page = recorder::page(&observer.handle, &observer.app);
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], page).into_response()
 }
 
 /// Without a token, only this machine itself reads the metrics, and nobody whom a proxy speaks for.

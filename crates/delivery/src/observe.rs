@@ -1,0 +1,192 @@
+//! What operators see of the work after the commit: counts, times, what waits; spans for traces.
+
+use std::time::Instant;
+
+use http::App;
+use kernel::{Result, SPANS, Timestamp, Uuid};
+use store::{Backlog, job, outbox};
+use tracing::{Span, field};
+
+/// Label of what no area of this program knows; while nodes are upgraded, newer ones may.
+const OTHER: &str = "other";
+
+/// How an attempt ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Succeeded,
+    /// Failed, and comes again.
+    Retried,
+    /// Failed, and was given up.
+    Failed,
+    /// Called off by somebody.
+    Cancelled,
+}
+
+impl Outcome {
+    /// Of an attempt that fails with whether trying again may help; `left` when there is an attempt left.
+    pub(crate) fn of<T>(outcome: &std::result::Result<T, (String, bool)>, left: bool) -> Self {
+        match outcome {
+            Ok(_) => Self::Succeeded,
+            Err((_, true)) if left => Self::Retried,
+            Err(_) => Self::Failed,
+        }
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            Self::Succeeded => "succeeded",
+            Self::Retried => "retried",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+fn topics(app: &App) -> impl Iterator<Item = &'static str> + Clone {
+    app.areas().iter().flat_map(|area| area.topics).map(|(topic, _)| *topic)
+}
+
+fn kinds(app: &App) -> impl Iterator<Item = &'static str> + Clone {
+    app.areas().iter().flat_map(|area| area.jobs).map(|(kind, _)| *kind)
+}
+
+/// What comes out of the database is no label by itself: there are as many as the program knows, and one.
+fn known(mut names: impl Iterator<Item = &'static str>, name: &str) -> &'static str {
+    names.find(|known| *known == name).unwrap_or(OTHER)
+}
+
+/// Counts an attempt to deliver a message.
+pub(crate) fn delivered(app: &App, topic: &str, outcome: Outcome) {
+    metrics::counter!("waymark_outbox_deliveries_total", "topic" => known(topics(app), topic), "outcome" => outcome.label()).increment(1);
+    mark(outcome);
+}
+
+/// A job that runs; it counts as running until this is gone.
+pub(crate) struct Running {
+    kind: &'static str,
+    began: Instant,
+}
+
+impl Running {
+    pub(crate) fn start(app: &App, kind: &str) -> Self {
+        let kind = known(kinds(app), kind);
+        metrics::gauge!("waymark_jobs_running", "kind" => kind).increment(1);
+        Self { kind, began: Instant::now() }
+    }
+
+    /// Counts the attempt and the time that it took.
+    pub(crate) fn end(self, outcome: Outcome) {
+        metrics::counter!("waymark_jobs_total", "kind" => self.kind, "outcome" => outcome.label()).increment(1);
+        metrics::histogram!("waymark_job_duration_seconds", "kind" => self.kind).record(self.began.elapsed());
+        mark(outcome);
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        metrics::gauge!("waymark_jobs_running", "kind" => self.kind).decrement(1);
+    }
+}
+
+/// Counts an attempt to send a mail.
+pub(crate) fn mailed(span: &Span, sent: bool) {
+    metrics::counter!("waymark_mails_total", "outcome" => if sent { "sent" } else { "failed" }).increment(1);
+    if !sent {
+        span.record("otel.status_code", "ERROR");
+    }
+}
+
+/// Notes that this node has seen what others changed.
+pub(crate) fn followed(app: &App) {
+    metrics::gauge!("waymark_changes_followed_timestamp_seconds").set(seconds(app.now()));
+}
+
+/// Shows what waits in the outbox and among the jobs. All nodes look at the same tables, so all of them show the same.
+pub(crate) async fn backlog(app: &App) -> Result<()> {
+    let (messages, jobs) = app.db().backlog().await?;
+    for topic in topics(app).chain([OTHER]) {
+        let (waiting, oldest) = of(topic, &messages, topics(app), app.now());
+        metrics::gauge!("waymark_outbox_waiting", "topic" => topic).set(waiting);
+        metrics::gauge!("waymark_outbox_oldest_seconds", "topic" => topic).set(oldest);
+    }
+    for kind in kinds(app).chain([OTHER]) {
+        let (waiting, oldest) = of(kind, &jobs, kinds(app), app.now());
+        metrics::gauge!("waymark_jobs_waiting", "kind" => kind).set(waiting);
+        metrics::gauge!("waymark_jobs_oldest_seconds", "kind" => kind).set(oldest);
+    }
+    Ok(())
+}
+
+/// How much waits under a label, and for how long the oldest has waited.
+fn of(label: &str, found: &[Backlog], names: impl Iterator<Item = &'static str> + Clone, now: Timestamp) -> (f64, f64) {
+    let under = found.iter().filter(|row| known(names.clone(), &row.kind) == label);
+    under.fold((0.0, 0.0), |(waiting, oldest), row| {
+        let age = seconds(now) - seconds(row.oldest);
+        (waiting + exact(row.waiting), f64::max(oldest, age))
+    })
+}
+
+#[allow(clippy::cast_precision_loss, reason = "exact below 2^53")]
+fn exact(number: i64) -> f64 {
+    number as f64
+}
+
+fn seconds(at: Timestamp) -> f64 {
+    exact(at.timestamp_millis()) / 1000.0
+}
+
+fn mark(outcome: Outcome) {
+    if matches!(outcome, Outcome::Retried | Outcome::Failed) {
+        Span::current().record("otel.status_code", "ERROR");
+    }
+}
+
+/// The span of a job's attempt.
+pub(crate) fn job_span(job: &job::Model) -> Span {
+    tracing::info_span!(
+        target: SPANS, "job", otel.name = format!("job {}", job.kind), otel.kind = "consumer", job.kind = job.kind, job.id = %job.id,
+        attempt = job.attempts, otel.status_code = field::Empty
+    )
+}
+
+/// The span of an attempt to deliver a message.
+pub(crate) fn message_span(message: &outbox::Model) -> Span {
+    tracing::info_span!(
+        target: SPANS, "message", otel.name = format!("message {}", message.topic), otel.kind = "consumer",
+        message.topic = message.topic, message.id = %message.id, attempt = message.attempts + 1, otel.status_code = field::Empty
+    )
+}
+
+/// The span of an attempt to send a mail. Neither its receiver nor its words are said.
+pub(crate) fn mail_span(id: Uuid, template: &str) -> Span {
+    tracing::info_span!(
+        target: SPANS, "mail", otel.name = "send mail", otel.kind = "client", mail.id = %id, mail.template = template,
+        otel.status_code = field::Empty
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_comes_again_or_is_given_up() {
+        let failed = |again: bool| Err::<(), _>(("Internal".to_owned(), again));
+        assert_eq!(Outcome::of(&Ok::<_, (String, bool)>(()), false), Outcome::Succeeded);
+        assert_eq!(Outcome::of(&failed(true), true), Outcome::Retried);
+        assert_eq!(Outcome::of(&failed(true), false), Outcome::Failed);
+        assert_eq!(Outcome::of(&failed(false), true), Outcome::Failed);
+    }
+
+    #[test]
+    fn what_nobody_knows_waits_under_one_label() {
+        let now: Timestamp = "2026-01-01T00:01:00Z".parse().unwrap();
+        let row = |kind: &str, waiting, oldest: &str| Backlog { kind: kind.to_owned(), waiting, oldest: oldest.parse().unwrap() };
+        let found =
+            [row("mail.send", 2, "2026-01-01T00:00:30Z"), row("newer", 3, "2026-01-01T00:00:00Z"), row("x", 1, "2026-01-01T00:00:50Z")];
+        let names = || ["mail.send", "search.index"].into_iter();
+        assert_eq!(of("mail.send", &found, names(), now), (2.0, 30.0));
+        assert_eq!(of("search.index", &found, names(), now), (0.0, 0.0));
+        assert_eq!(of(OTHER, &found, names(), now), (4.0, 60.0));
+    }
+}

@@ -1,0 +1,85 @@
+//! What operators see of the database: its connections, how long work waits for one, what runs again; spans for traces.
+
+use std::time::Duration;
+
+use kernel::{Error, Kind, Result, SPANS};
+use sqlx::{Database, Pool};
+use tracing::{Instrument, Level, Span, field};
+
+use crate::{Db, Engine, db::Pools, dialect::Access};
+
+/// Connections of one pool at this moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PoolState {
+    /// `readers` or `writer` on SQLite, `shared` on PostgreSQL.
+    pub name: &'static str,
+    /// Connections that a transaction has.
+    pub used: u32,
+    /// Open connections that lie ready.
+    pub idle: u32,
+    /// As many as may be open at once.
+    pub max: u32,
+}
+
+impl PoolState {
+    fn of<D: Database>(name: &'static str, pool: &Pool<D>) -> Self {
+        let idle = u32::try_from(pool.num_idle()).unwrap_or(u32::MAX);
+        // The two are read one after the other; a connection may come back in between.
+        Self { name, used: pool.size().saturating_sub(idle), idle, max: pool.options().get_max_connections() }
+    }
+}
+
+impl Db {
+    /// The connections of every pool; asks no database.
+    pub fn pools(&self) -> Vec<PoolState> {
+        match self.pooled() {
+            Pools::Sqlite(pools) => vec![PoolState::of("readers", &pools.readers), PoolState::of("writer", &pools.writer)],
+            Pools::Postgres(pool) => vec![PoolState::of("shared", pool)],
+        }
+    }
+
+    /// Runs a transaction's work within a span of its own, where it belongs to something that is traced. What the node looks for
+    /// by itself twice a second is no trace.
+    pub(crate) async fn traced<T>(&self, what: &'static str, work: impl Future<Output = Result<T>>) -> Result<T> {
+        if !tracing::span_enabled!(target: SPANS, Level::INFO) || Span::current().is_none() {
+            return work.await;
+        }
+        let system = match self.engine() {
+            Engine::Sqlite => "sqlite",
+            Engine::Postgres => "postgresql",
+        };
+        let span = tracing::info_span!(
+            target: SPANS, "transaction", otel.name = what, otel.kind = "client", db.system.name = system, db.operation.name = what,
+            attempts = field::Empty, otel.status_code = field::Empty
+        );
+        let outcome = work.instrument(span.clone()).await;
+        if outcome.as_ref().err().is_some_and(is_fault) {
+            span.record("otel.status_code", "ERROR");
+        }
+        outcome
+    }
+}
+
+fn is_fault(error: &Error) -> bool {
+    matches!(error.kind(), Kind::Internal | Kind::Unavailable)
+}
+
+/// Notes how long a transaction waited for its connection. Every label is a literal, so that noting it allocates nothing.
+pub(crate) fn waited(engine: Engine, access: Access, how_long: Duration) {
+    match (engine, access) {
+        (Engine::Postgres, _) => metrics::histogram!("waymark_database_wait_seconds", "pool" => "shared").record(how_long),
+        (Engine::Sqlite, Access::Read) => metrics::histogram!("waymark_database_wait_seconds", "pool" => "readers").record(how_long),
+        (Engine::Sqlite, Access::Write) => metrics::histogram!("waymark_database_wait_seconds", "pool" => "writer").record(how_long),
+    }
+}
+
+/// Notes that no connection came free in time, or none could be made.
+pub(crate) fn in_vain() {
+    metrics::counter!("waymark_database_connections_missed_total").increment(1);
+}
+
+/// Notes that a write is run again because another transaction was faster.
+pub(crate) fn again(attempt: u32) {
+    metrics::counter!("waymark_database_write_retries_total").increment(1);
+    Span::current().record("attempts", attempt + 1);
+}
