@@ -36,6 +36,15 @@ pub enum Engine {
     Postgres,
 }
 
+impl Engine {
+    pub(crate) fn backend(self) -> DbBackend {
+        match self {
+            Engine::Sqlite => DbBackend::Sqlite,
+            Engine::Postgres => DbBackend::Postgres,
+        }
+    }
+}
+
 pub(crate) enum Pools {
     Sqlite(dialect::sqlite::Pools),
     Postgres(PgPool),
