@@ -12,11 +12,11 @@ end
 `;
 
 /** Requests a second, median and 99th percentile of the time in ms, and how many went wrong. `script` is Lua for wrk. */
-export async function wrk(url, { seconds, connections = 16, threads = 1, script = "", headers = {}, folder }) {
+export async function wrk(url, { seconds, connections = 16, threads = 1, script = "", headers = {}, timeout = 2, folder }) {
   const file = join(folder, `load-${process.pid}.lua`);
   writeFileSync(file, script + SUMMARY);
   const said = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const out = await run("wrk", ["-t", String(threads), "-c", String(connections), "-d", `${seconds}s`, "-s", file, ...said, url]);
+  const out = await run("wrk", ["-t", String(threads), "-c", String(connections), "-d", `${seconds}s`, "--timeout", `${timeout}s`, "-s", file, ...said, url]);
   rmSync(file);
   const found = /^@ (\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(out);
   if (!found) throw new Error(`wrk said no summary:\n${out}`);
