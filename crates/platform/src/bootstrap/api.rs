@@ -27,6 +27,8 @@ async fn get(State(app): State<App>, Caller(scope): Caller, RawQuery(query): Raw
     let texts = query.unwrap_or_default().to_ascii_lowercase().split('&').any(|pair| pair == "includelocalizationresources=true");
     let asked = Asked { tenant: headers.get("__tenant").and_then(|v| v.to_str().ok()), culture: &culture, texts };
     let configuration = service::configuration(&app, &scope, &asked).await?;
-    let json = serde_json::to_vec(&configuration).map_err(Error::internal)?;
+    // Without texts it has about ten thousand bytes; a buffer that grows would be copied seven times on the way there.
+    let mut json = Vec::with_capacity(16 * 1024);
+    serde_json::to_writer(&mut json, &configuration).map_err(Error::internal)?;
     Ok(tagged(&headers, json.into()))
 }

@@ -1,12 +1,25 @@
 //! Time zones by the names that Windows has for them.
 
+use std::{collections::HashMap, sync::LazyLock};
+
 /// Lines of a Windows name, a tab and the IANA names that it stands for.
 const TABLE: &str = include_str!("../../data/windows_zones.txt");
 
+/// Windows names by IANA name; where a zone stands twice, its first line counts.
+static NAMES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    let lines = TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'));
+    let mut names = HashMap::new();
+    for (windows, zones) in lines {
+        for zone in zones.split(' ') {
+            names.entry(zone).or_insert(windows);
+        }
+    }
+    names
+});
+
 /// The name that Windows has for the zone `iana`; CLDR leaves a few zones of research stations without one.
 pub(super) fn windows_zone(iana: &str) -> Option<&'static str> {
-    let lines = TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'));
-    lines.into_iter().find(|(_, zones)| zones.split(' ').any(|zone| zone == iana)).map(|(windows, _)| windows)
+    NAMES.get(iana).copied()
 }
 
 #[cfg(test)]
