@@ -6,6 +6,7 @@ import { clients } from "@/areas/clients";
 import { domains } from "@/areas/domains";
 import { findings } from "@/areas/findings";
 import { home } from "@/areas/home";
+import { languageTexts } from "@/areas/language-texts";
 import { staff } from "@/areas/staff";
 import { standards } from "@/areas/standards";
 import { subdomains } from "@/areas/subdomains";
@@ -26,4 +27,5 @@ export const areas: readonly Area[] = [
   assessmentTypes,
   findings,
   boa,
+  languageTexts,
 ];

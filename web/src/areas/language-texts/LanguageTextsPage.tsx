@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconLanguage, IconPencil } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useConfiguration, useGranted } from "@/api/bootstrap";
+import { permittedDrawer } from "@/lib/drawer";
+import { useText } from "@/lib/text";
+import { ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState, type RowAction } from "@/table";
+import { EmptyState, FilterBar, ListPage, type FilterSpec } from "@/ui";
+import { textColumns } from "./columns";
+import { LanguageTextForm } from "./LanguageTextForm";
+import { textsList } from "./list";
+import { idOf, languagesOf, resourcesQuery, textsQuery, type LanguageText } from "./queries";
+import { languageTextsRoute } from "./routes";
+
+function useFilters(): FilterSpec[] {
+  const t = useText();
+  const { languages } = useConfiguration().localization;
+  const resources = useQuery(resourcesQuery()).data ?? [];
+  const cultures = languages.map(({ cultureName, displayName }) => ({ value: cultureName, label: displayName }));
+  return [
+    { kind: "select", key: "base", label: t("LanguageTexts.Base"), options: cultures },
+    { kind: "select", key: "target", label: t("LanguageTexts.Target"), options: cultures },
+    {
+      kind: "select",
+      key: "resource",
+      label: t("LanguageTexts.Resource"),
+      options: resources.map(({ name }) => ({ value: name, label: name })),
+    },
+    { kind: "flag", key: "missing", label: t("LanguageTexts.OnlyMissing") },
+  ];
+}
+
+/** Names of the languages that stand beside each other. */
+function useLanguageNames(state: ListState): { base: string; target: string } {
+  const { languages } = useConfiguration().localization;
+  const { base, target } = languagesOf(state);
+  const named = (culture: string): string =>
+    languages.find(({ cultureName }) => cultureName === culture)?.displayName ?? culture;
+  return { base: named(base), target: named(target) };
+}
+
+/** Texts of one language beside those of another. */
+export function LanguageTextsPage() {
+  const t = useText();
+  const search = languageTextsRoute.useSearch();
+  const navigate = languageTextsRoute.useNavigate();
+  const state = parseListState(search, textsList);
+  const texts = useQuery(textsQuery(state));
+  const filters = useFilters();
+  const { base, target } = useLanguageNames(state);
+  const mayEdit = useGranted("LanguageManagement.LanguageTexts.Edit");
+  const columns = useMemo(() => textColumns(t, { base, target }, mayEdit), [t, base, target, mayEdit]);
+  const onState = (next: ListState): void =>
+    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, textsList) }), replace: true });
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
+  const rows = texts.data?.items;
+  const drawer = permittedDrawer(search.drawer, { new: false, record: mayEdit });
+  const editing = rows?.find((text) => idOf(text) === drawer);
+  const edit = (text: LanguageText): void => setDrawer(idOf(text));
+  const actions = (text: LanguageText): RowAction[] =>
+    mayEdit ? [{ key: "edit", label: t("LanguageTexts.Edit"), icon: IconPencil, onClick: () => edit(text) }] : [];
+
+  return (
+    <ListPage
+      title={t("LanguageTexts.Title")}
+      count={texts.data && t("LanguageTexts.Count", { count: texts.data.totalCount })}
+      filters={
+        <FilterBar
+          searchLabel={t("LanguageTexts.Search")}
+          search={state.search}
+          onSearch={(text) => onState(refined(state, { search: text }))}
+          filters={filters}
+          values={state.filters}
+          onChange={(values) => onState(refined(state, { filters: values }))}
+          tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
+        />
+      }
+    >
+      <DataTable
+        label={t("LanguageTexts.Title")}
+        columns={columns}
+        rows={rows}
+        totalCount={texts.data?.totalCount}
+        rowId={idOf}
+        rowLabel={({ name }) => name}
+        state={state}
+        onState={onState}
+        refreshing={texts.isPlaceholderData}
+        error={texts.isError ? { onRetry: () => void texts.refetch(), retrying: texts.isFetching } : null}
+        empty={<EmptyState icon={IconLanguage} title={t("LanguageTexts.Empty")} text={t("LanguageTexts.EmptyText")} />}
+        onOpen={mayEdit ? edit : undefined}
+        onEdit={mayEdit ? edit : undefined}
+        rowActions={actions}
+      />
+      {editing && (
+        <LanguageTextForm
+          key={`${editing.cultureName} ${drawer}`}
+          text={editing}
+          base={base}
+          target={target}
+          onClose={() => setDrawer(undefined)}
+        />
+      )}
+    </ListPage>
+  );
+}
