@@ -6,42 +6,29 @@
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, ExecResult, QueryResult, RuntimeErr, Statement, Values};
 use sea_query_sqlx::SqlxValues;
-use sqlx::{AssertSqlSafe, Postgres, Sqlite, pool::PoolConnection};
+use sqlx::{AssertSqlSafe, Postgres, Sqlite};
 use tokio::sync::Mutex;
 
-use crate::watch::Watch;
+use crate::{lanes::Lease, watch::Watch};
 
 pub(crate) enum Conn {
-    Sqlite(PoolConnection<Sqlite>),
-    Postgres(PoolConnection<Postgres>),
+    Sqlite(Lease<Sqlite>),
+    Postgres(Lease<Postgres>),
 }
 
-pub(crate) struct Guarded {
-    conn: Conn,
-    clean: bool,
-}
-
-impl Drop for Guarded {
-    fn drop(&mut self) {
-        if !self.clean {
-            match &mut self.conn {
-                Conn::Sqlite(conn) => conn.close_on_drop(),
-                Conn::Postgres(conn) => conn.close_on_drop(),
-            }
-        }
-    }
-}
-
-impl Guarded {
-    fn new(conn: Conn) -> Self {
-        Self { conn, clean: false }
-    }
-
+impl Conn {
     async fn raw(&mut self, sql: &str) -> Result<(), sqlx::Error> {
         let sql = AssertSqlSafe(sql.to_owned());
-        match &mut self.conn {
-            Conn::Sqlite(conn) => sqlx::raw_sql(sql).execute(&mut **conn).await.map(drop),
-            Conn::Postgres(conn) => sqlx::raw_sql(sql).execute(&mut **conn).await.map(drop),
+        match self {
+            Conn::Sqlite(lease) => sqlx::raw_sql(sql).execute(lease.connection()?).await.map(drop),
+            Conn::Postgres(lease) => sqlx::raw_sql(sql).execute(lease.connection()?).await.map(drop),
+        }
+    }
+
+    fn sound(&mut self) {
+        match self {
+            Conn::Sqlite(lease) => lease.sound(),
+            Conn::Postgres(lease) => lease.sound(),
         }
     }
 }
@@ -49,35 +36,34 @@ impl Guarded {
 /// An open transaction on one connection; statements queue for it.
 pub(crate) struct Session {
     backend: DbBackend,
-    guarded: Mutex<Option<Guarded>>,
+    conn: Mutex<Option<Conn>>,
     watch: Watch,
 }
 
 impl Session {
     /// Opens a transaction with `opening`, one message that holds BEGIN and the scope.
-    pub(crate) async fn open(conn: Conn, opening: &str, watch: Watch) -> Result<Self, sqlx::Error> {
+    pub(crate) async fn open(mut conn: Conn, opening: &str, watch: Watch) -> Result<Self, sqlx::Error> {
         let backend = match &conn {
             Conn::Sqlite(_) => DbBackend::Sqlite,
             Conn::Postgres(_) => DbBackend::Postgres,
         };
-        let mut guarded = Guarded::new(conn);
-        guarded.raw(opening).await?;
-        Ok(Self { backend, guarded: Mutex::new(Some(guarded)), watch })
+        conn.raw(opening).await?;
+        Ok(Self { backend, conn: Mutex::new(Some(conn)), watch })
     }
 
     /// Ends the transaction with `COMMIT` or `ROLLBACK` and gives the connection back.
     pub(crate) async fn close(&self, how: &str) -> Result<(), sqlx::Error> {
-        if let Some(mut guarded) = self.guarded.lock().await.take() {
-            guarded.raw(how).await?;
-            guarded.clean = true;
+        if let Some(mut conn) = self.conn.lock().await.take() {
+            conn.raw(how).await?;
+            conn.sound();
         }
         Ok(())
     }
 
     /// Runs SQL text without parameters.
     pub(crate) async fn raw(&self, sql: &str) -> Result<(), sqlx::Error> {
-        match self.guarded.lock().await.as_mut() {
-            Some(guarded) => guarded.raw(sql).await,
+        match self.conn.lock().await.as_mut() {
+            Some(conn) => conn.raw(sql).await,
             None => Err(sqlx::Error::WorkerCrashed),
         }
     }
@@ -101,13 +87,15 @@ macro_rules! on_connection {
         $self.watch.see(&$statement);
         let values = SqlxValues($statement.values.unwrap_or(Values(Vec::new())));
         let sql = AssertSqlSafe($statement.sql);
-        match $self.guarded.lock().await.as_mut().map(|g| &mut g.conn) {
-            Some(Conn::Sqlite(conn)) => {
-                let $found = sqlx::query_with(sql, values).$method(&mut **conn).await.map_err($error)?;
+        match $self.conn.lock().await.as_mut() {
+            Some(Conn::Sqlite(lease)) => {
+                let connection = lease.connection().map_err($error)?;
+                let $found = sqlx::query_with(sql, values).$method(connection).await.map_err($error)?;
                 Ok($map)
             }
-            Some(Conn::Postgres(conn)) => {
-                let $found = sqlx::query_with(sql, values).$method(&mut **conn).await.map_err($error)?;
+            Some(Conn::Postgres(lease)) => {
+                let connection = lease.connection().map_err($error)?;
+                let $found = sqlx::query_with(sql, values).$method(connection).await.map_err($error)?;
                 Ok($map)
             }
             None => Err(ended()),

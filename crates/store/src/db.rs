@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Instant};
 
 use kernel::{Clock, Entropy, Error, Result, Scope, Tenancy, Timestamp};
 use sea_orm::DbBackend;
-use sqlx::PgPool;
+use sqlx::Postgres;
 
 use crate::{
     Constraint, Migration, Tx,
@@ -12,6 +12,7 @@ use crate::{
     constraint,
     dialect::{self, Access, Meaning},
     invalidation::Invalidations,
+    lanes::Lanes,
     migrate,
     number::Numbers,
     observe,
@@ -47,7 +48,7 @@ impl Engine {
 
 pub(crate) enum Pools {
     Sqlite(dialect::sqlite::Pools),
-    Postgres(PgPool),
+    Postgres(Arc<Lanes<Postgres>>),
 }
 
 struct Shared {
@@ -144,7 +145,7 @@ impl Db {
     pub async fn unfit_to_serve(&self) -> Result<Option<String>> {
         match &self.0.pools {
             Pools::Sqlite(_) => Ok(None),
-            Pools::Postgres(pool) => dialect::postgres::unfit_to_serve(pool).await.map_err(dialect::plain),
+            Pools::Postgres(lanes) => dialect::postgres::unfit_to_serve(lanes.pool()).await.map_err(dialect::plain),
         }
     }
 
@@ -155,7 +156,7 @@ impl Db {
                 pools.readers.close().await;
                 pools.writer.close().await;
             }
-            Pools::Postgres(pool) => pool.close().await,
+            Pools::Postgres(lanes) => lanes.close().await,
         }
     }
 
@@ -164,7 +165,7 @@ impl Db {
         let conn = match (&self.0.pools, access) {
             (Pools::Sqlite(pools), Access::Read) => pools.readers.acquire().await.map(Conn::Sqlite),
             (Pools::Sqlite(pools), Access::Write) => pools.writer.acquire().await.map(Conn::Sqlite),
-            (Pools::Postgres(pool), _) => pool.acquire().await.map(Conn::Postgres),
+            (Pools::Postgres(lanes), _) => lanes.acquire().await.map(Conn::Postgres),
         };
         observe::waited(self.engine(), access, began.elapsed());
         if matches!(conn, Err(sqlx::Error::PoolTimedOut)) {
@@ -198,7 +199,7 @@ impl Db {
         let opening = dialect::opening(self.backend(), access, tenancy);
         let mut spare = match &self.0.pools {
             Pools::Sqlite(_) => 0,
-            Pools::Postgres(pool) => pool.size(),
+            Pools::Postgres(lanes) => lanes.pool().size(),
         };
         loop {
             let conn = self.acquire(access).await?;
@@ -221,12 +222,12 @@ impl Db {
     where
         Work: Future<Output = Result<T>>,
     {
-        let once = async {
+        let once = Box::pin(async {
             let tx = Arc::new(self.open(Access::Read, scope).await?);
             let result = work(Arc::clone(&tx)).await;
             tx.end(if result.is_ok() { "COMMIT" } else { "ROLLBACK" }).await?;
             result
-        };
+        });
         self.traced("read", once).await
     }
 
@@ -239,7 +240,7 @@ impl Db {
     where
         Work: Future<Output = Result<T>>,
     {
-        self.traced("write", self.until_kept(scope, work)).await
+        self.traced("write", Box::pin(self.until_kept(scope, work))).await
     }
 
     async fn until_kept<T, Work>(&self, scope: &Scope, work: impl Fn(Arc<Tx>) -> Work) -> Result<T>
@@ -279,7 +280,7 @@ impl Db {
     pub(crate) async fn outside_transaction(&self, sql: &str) -> Result<()> {
         match &self.0.pools {
             Pools::Sqlite(pools) => {
-                sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&pools.readers).await.map(drop).map_err(dialect::plain)
+                sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(pools.readers.pool()).await.map(drop).map_err(dialect::plain)
             }
             Pools::Postgres(_) => Err(Error::internal("only an embedded database is copied as a file")),
         }

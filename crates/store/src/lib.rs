@@ -12,6 +12,7 @@ mod dialect;
 mod erase;
 pub mod invalidation;
 pub mod job;
+mod lanes;
 mod migrate;
 mod number;
 mod observe;

@@ -1,12 +1,12 @@
 //! What operators see of the database: its connections, how long work waits for one, what runs again; spans for traces.
 
-use std::time::Duration;
+use std::{pin::Pin, time::Duration};
 
 use kernel::{Error, Kind, Result, SPANS};
-use sqlx::{Database, Pool};
+use sqlx::Database;
 use tracing::{Instrument, Level, Span, field};
 
-use crate::{Db, Engine, db::Pools, dialect::Access};
+use crate::{Db, Engine, db::Pools, dialect::Access, lanes::Lanes};
 
 /// Connections of one pool at this moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,10 +22,9 @@ pub struct PoolState {
 }
 
 impl PoolState {
-    fn of<D: Database>(name: &'static str, pool: &Pool<D>) -> Self {
-        let idle = u32::try_from(pool.num_idle()).unwrap_or(u32::MAX);
-        // The two are read one after the other; a connection may come back in between.
-        Self { name, used: pool.size().saturating_sub(idle), idle, max: pool.options().get_max_connections() }
+    fn of<D: Database>(name: &'static str, lanes: &Lanes<D>) -> Self {
+        let (used, idle) = lanes.used_and_idle();
+        Self { name, used, idle, max: lanes.max() }
     }
 }
 
@@ -34,13 +33,13 @@ impl Db {
     pub fn pools(&self) -> Vec<PoolState> {
         match self.pooled() {
             Pools::Sqlite(pools) => vec![PoolState::of("readers", &pools.readers), PoolState::of("writer", &pools.writer)],
-            Pools::Postgres(pool) => vec![PoolState::of("shared", pool)],
+            Pools::Postgres(lanes) => vec![PoolState::of("shared", lanes)],
         }
     }
 
     /// Runs a transaction's work within a span of its own, where it belongs to something that is traced. What the node looks for
-    /// by itself twice a second is no trace.
-    pub(crate) async fn traced<T>(&self, what: &'static str, work: impl Future<Output = Result<T>>) -> Result<T> {
+    /// by itself twice a second is no trace. The work is boxed: each layer of futures would hold it twice on the stack.
+    pub(crate) async fn traced<T>(&self, what: &'static str, work: Pin<Box<impl Future<Output = Result<T>>>>) -> Result<T> {
         if !tracing::span_enabled!(target: SPANS, Level::INFO) || Span::current().is_none() {
             return work.await;
         }

@@ -1,24 +1,25 @@
 //! PostgreSQL: row-level security as the second wall. The serving role may not bypass it, and the scope travels with BEGIN.
 
-use std::{fmt::Write, str::FromStr, time::Duration};
+use std::{fmt::Write, str::FromStr, sync::Arc, time::Duration};
 
 use kernel::{HOST, Tenancy};
 use sqlx::{
-    ConnectOptions,
+    ConnectOptions, Postgres,
     error::DatabaseError,
     postgres::{PgConnectOptions, PgPool, PgPoolOptions},
 };
 use uuid::Uuid;
 
 use super::{Access, Meaning, Violation};
+use crate::lanes::Lanes;
 
-pub(crate) async fn connect(url: &str, connections: u32) -> Result<PgPool, sqlx::Error> {
+pub(crate) async fn connect(url: &str, connections: u32) -> Result<Arc<Lanes<Postgres>>, sqlx::Error> {
     let options = PgConnectOptions::from_str(url)?.application_name("waymark").options([("statement_timeout", "30s")]);
     let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE).test_before_acquire(false);
     match pool.connect_with(options.clone()).await {
         // The pool has tried until its time was over and kept to itself what went wrong each time.
         Err(sqlx::Error::PoolTimedOut) => Err(reason(&options).await),
-        outcome => outcome,
+        outcome => outcome.map(Lanes::new),
     }
 }
 

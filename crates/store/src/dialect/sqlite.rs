@@ -1,18 +1,20 @@
 //! SQLite: one writer, WAL, full synchronisation; no second wall, so the store's filter is the only one.
 
-use std::{str::FromStr, time::Duration};
+use std::{str::FromStr, sync::Arc, time::Duration};
 
 use sqlx::{
+    Sqlite,
     error::DatabaseError,
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
 use super::{Access, Meaning, Violation};
+use crate::lanes::Lanes;
 
 pub(crate) struct Pools {
-    pub(crate) readers: SqlitePool,
+    pub(crate) readers: Arc<Lanes<Sqlite>>,
     /// Exactly one connection: writers queue for it fairly instead of failing on a busy file.
-    pub(crate) writer: SqlitePool,
+    pub(crate) writer: Arc<Lanes<Sqlite>>,
 }
 
 pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Error> {
@@ -27,7 +29,7 @@ pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Erro
     let writer = SqlitePoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(30)).test_before_acquire(false);
     let writer = writer.connect_with(options.clone()).await?;
     let readers = SqlitePoolOptions::new().max_connections(readers).acquire_timeout(Duration::from_secs(10)).test_before_acquire(false);
-    Ok(Pools { readers: readers.connect_with(options).await?, writer })
+    Ok(Pools { readers: Lanes::new(readers.connect_with(options).await?), writer: Lanes::new(writer) })
 }
 
 pub(crate) const PLANNING: (Option<&str>, &str, &str) = (None, "EXPLAIN QUERY PLAN", "detail");
