@@ -54,8 +54,8 @@ impl Tx {
         let id = self.new_id();
         let home = self.scope().tenant()?;
         let status = i32::from(self.scope().facts.success);
-        self.insert::<log::Entity>(self.log_row(self.scope(), id, home, status, None)).await?;
-        self.insert::<action::Entity>(action_row(self.scope(), id, home)).await?;
+        self.append::<log::Entity>(vec![self.log_row(self.scope(), id, home, status, None)]).await?;
+        self.append::<action::Entity>(vec![action_row(self.scope(), id, home)]).await?;
         let mut changes = Vec::with_capacity(trail.changes.len());
         let mut properties = Vec::new();
         for change in trail.changes {
@@ -83,9 +83,8 @@ impl Tx {
                 });
             }
         }
-        self.insert_all::<change::Entity>(changes).await?;
-        self.insert_all::<property::Entity>(properties).await?;
-        Ok(())
+        self.append::<change::Entity>(changes).await?;
+        self.append::<property::Entity>(properties).await
     }
 
     /// Writes the record of a request that failed, in a transaction of its own.
@@ -98,9 +97,8 @@ impl Tx {
             _ => failed.principal().home,
         };
         let id = self.new_id();
-        self.insert::<log::Entity>(self.log_row(failed, id, home, i32::from(status), Some(cut(exception, 4000)))).await?;
-        self.insert::<action::Entity>(action_row(failed, id, home)).await?;
-        Ok(())
+        self.append::<log::Entity>(vec![self.log_row(failed, id, home, i32::from(status), Some(cut(exception, 4000)))]).await?;
+        self.append::<action::Entity>(vec![action_row(failed, id, home)]).await
     }
 }
 

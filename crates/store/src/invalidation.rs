@@ -59,7 +59,7 @@ impl Tx {
     /// `Unavailable`.
     pub async fn invalidate(&self, key: &str) -> Result<()> {
         let row = ActiveModel { id: Set(self.new_id()), cache_key: Set(key.to_owned()), at: Set(self.now()), ..Default::default() };
-        self.insert::<Entity>(row).await?;
+        self.append::<Entity>(vec![row]).await?;
         self.invalidated.lock().unwrap_or_else(PoisonError::into_inner).push(key.to_owned());
         Ok(())
     }

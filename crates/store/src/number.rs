@@ -1,7 +1,10 @@
 //! People-facing numbers (`ACT-0932`), per tenant and kind. Blocks are reserved outside the transaction that uses them, so
 //! that writers don't wait for each other; a number that was reserved and not used is a gap, and gaps are allowed.
 
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    sync::{Arc, PoisonError},
+};
 
 use kernel::{Result, Scope};
 use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::Condition};
@@ -9,10 +12,37 @@ use tokio::sync::Mutex;
 
 use crate::{Column as Kind, Db, Migration, Owner, Schema, Table};
 
-const BLOCK: i64 = 20;
+/// Numbers of the first block, and of the largest: each is as long as those before it together, so that the gap that a restart
+/// leaves stays in proportion and who makes many rarely waits.
+const BLOCK: (i64, i64) = (20, 320);
 
 #[derive(Debug, Default)]
-pub(crate) struct Numbers(Mutex<HashMap<(Uuid, String), (i64, i64)>>);
+pub(crate) struct Numbers(std::sync::Mutex<Blocks>);
+
+type Blocks = HashMap<(Uuid, String), Arc<Mutex<Block>>>;
+
+/// What is left of the numbers reserved for one tenant and kind.
+#[derive(Debug, Default)]
+struct Block {
+    next: i64,
+    end: i64,
+    given: i64,
+}
+
+impl Numbers {
+    fn block(&self, key: (Uuid, String)) -> Arc<Mutex<Block>> {
+        Arc::clone(self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default())
+    }
+}
+
+impl Block {
+    fn take(&mut self, count: i64) -> i64 {
+        let first = self.next;
+        self.next += count;
+        self.given += count;
+        first
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "number_sequences")]
@@ -47,14 +77,12 @@ impl Db {
     /// # Errors
     /// `Common.WorkspaceRequired` over a portfolio, `Unavailable`.
     pub async fn reserve_numbers(&self, scope: &Scope, kind: &str, count: i64) -> Result<i64> {
-        let key = (scope.tenant()?, kind.to_owned());
-        let mut blocks = self.numbers().0.lock().await;
-        let (next, end) = blocks.get(&key).copied().unwrap_or_default();
-        if next + count <= end {
-            blocks.insert(key, (next + count, end));
-            return Ok(next);
+        let block = self.numbers().block((scope.tenant()?, kind.to_owned()));
+        let mut block = block.lock().await;
+        if block.next + count <= block.end {
+            return Ok(block.take(count));
         }
-        let size = count.max(BLOCK);
+        let size = block.given.clamp(BLOCK.0, BLOCK.1).max(count);
         let first = self
             .write(scope, |tx| async move {
                 let same = Condition::all().add(Column::Kind.eq(kind));
@@ -71,8 +99,8 @@ impl Db {
                 }
             })
             .await?;
-        blocks.insert(key, (first + count, first + size));
-        Ok(first)
+        (block.next, block.end) = (first, first + size);
+        Ok(block.take(count))
     }
 
     /// One number as people read it: `ACT-0932`.

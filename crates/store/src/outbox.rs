@@ -77,16 +77,18 @@ impl Tx {
     /// # Errors
     /// `Unavailable`, or `Internal` when the payload is no JSON.
     pub async fn outbox(&self, topic: &str, payload: &impl serde::Serialize) -> Result<Uuid> {
+        let id = self.new_id();
         let row = ActiveModel {
             tenant_id: NotSet,
-            id: Set(self.new_id()),
+            id: Set(id),
             topic: Set(topic.to_owned()),
             payload: Set(serde_json::to_string(payload).map_err(kernel::Error::internal)?),
             due_at: Set(self.now()),
             created_at: Set(self.now()),
             ..Default::default()
         };
-        Ok(self.insert::<Entity>(row).await?.id)
+        self.append::<Entity>(vec![row]).await?;
+        Ok(id)
     }
 }
 

@@ -129,6 +129,13 @@ impl Schema {
         self.statements.push(index_sql(&name, table, &columns, false));
     }
 
+    /// Replaces an index of a tenant's table that stands already by one of another name; the tenant goes first.
+    pub fn replace_index(&mut self, table: &str, before: &str, name: &str, columns: &[&str]) {
+        let columns: Vec<String> = std::iter::once(&"tenant_id").chain(columns).map(|c| (*c).to_owned()).collect();
+        self.statements.push(format!("DROP INDEX \"{before}\""));
+        self.statements.push(index_sql(name, table, &columns, false));
+    }
+
     /// Adds a column to a table that stands already; with `default` when it may not be null.
     pub fn add_column(&mut self, table: &str, column: &str, kind: Column, default: Option<&str>) {
         let mut def = column_def(column, kind, self.backend);

@@ -1,10 +1,11 @@
 //! A transaction within a scope. Every query that goes through it is filtered by the scope's tenants and clients.
 
-use std::sync::Mutex;
+use std::{fmt::Write, sync::Mutex};
 
 use kernel::{Clients, Error, HOST, Page, Paged, Result, Scope, Sort, Tenancy, Timestamp};
 use sea_orm::{
-    ConnectionTrait, FromQueryResult, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+    ConnectionTrait, DbBackend, FromQueryResult, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+    Statement, Values,
     sea_query::{Condition, Expr, ExprTrait, SelectStatement},
 };
 use uuid::Uuid;
@@ -16,6 +17,9 @@ use crate::{
     dialect::{self, Access},
     table::column,
 };
+
+/// Name of the column that carries the number of all rows beside a page of them.
+const TOTAL: &str = "total";
 
 /// A transaction of one scope.
 pub struct Tx {
@@ -167,18 +171,45 @@ impl Tx {
     {
         let select = select.filter(self.visible::<E>()?);
         let mut total: SelectStatement = select.clone().into_query();
-        total.clear_selects().clear_order_by().expr_as(Expr::cust("count(*)"), "total");
-        let counted = self.session.query_one(&total).await.map_err(|e| self.explain(e))?;
-        let total = counted.map_or(Ok(0), |row| row.try_get::<i64>("", "total")).map_err(|e| self.explain(e))?;
-        let mut select = select.offset(page.skip).limit(page.take);
+        total.clear_selects().clear_order_by().expr_as(Expr::cust("count(*)"), TOTAL);
+        let mut select = select;
         for Sort { field, descending } in &page.sort {
             select = select.order_by(Expr::col((E::default(), order(field))), if *descending { Order::Desc } else { Order::Asc });
         }
         if let Some(id) = column::<E>("id") {
             select = select.order_by(Expr::col((E::default(), id)), Order::Asc);
         }
-        let items = select.all(&self.session).await.map_err(|e| self.explain(e))?;
+        let mut query = select.into_query();
+        query.expr_as(Expr::SubQuery(None, Box::new(total.clone().into())), TOTAL);
+        let rows = self.session.query_all_raw(self.cut(&query, page)).await.map_err(|e| self.explain(e))?;
+        let counted = match rows.first() {
+            Some(row) => Some(row.try_get::<i64>("", TOTAL)),
+            // A page past the end has no row that could carry the number.
+            None if page.skip > 0 => {
+                self.session.query_one(&total).await.map_err(|e| self.explain(e))?.map(|row| row.try_get::<i64>("", TOTAL))
+            }
+            None => None,
+        };
+        let total = counted.transpose().map_err(|e| self.explain(e))?.unwrap_or(0);
+        let items = rows.iter().map(|row| E::Model::from_query_result(row, "")).collect::<Result<_, _>>().map_err(|e| self.explain(e))?;
         Ok(Paged { total: u64::try_from(total).unwrap_or(0), items })
+    }
+
+    /// The statement of one page. Its length is written into the text, not bound: a planner that doesn't know it would plan anew
+    /// each time, and pages have few lengths.
+    fn cut(&self, query: &SelectStatement, page: &Page) -> Statement {
+        let mut statement = self.session.get_database_backend().build(query);
+        // Writing into a string can't fail.
+        let _ = write!(statement.sql, " LIMIT {}", page.take);
+        if page.skip > 0 {
+            let values = statement.values.get_or_insert_with(|| Values(Vec::new()));
+            values.0.push(i64::try_from(page.skip).unwrap_or(i64::MAX).into());
+            let _ = match statement.db_backend {
+                DbBackend::Postgres => write!(statement.sql, " OFFSET ${}", values.0.len()),
+                _ => write!(statement.sql, " OFFSET ?"),
+            };
+        }
+        statement
     }
 
     /// Holds the rows of `select` against other writers until the transaction ends, where a rule guards a parent
@@ -188,7 +219,7 @@ impl Tx {
     /// `Unavailable`, `Internal`.
     pub async fn lock<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
         let select = select.filter(self.visible::<E>()?);
-        let select = if self.session.get_database_backend() == sea_orm::DbBackend::Postgres { select.lock_exclusive() } else { select };
+        let select = if self.session.get_database_backend() == DbBackend::Postgres { select.lock_exclusive() } else { select };
         select.all(&self.session).await.map_err(|e| self.explain(e))
     }
 

@@ -4,7 +4,7 @@ use kernel::{Error, Result};
 use sea_orm::{
     ActiveModelTrait, ActiveValue, ColumnTrait, ConnectionTrait, EntityTrait, IdenStatic, Iterable, ModelTrait, QueryFilter, QueryTrait,
     Value,
-    sea_query::{Condition, Expr, ExprTrait, Query, SimpleExpr},
+    sea_query::{Condition, Expr, ExprTrait, InsertStatement, Query, SimpleExpr},
 };
 use uuid::Uuid;
 
@@ -24,6 +24,21 @@ const DERIVED: [&str; 8] =
 
 /// Rows of one INSERT: SQLite takes 32,766 parameters a statement.
 const PARAMETERS: usize = 30_000;
+
+fn insert_of<E: Table>(rows: &[E::ActiveModel]) -> Result<InsertStatement> {
+    // Columns that no row sets are left to their defaults; one that some rows set is NULL in the others.
+    let columns: Vec<E::Column> = E::Column::iter().filter(|c| rows.iter().any(|row| set_value::<E>(row, *c).is_some())).collect();
+    let mut insert = Query::insert();
+    insert.into_table(E::default().table_ref()).columns(columns.iter().copied());
+    for row in rows {
+        let values = columns.iter().map(|c| match set_value::<E>(row, *c) {
+            Some(value) => c.save_as(Expr::val(value)),
+            None => SimpleExpr::from(Expr::cust("NULL")),
+        });
+        insert.values(values).map_err(Error::internal)?;
+    }
+    Ok(insert)
+}
 
 /// Compares the stamp that the caller read with the one that stands.
 ///
@@ -51,14 +66,12 @@ impl Tx {
     /// # Errors
     /// As [`Tx::insert`]; nothing is inserted then.
     pub async fn insert_all<E: Table>(&self, rows: Vec<E::ActiveModel>) -> Result<Vec<E::Model>> {
-        let tenant = self.writable::<E>()?;
         let mut done = Vec::with_capacity(rows.len());
-        let mut rows: Vec<E::ActiveModel> = rows.into_iter().map(|row| self.stamped::<E>(row, tenant)).collect::<Result<_>>()?;
-        let chunk = PARAMETERS / E::Column::iter().count().max(1);
-        while !rows.is_empty() {
-            let rest = rows.split_off(rows.len().min(chunk));
-            done.extend(self.insert_chunk::<E>(rows).await?);
-            rows = rest;
+        for mut insert in self.inserts::<E>(rows)? {
+            insert.returning(Query::returning().columns(E::Column::iter()));
+            let rows = self.session.query_all(&insert).await.map_err(|e| self.explain(e))?;
+            let models = rows.iter().map(|row| <E::Model as sea_orm::FromQueryResult>::from_query_result(row, ""));
+            done.extend(models.collect::<std::result::Result<Vec<_>, _>>().map_err(Error::internal)?);
         }
         if E::AUDITED && E::MAKING_AUDITED {
             for model in &done {
@@ -68,21 +81,25 @@ impl Tx {
         Ok(done)
     }
 
-    async fn insert_chunk<E: Table>(&self, rows: Vec<E::ActiveModel>) -> Result<Vec<E::Model>> {
-        // Columns that no row sets are left to their defaults; one that some rows set is NULL in the others.
-        let columns: Vec<E::Column> = E::Column::iter().filter(|c| rows.iter().any(|row| set_value::<E>(row, *c).is_some())).collect();
-        let mut insert = Query::insert();
-        insert.into_table(E::default().table_ref()).columns(columns.iter().copied());
-        for row in &rows {
-            let values = columns.iter().map(|c| match set_value::<E>(row, *c) {
-                Some(value) => c.save_as(Expr::val(value)),
-                None => SimpleExpr::from(Expr::cust("NULL")),
-            });
-            insert.values(values).map_err(Error::internal)?;
+    /// Inserts rows that nobody looks at now: the database gives nothing back. For tables whose new rows are no news in the audit record.
+    ///
+    /// # Errors
+    /// As [`Tx::insert`]; `Internal` for a table whose new rows are audited.
+    pub async fn append<E: Table>(&self, rows: Vec<E::ActiveModel>) -> Result<()> {
+        if E::AUDITED && E::MAKING_AUDITED {
+            return Err(Error::internal(format!("{} appended past the audit record", E::TYPE)));
         }
-        insert.returning(Query::returning().columns(E::Column::iter()));
-        let rows = self.session.query_all(&insert).await.map_err(|e| self.explain(e))?;
-        rows.iter().map(|row| <E::Model as sea_orm::FromQueryResult>::from_query_result(row, "").map_err(Error::internal)).collect()
+        for insert in self.inserts::<E>(rows)? {
+            self.session.execute(&insert).await.map_err(|e| self.explain(e))?;
+        }
+        Ok(())
+    }
+
+    /// The statements that insert `rows`, as few as the database takes.
+    fn inserts<E: Table>(&self, rows: Vec<E::ActiveModel>) -> Result<Vec<InsertStatement>> {
+        let tenant = self.writable::<E>()?;
+        let rows: Vec<E::ActiveModel> = rows.into_iter().map(|row| self.stamped::<E>(row, tenant)).collect::<Result<_>>()?;
+        rows.chunks(PARAMETERS / E::Column::iter().count().max(1)).map(insert_of::<E>).collect()
     }
 
     fn stamped<E: Table>(&self, mut row: E::ActiveModel, tenant: Uuid) -> Result<E::ActiveModel> {
