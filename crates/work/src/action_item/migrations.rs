@@ -2,7 +2,8 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0300_work_action_items", up: action_items }];
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0300_work_action_items", up: action_items }, Migration { name: "0301_work_action_item_lists", up: lists }];
 
 fn action_items(schema: &mut Schema) {
     schema.tenant_table("action_items", |t| {
@@ -16,4 +17,17 @@ fn action_items(schema: &mut Schema) {
         t.index(&["due_on"]).index(&["status", "due_on"]).index(&["owner_user_id", "status", "due_on"]);
         t.index(&["client_id", "status", "due_on"]).index(&["source_id"]).index(&["created_at"]).index(&["priority", "due_on"]);
     });
+}
+
+/// The columns after those that a list is ordered by are what its rows are filtered by: with them in the index, counting a list reads
+/// no row of the table.
+fn lists(schema: &mut Schema) {
+    let replaced = [
+        ("ix_action_items_due_on", "ix_action_items_list", vec!["due_on"]),
+        ("ix_action_items_status_due_on", "ix_action_items_status_list", vec!["status", "due_on"]),
+    ];
+    for (before, name, mut columns) in replaced {
+        columns.extend(["id", "is_private", "owner_user_id", "deleted_at", "client_id"]);
+        schema.replace_index("action_items", before, name, &columns);
+    }
 }
