@@ -19,7 +19,7 @@ pub use app::{App, Parts};
 pub use area::{Area, CALLED_OFF, JobHandler, JobRun, Schedule, TopicHandler};
 pub use body::{Body, ListQuery, PagedList, Params, json_bytes, paged};
 pub use document::{document, openapi};
-pub use etag::tagged;
+pub use etag::{Tagged, tagged};
 pub use failure::{ErrorBody, ErrorInfo, Failure, Result, ValidationError};
 pub use layers::{Limits, culture_of, limited, wrap};
 pub use path::{IdPath, TextPath};

@@ -52,6 +52,47 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
         Ok(value)
     }
 
+    /// The values of `keys`; what isn't there is read by `load` in one go. A key that `load` doesn't know is left out.
+    ///
+    /// # Errors
+    /// What `load` gives.
+    pub(crate) async fn get_or_load_all<Loading>(&self, keys: &[K], load: impl FnOnce(Vec<K>) -> Loading) -> Result<HashMap<K, Arc<V>>>
+    where
+        Loading: Future<Output = Result<Vec<(K, V)>>>,
+    {
+        let (mut found, missing, generation) = {
+            let inner = self.inner();
+            let (known, missing): (Vec<&K>, Vec<&K>) = keys.iter().partition(|key| inner.values.contains_key(*key));
+            let found: HashMap<K, Arc<V>> =
+                known.into_iter().filter_map(|key| Some((key.clone(), Arc::clone(inner.values.get(key)?)))).collect();
+            (found, missing.into_iter().cloned().collect::<Vec<K>>(), inner.generation)
+        };
+        if missing.is_empty() {
+            return Ok(found);
+        }
+        let loaded = load(missing).await?;
+        let mut inner = self.inner();
+        for (key, value) in loaded {
+            let value = Arc::new(value);
+            if inner.generation == generation {
+                if inner.values.len() >= self.limit {
+                    inner.values.clear();
+                }
+                inner.values.insert(key.clone(), Arc::clone(&value));
+            }
+            found.insert(key, value);
+        }
+        Ok(found)
+    }
+
+    /// Forgets the value of `key` if it meets `condition`.
+    pub(crate) fn forget_value(&self, key: &K, condition: impl Fn(&V) -> bool) {
+        let mut inner = self.inner();
+        if inner.values.get(key).is_some_and(|value| condition(value)) {
+            inner.values.remove(key);
+        }
+    }
+
     /// Forgets the values whose key meets `condition`.
     pub(crate) fn forget(&self, condition: impl Fn(&K) -> bool) {
         let mut inner = self.inner();
@@ -76,6 +117,21 @@ mod tests {
         assert_eq!(*cache.get_or_load(&1, async { Ok(12) }).await.unwrap(), 11);
         cache.forget(|key| *key == 1);
         assert_eq!(*cache.get_or_load(&1, async { Ok(13) }).await.unwrap(), 13);
+    }
+
+    #[tokio::test]
+    async fn of_many_keys_only_the_missing_are_read_and_the_unknown_left_out() {
+        let cache: Cache<u8, u8> = Cache::new(9);
+        cache.get_or_load(&1, async { Ok(10) }).await.unwrap();
+        let all = cache.get_or_load_all(&[1, 2, 3], |missing| async move {
+            assert_eq!(missing, [2, 3]);
+            Ok(vec![(2, 20)])
+        });
+        let mut all: Vec<(u8, u8)> = all.await.unwrap().into_iter().map(|(key, value)| (key, *value)).collect();
+        all.sort_unstable();
+        assert_eq!(all, [(1, 10), (2, 20)]);
+        let again = cache.get_or_load_all(&[1, 2], |_| async { unreachable!("both are kept") });
+        assert_eq!(again.await.unwrap().len(), 2);
     }
 
     #[tokio::test]

@@ -3,12 +3,13 @@
 use std::{collections::HashMap, sync::Arc};
 
 use chrono::NaiveDate;
-use http::Area;
-use kernel::{Result, Uuid};
+use http::{Area, Tagged};
+use kernel::{Result, Timestamp, Uuid};
 use store::Db;
 
 use crate::{
     Assignments, Reach, Secrets, authenticate,
+    bootstrap::AnswerKey,
     cache::Cache,
     feature,
     identity::{Cost, Hasher, principal::Known},
@@ -40,9 +41,11 @@ pub struct Platform {
     pub(crate) configured: HashMap<String, String>,
     pub(crate) tenants: Cache<(), Directory>,
     pub(crate) users: Cache<(Uuid, Uuid), Known>,
+    pub(crate) names: Cache<Uuid, String>,
     pub(crate) settings: Cache<(Uuid, String), Stored>,
     pub(crate) features: Cache<(), feature::Stored>,
     pub(crate) reach: Cache<(Uuid, NaiveDate), Reach>,
+    pub(crate) answers: Cache<AnswerKey, (Timestamp, Arc<Tagged>)>,
 }
 
 impl Platform {
@@ -59,9 +62,11 @@ impl Platform {
             configured: options.settings,
             tenants: Cache::new(1),
             users: Cache::new(20_000),
+            names: Cache::new(20_000),
             settings: Cache::new(20_000),
             features: Cache::new(1),
             reach: Cache::new(20_000),
+            answers: Cache::new(1_000),
         });
         let listening = Arc::downgrade(&platform);
         db.invalidations().listen(move |key| {
@@ -109,10 +114,13 @@ impl Platform {
             "user" => {
                 let user = user.parse::<Uuid>().ok();
                 self.users.forget(|(t, u)| Some(*t) == tenant && Some(*u) == user);
+                self.names.forget(|u| Some(*u) == user);
             }
             "settings" => self.settings.forget(|(t, u)| Some(*t) == tenant && u == user),
-            _ => {}
+            _ => return,
         }
+        // Each of these may stand in any answer.
+        self.answers.forget(|_| true);
     }
 }
 

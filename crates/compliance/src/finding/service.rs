@@ -131,7 +131,7 @@ pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Resul
         .await?;
     let people = rows.iter().flat_map(|f| f.owner_user_id.into_iter().chain(f.verified_by));
     let people = people.chain(actions.values().flatten().map(|a| a.owner_user_id));
-    let people = assignee::service::user_names(app, scope, people).await?;
+    let people = assignee::service::full_names(app, scope, people).await?;
     let owned = |item: ActionItem| Action { owner_name: people.get(&item.owner_user_id).cloned().unwrap_or_default(), item };
     let name = |finding: Finding| {
         let client = clients.get(&finding.client_id);

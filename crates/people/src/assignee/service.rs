@@ -1,6 +1,6 @@
 //! Operations on assignees.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use ::store::{Tx, sea_orm};
 use http::App;
@@ -11,6 +11,8 @@ use sea_orm::{
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
 };
 
+pub use user::full_names;
+
 use crate::{assignment, client};
 
 /// The most assignees that one answer names.
@@ -18,20 +20,6 @@ const LIMIT: u64 = 50;
 
 /// Who has one of these may work on what is theirs; who only reads can't be given any.
 const WORKS: &[Permission] = &[Permission("Portal.ActionItems.Contribute"), Permission("Portal.Assessments.Contribute")];
-
-/// The full names of these users, of whatever tenant. The ids come from rows that the caller may see; a name is all that is told.
-///
-/// # Errors
-/// `Unavailable`.
-pub async fn user_names(app: &App, scope: &Scope, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, String>> {
-    let ids: BTreeSet<Uuid> = ids.into_iter().collect();
-    if ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let users = user::Entity::find().filter(user::Column::Id.is_in(ids));
-    let users = app.db().read(&scope.as_system(), |tx| async move { tx.all_with_deleted(users).await }).await?;
-    Ok(users.into_iter().map(|u| (u.id, u.full_name())).collect())
-}
 
 /// Users that can own work of `client`: active ones of its tenant and the coaches assigned to it, as far as they may work at all.
 ///
@@ -65,11 +53,14 @@ async fn may_work(tx: &Tx, tenant: Uuid) -> Result<Condition> {
     user::granted(tx, &[tenant, HOST], WORKS).await
 }
 
-/// Asks that `user` can own work of `client`.
+/// Asks that `user` can own work of `client`, which the caller's own write looks up as well.
 ///
 /// # Errors
 /// A field error on `field`.
 pub async fn check_owner(app: &App, scope: &Scope, client: Uuid, user: Uuid, field: &str) -> Result<()> {
+    if is_caller_at_home(scope, user) {
+        return Ok(());
+    }
     let (tenant, coaches) = app
         .db()
         .read(scope, |tx| async move {
@@ -80,6 +71,13 @@ pub async fn check_owner(app: &App, scope: &Scope, client: Uuid, user: Uuid, fie
     let select = fitting(tenant, &coaches).filter(user::Column::Id.eq(user));
     let fits = app.db().read(&scope.as_system(), |tx| async move { tx.one(select.filter(may_work(&tx, tenant).await?)).await }).await?;
     if fits.is_some() { Ok(()) } else { Err(kernel::error::unknown_reference(field, user)) }
+}
+
+/// Whether `user` is the caller, in its own tenant, and may work there: what the database would be asked was known when it signed in.
+fn is_caller_at_home(scope: &Scope, user: Uuid) -> bool {
+    let principal = scope.principal();
+    let home = principal.home != HOST && scope.tenant().is_ok_and(|tenant| tenant == principal.home);
+    home && principal.user_id == Some(user) && WORKS.iter().any(|permission| scope.has(*permission))
 }
 
 async fn coaches_of(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {

@@ -73,7 +73,7 @@ pub struct CoachesRequest {
 }
 
 async fn named(app: &App, scope: &Scope, rows: Vec<CoachAssignment>) -> kernel::Result<CoachList> {
-    let names = assignee::service::user_names(app, scope, rows.iter().map(|row| row.user_id)).await?;
+    let names = assignee::service::full_names(app, scope, rows.iter().map(|row| row.user_id)).await?;
     let view = |row: CoachAssignment| CoachView {
         user_id: row.user_id,
         name: names.get(&row.user_id).cloned().unwrap_or_default(),

@@ -1,6 +1,6 @@
 //! Queries on clients.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Uuid, text};
@@ -77,6 +77,10 @@ pub async fn lock_primary(tx: &Tx) -> Result<Option<Client>> {
 /// # Errors
 /// `Unavailable`.
 pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Client>> {
-    let clients = Entity::find().filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids.iter().copied()));
+    let ids: BTreeSet<Uuid> = ids.iter().copied().collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let clients = Entity::find().filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids));
     Ok(tx.all_with_deleted(clients).await?.into_iter().map(|c| (c.id, c)).collect())
 }

@@ -5,8 +5,8 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use http::{App, Caller, OpenApiRouter, culture_of, route, routes, tagged};
-use kernel::{Error, Policy};
+use http::{App, Caller, OpenApiRouter, culture_of, route, routes};
+use kernel::Policy;
 
 use super::{
     service::{self, Asked},
@@ -26,9 +26,5 @@ async fn get(State(app): State<App>, Caller(scope): Caller, RawQuery(query): Raw
     // A value that doesn't fit counts as absent, since this call never refuses.
     let texts = query.unwrap_or_default().to_ascii_lowercase().split('&').any(|pair| pair == "includelocalizationresources=true");
     let asked = Asked { tenant: headers.get("__tenant").and_then(|v| v.to_str().ok()), culture: &culture, texts };
-    let configuration = service::configuration(&app, &scope, &asked).await?;
-    // Without texts it has about ten thousand bytes; a buffer that grows would be copied seven times on the way there.
-    let mut json = Vec::with_capacity(16 * 1024);
-    serde_json::to_writer(&mut json, &configuration).map_err(Error::internal)?;
-    Ok(tagged(&headers, json.into()))
+    Ok(service::answer(&app, &scope, &asked).await?.answer(&headers))
 }

@@ -6,6 +6,7 @@ mod view;
 mod windows_zone;
 
 use http::Area;
+pub(crate) use service::AnswerKey;
 
 /// The area.
 pub const AREA: Area = Area::new("bootstrap", api::routes);

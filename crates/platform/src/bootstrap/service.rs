@@ -1,13 +1,14 @@
 //! Gathers the configuration from what is kept in memory.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
-use http::App;
-use kernel::{Error, HOST, Principal, Result, Scope, Tenancy};
+use chrono::TimeDelta;
+use http::{App, Tagged};
+use kernel::{Error, HOST, Principal, Result, Scope, Tenancy, Uuid};
 use localisation::{DEFAULT_RESOURCE, Localisation, ResourceView};
 
 use super::{view::*, windows_zone::windows_zone};
-use crate::{feature, identity, setting, tenant};
+use crate::{Platform, feature, identity, setting, tenant};
 
 /// What the caller asks for.
 pub(super) struct Asked<'a> {
@@ -19,18 +20,67 @@ pub(super) struct Asked<'a> {
     pub(super) texts: bool,
 }
 
-/// The configuration of the caller.
-pub(super) async fn configuration(app: &App, scope: &Scope, asked: &Asked<'_>) -> Result<Configuration> {
+/// How long an answer is taken to be true without asking: the bound on how long what its caller was before a change may show, where
+/// it was being put together as the change came.
+const FRESH: TimeDelta = TimeDelta::seconds(1);
+
+/// What an answer depends on, beside what is announced when it changes.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct AnswerKey {
+    level: Uuid,
+    home: Uuid,
+    user: Option<Uuid>,
+    client: Option<String>,
+    session: Option<Uuid>,
+    impersonator: Option<Uuid>,
+    culture: String,
+}
+
+/// The configuration of the caller as it is sent. Everybody's start and every return to a tab asks for it, most of the time with nothing new.
+pub(super) async fn answer(app: &App, scope: &Scope, asked: &Asked<'_>) -> Result<Arc<Tagged>> {
+    let level = level(app, scope, asked).await?;
+    let build = async {
+        let configuration = configuration(app, scope, asked, level).await?;
+        // Without texts it has about ten thousand bytes; a buffer that grows would be copied seven times on the way there.
+        let mut json = Vec::with_capacity(16 * 1024);
+        serde_json::to_writer(&mut json, &configuration).map_err(Error::internal)?;
+        Ok((scope.now(), Arc::new(Tagged::new(json.into()))))
+    };
+    if asked.texts {
+        return Ok(build.await?.1);
+    }
     let principal = scope.principal();
-    let directory = tenant::directory(app).await?;
-    let level = match scope.tenancy() {
+    let key = AnswerKey {
+        level,
+        home: principal.home,
+        user: principal.user_id,
+        client: principal.client_id.clone(),
+        session: principal.session_id,
+        impersonator: principal.impersonator.as_ref().map(|i| i.user_id),
+        culture: asked.culture.to_owned(),
+    };
+    let answers = &app.own::<Platform>()?.answers;
+    answers.forget_value(&key, |(at, _)| scope.now() - *at >= FRESH);
+    Ok(Arc::clone(&answers.get_or_load(&key, build).await?.1))
+}
+
+/// The tenant whose configuration is asked for.
+async fn level(app: &App, scope: &Scope, asked: &Asked<'_>) -> Result<Uuid> {
+    let principal = scope.principal();
+    Ok(match scope.tenancy() {
         Tenancy::Tenant(id) => *id,
         // Before signing in the header says whose sign-in page it is; a tenant that isn't there is none.
         _ if principal.user_id.is_none() && principal.client_id.is_none() => {
+            let directory = tenant::directory(app).await?;
             asked.tenant.and_then(|t| directory.active(t, scope.now()).ok()).map_or(HOST, |t| t.id)
         }
         _ => HOST,
-    };
+    })
+}
+
+async fn configuration(app: &App, scope: &Scope, asked: &Asked<'_>, level: Uuid) -> Result<Configuration> {
+    let principal = scope.principal();
+    let directory = tenant::directory(app).await?;
     let values = match principal.user_id {
         Some(user) if principal.home == level => setting::of_user(app, level, user).await?,
         _ => setting::of_level(app, level).await?,
@@ -57,7 +107,7 @@ pub(super) async fn configuration(app: &App, scope: &Scope, asked: &Asked<'_>) -
     })
 }
 
-fn localization(app: &App, level: kernel::Uuid, asked: &Asked<'_>) -> Result<Localization> {
+fn localization(app: &App, level: Uuid, asked: &Asked<'_>) -> Result<Localization> {
     let resources: BTreeMap<String, ResourceView> =
         if asked.texts { app.own::<Localisation>()?.resource_views(level, asked.culture) } else { BTreeMap::new() };
     let values = resources.iter().map(|(name, resource)| (name.clone(), resource.texts.clone())).collect();

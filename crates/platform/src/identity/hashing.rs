@@ -51,7 +51,8 @@ impl Drop for Waiting<'_> {
 impl Hasher {
     pub(crate) fn new(cost: Cost) -> Result<Self> {
         let params = Params::new(cost.memory_kib, cost.passes, 1, Some(HASH)).map_err(refused)?;
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        // Half of the processors: a storm of sign-ins leaves the others to who is signed in.
+        let threads = std::thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1));
         Ok(Self { params, running: Arc::new(Semaphore::new(threads)), waiting: AtomicUsize::new(0) })
     }
 

@@ -59,7 +59,7 @@ pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Assessment>) -> Re
         return Ok(Vec::new());
     }
     let users = rows.iter().flat_map(|r| r.lead_user_id.into_iter().chain(r.reviewer_user_id));
-    let users = assignee::service::user_names(app, scope, users).await?;
+    let users = assignee::service::full_names(app, scope, users).await?;
     let ids: Vec<Uuid> = rows.iter().map(|r| r.id).collect();
     let clients: Vec<Uuid> = rows.iter().map(|r| r.client_id).collect();
     let subtypes: Vec<Uuid> = rows.iter().map(|r| r.subtype_id).collect();

@@ -103,7 +103,7 @@ impl ClientView {
     /// # Errors
     /// `Unavailable`.
     pub async fn all(app: &App, scope: &Scope, rows: Vec<Client>) -> Result<Vec<Self>> {
-        let names = assignee::service::user_names(app, scope, rows.iter().filter_map(|row| row.lead_coach_user_id)).await?;
+        let names = assignee::service::full_names(app, scope, rows.iter().filter_map(|row| row.lead_coach_user_id)).await?;
         let view = |row: Client| Self { lead_coach_name: row.lead_coach_user_id.and_then(|id| names.get(&id).cloned()), ..row.into() };
         Ok(rows.into_iter().map(view).collect())
     }
@@ -114,7 +114,7 @@ impl ClientView {
     /// `Unavailable`.
     pub async fn one(app: &App, scope: &Scope, row: Client) -> Result<Self> {
         let lead = row.lead_coach_user_id;
-        let names = assignee::service::user_names(app, scope, lead).await?;
+        let names = assignee::service::full_names(app, scope, lead).await?;
         Ok(Self { lead_coach_name: lead.and_then(|id| names.get(&id).cloned()), ..row.into() })
     }
 }

@@ -12,7 +12,8 @@ pub use new::{NewUser, Prepared, prepare};
 pub(crate) use password::password_row;
 pub use password::{change_password, reset_password, set_password};
 pub use query::{
-    Filter, SORTABLE, anywhere, by_address, by_email, by_id, by_login, by_user_name, count, get, granted, list, role_names, roles,
+    Filter, SORTABLE, anywhere, by_address, by_email, by_id, by_login, by_user_name, count, full_names, get, granted, list, role_names,
+    roles,
 };
 pub use service::{UserChange, create, delete, lock, set_roles, unlock, update};
 

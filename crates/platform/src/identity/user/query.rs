@@ -1,6 +1,6 @@
 //! Reading users.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use http::App;
 use kernel::{Page, Paged, Permission, Result, Scope, text::contains_pattern};
@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::{Column, Entity, Model};
 use crate::{
+    Platform,
     identity::{USER_LOOKUP, USERS, role, rules, sign_in},
     permission,
 };
@@ -222,4 +223,20 @@ pub async fn by_address(app: &App, tenant: Uuid, email: &str) -> Result<Option<M
     let scope = Scope::system(app.now()).within(tenant);
     let key = rules::normalize(email);
     app.db().read(&scope, |tx| async move { tx.one(Entity::find().filter(Column::NormalizedEmail.eq(key))).await }).await
+}
+
+/// The full names of these users, of whatever tenant, at most a second old. The ids come from rows that the caller may see; a name
+/// is all that is told.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn full_names(app: &App, scope: &Scope, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, String>> {
+    let ids: Vec<Uuid> = ids.into_iter().collect::<BTreeSet<Uuid>>().into_iter().collect();
+    let load = |missing: Vec<Uuid>| async move {
+        let users = Entity::find().filter(Column::Id.is_in(missing));
+        let users = app.db().read(&scope.as_system(), |tx| async move { tx.all_with_deleted(users).await }).await?;
+        Ok(users.into_iter().map(|user| (user.id, user.full_name())).collect())
+    };
+    let names = app.own::<Platform>()?.names.get_or_load_all(&ids, load).await?;
+    Ok(names.into_iter().map(|(id, name)| (id, name.as_ref().clone())).collect())
 }
