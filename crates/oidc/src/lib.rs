@@ -37,4 +37,4 @@ pub use keys::KeyRing;
 pub use params::Params;
 pub use provider::{Issuer, Provider};
 pub use scope::Scopes;
-pub use secret::{OpaqueToken, Secret};
+pub use secret::{OpaqueToken, Secret, token_digest};

@@ -17,6 +17,7 @@ mod request;
 mod session;
 mod throttle;
 mod tokens;
+mod verified;
 
 pub use accounts::Concurrent;
 pub use application::seed::{PORTAL, PORTAL_APP};

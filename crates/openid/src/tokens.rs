@@ -22,6 +22,7 @@ use crate::{
     cache::Slot,
     grant::{self, store::Held},
     key, session,
+    verified::Verified,
 };
 
 /// How long a grant is taken to be alive without asking: the bound on how long an ended session's token still works where no
@@ -45,6 +46,7 @@ pub struct Tokens {
     ring: Slot<KeyRing>,
     registry: Slot<Registry>,
     alive: Mutex<HashMap<Uuid, Alive>>,
+    verified: Verified,
 }
 
 impl Tokens {
@@ -58,6 +60,7 @@ impl Tokens {
             ring: Slot::default(),
             registry: Slot::default(),
             alive: Mutex::default(),
+            verified: Verified::default(),
         });
         let listening = Arc::downgrade(&tokens);
         db.invalidations().listen(move |key| {
@@ -71,7 +74,10 @@ impl Tokens {
     /// Keys: `openid.keys`, `openid.applications`, `session:<id>`, `grant:<id>`.
     fn forget(&self, key: &str) {
         match key.split_once(':') {
-            None if key == key::KEY => self.ring.forget(),
+            None if key == key::KEY => {
+                self.ring.forget();
+                self.verified.forget();
+            }
             None if key == application::KEY => self.registry.forget(),
             Some(("session", id)) => {
                 let id = id.parse::<Uuid>().ok();
@@ -139,11 +145,18 @@ impl Tokens {
     ///
     /// # Errors
     /// `Unauthenticated`, `Unavailable`.
-    pub(crate) async fn claims(&self, app: &App, token: &str, audience: Option<&str>) -> Result<(AccessClaims, Arc<Held>)> {
+    pub(crate) async fn claims(&self, app: &App, token: &str, audience: Option<&str>) -> Result<(Arc<AccessClaims>, Arc<Held>)> {
         let now = app.now();
-        let ring = self.ring(app).await?;
-        let expected = Expected { audience, ..Expected::of_provider(self.issuer(app)?) };
-        let claims = verify_access_token(&ring, token, &expected, now).map_err(|_| Error::unauthenticated())?;
+        let claims = match self.verified.known(token, audience, now) {
+            Some(claims) => claims,
+            None => {
+                let generation = self.verified.generation();
+                let ring = self.ring(app).await?;
+                let expected = Expected { audience, ..Expected::of_provider(self.issuer(app)?) };
+                let claims = verify_access_token(&ring, token, &expected, now).map_err(|_| Error::unauthenticated())?;
+                self.verified.keep(token, Arc::new(claims), generation)
+            }
+        };
         let held = self.living(app, &claims, now).await?.ok_or_else(Error::unauthenticated)?;
         Ok((claims, held))
     }

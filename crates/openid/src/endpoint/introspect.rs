@@ -38,7 +38,7 @@ pub(super) async fn introspect(
 
 async fn access(app: &App, named: &NamedToken) -> Answered<Option<LiveToken>> {
     match app.own::<Tokens>()?.claims(app, named.token.expose(), None).await {
-        Ok((claims, _)) => Ok(Some(LiveToken::Access(Box::new(claims)))),
+        Ok((claims, _)) => Ok(Some(LiveToken::Access(Box::new(claims.as_ref().clone())))),
         Err(error) if error.kind() == kernel::Kind::Unauthenticated => Ok(None),
         Err(error) => Err(error.into()),
     }

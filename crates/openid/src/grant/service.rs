@@ -19,6 +19,9 @@ use super::{
 };
 use crate::session::{self, Session};
 
+/// How much longer than asked a family is kept.
+const AHEAD: TimeDelta = TimeDelta::days(1);
+
 /// Key under which changes of a grant are announced.
 pub(crate) fn key(grant: Uuid) -> String {
     format!("grant:{grant}")
@@ -99,8 +102,8 @@ pub(crate) async fn add_refresh(tx: &Tx, grant: &grant::Model, token: &OpaqueTok
         created_at: Set(tx.now()),
         expires_at: Set(expires_at),
     };
-    tx.insert::<refresh::Entity>(row).await?;
-    prolong(tx, grant, expires_at).await
+    tx.append::<refresh::Entity>(vec![row]).await?;
+    if grant.expires_at < expires_at { prolong(tx, grant, expires_at).await } else { Ok(()) }
 }
 
 /// Keeps a grant at least until then.
@@ -113,11 +116,18 @@ fn this(grant: &grant::Model) -> Condition {
     Condition::all().add(grant::Column::TenantId.eq(grant.tenant_id)).add(grant::Column::Id.eq(grant.id))
 }
 
-/// Moves a family on to `generation`, where it still stands at the one before; tells whether it did.
-pub(crate) async fn rotate(tx: &Tx, grant: &grant::Model, generation: i32) -> Result<bool> {
+/// Moves a family on to `generation`, where it still stands at the one before, and keeps it at least until then. Gives what it is
+/// afterwards; `None` when it stood elsewhere.
+pub(crate) async fn rotate(tx: &Tx, grant: &grant::Model, generation: i32, until: Timestamp) -> Result<Option<grant::Model>> {
     let stands = this(grant).add(grant::Column::Generation.eq(grant.generation)).add(grant::Column::RevokedAt.is_null());
-    let values = vec![(grant::Column::Generation, Expr::value(generation)), (grant::Column::RotatedAt, Expr::value(tx.now()))];
-    Ok(tx.set_where::<grant::Entity>(stands, values).await? == 1)
+    let mut after = grant::Model { generation, rotated_at: Some(tx.now()), ..grant.clone() };
+    let mut values = vec![(grant::Column::Generation, Expr::value(generation)), (grant::Column::RotatedAt, Expr::value(after.rotated_at))];
+    if grant.expires_at < until {
+        // Further than asked, so that not each rotation moves the row in the index by its end.
+        after.expires_at = until + AHEAD;
+        values.push((grant::Column::ExpiresAt, Expr::value(after.expires_at)));
+    }
+    Ok((tx.set_where::<grant::Entity>(stands, values).await? == 1).then_some(after))
 }
 
 /// The family as the protocol judges it.

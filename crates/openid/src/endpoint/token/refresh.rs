@@ -86,10 +86,10 @@ async fn write(asking: &Asking<'_>, held: &Held, person: &Person, token: &Opaque
         .app
         .db()
         .write(&acting, |tx| async move {
-            if rotates && !grant::service::rotate(&tx, &held.grant, generation).await? {
-                return Ok(Done::Lost);
-            }
-            grant::service::add_refresh(&tx, &held.grant, token, generation, expires_at).await?;
+            let family =
+                if rotates { grant::service::rotate(&tx, &held.grant, generation, expires_at).await? } else { Some(held.grant.clone()) };
+            let Some(family) = family else { return Ok(Done::Lost) };
+            grant::service::add_refresh(&tx, &family, token, generation, expires_at).await?;
             tx.audit_action();
             Ok(Done::Issued)
         })
