@@ -86,7 +86,10 @@ fi
 if [ "$what" = bench ]; then
   for peer in bench/peers/directus bench/peers/oidc-provider; do
     if [ "$peer/package-lock.json" -nt "$peer/node_modules/.package-lock.json" ]; then
-      (cd "$peer" && npm ci --no-audit --no-fund --silent && touch node_modules/.package-lock.json)
+      # Without scripts: they compile databases that nobody asks for. The one part that is needed is built by itself.
+      (cd "$peer" && npm ci --no-audit --no-fund --silent --ignore-scripts)
+      [ ! -d "$peer/node_modules/isolated-vm" ] || (cd "$peer" && npm rebuild --silent --ignore-scripts=false isolated-vm)
+      touch "$peer/node_modules/.package-lock.json"
     fi
   done
 fi

@@ -12,7 +12,7 @@ end
 `;
 
 /** Requests a second, median and 99th percentile of the time in ms, and how many went wrong. `script` is Lua for wrk. */
-export async function wrk(url, { seconds, connections = 16, threads = 1, script = "", headers = {}, timeout = 2, folder }) {
+export async function wrk(url, { seconds, connections = 16, threads = 1, script = "", headers = {}, timeout = 30, folder }) {
   const file = join(folder, `load-${process.pid}.lua`);
   writeFileSync(file, script + SUMMARY);
   const said = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
