@@ -76,6 +76,15 @@ impl<DB: Database> Lanes<DB> {
     }
 }
 
+impl<DB: Database> Drop for Lanes<DB> {
+    fn drop(&mut self) {
+        // A connection that goes back to its pool needs a runtime, which may be over by now.
+        for lane in self.idle().drain(..) {
+            drop(lane.connection.detach());
+        }
+    }
+}
+
 /// A connection in use. It is ended on drop, unless it was said to be [`sound`](Lease::sound).
 pub(crate) struct Lease<DB: Database> {
     lane: Option<Lane<DB>>,
