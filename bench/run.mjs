@@ -1,5 +1,5 @@
 // Measures the product beside its peers: node bench/run.mjs [S1 S4 ...] [--runs=5] [--seconds=8] [--rough]
-// Writes bench/results.json and the tables of docs/performance.md; with measures named or --rough it only prints.
+// Writes bench/results.json and the table of docs/performance.md, each measure as soon as it is done; with --rough it only prints.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,9 @@ try {
   for (const { id, measure } of modules.filter((m) => wanted.length === 0 || wanted.includes(m.id))) {
     context.log(`== ${id}`);
     try {
-      rows.push(...(await measure(context)));
+      const measured = await measure(context);
+      rows.push(...measured);
+      if (!rough) await write(measured, context);
     } catch (error) {
       console.error(error);
       failed.push(id);
@@ -43,6 +45,5 @@ try {
   rmSync(context.work, { recursive: true, force: true });
 }
 print(rows);
-if (wanted.length === 0 && !rough && failed.length === 0) await write(rows, context);
 if (failed.length) console.error(`Not measured: ${failed.join(", ")}`);
 process.exit(failed.length ? 1 : 0);

@@ -1,5 +1,5 @@
 // The table of ratios: on the screen, in bench/results.json and in docs/performance.md.
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem } from "node:os";
 import { join } from "node:path";
 import { superuser, sql } from "./postgres.mjs";
@@ -21,32 +21,42 @@ function cells(row) {
     `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)} to ${ratio.max.toFixed(2)})`,
     `at ${goal.at} ${goal.value}`,
     reached(row) ? "yes" : "**no**",
+    ...(row.commit ? [row.commit] : []),
   ];
 }
 
 const HEAD = ["id", "work", "database", "ours", "against", "ratio (spread)", "goal", "reached"];
 
-const table = (rows) => [HEAD, HEAD.map(() => "---"), ...rows.map(cells)].map((line) => `| ${line.join(" | ")} |`).join("\n");
+function table(rows) {
+  const head = rows[0]?.commit ? [...HEAD, "commit"] : HEAD;
+  return [head, head.map(() => "---"), ...rows.map(cells)].map((line) => `| ${line.join(" | ")} |`).join("\n");
+}
 
 /** Prints the table. */
 export const print = (rows) => console.log(table(rows));
 
-/** Writes both files; what people wrote in the document around the table stays. */
+/** Writes both files: what was measured now takes the place of what was measured before of the same measures. What people wrote in the document around the table stays. */
 export async function write(rows, { runs, seconds }) {
+  const file = join(root, "bench/results.json");
   const machine = {
     processor: cpus()[0].model,
     cores: cpus().length,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
     kernel: release(),
     node: process.version,
-    postgres: (await sql(superuser(), "SHOW server_version").catch(() => "")).trim(),
+    postgres: (await sql(superuser(), "SHOW server_version")).trim(),
   };
   const commit = (await run("git", ["rev-parse", "--short", "HEAD"])).trim();
   const date = new Date().toISOString().slice(0, 10);
-  const results = { date, commit, runs, seconds, machine, rows: rows.map((row) => ({ ...row, reached: reached(row) })) };
-  writeFileSync(join(root, "bench/results.json"), `${JSON.stringify(results, null, 1)}\n`);
-  const file = join(root, "docs/performance.md");
-  const measured = `${date}, commit ${commit}, ${machine.cores} x ${machine.processor}, ${machine.memoryGiB} GiB, PostgreSQL ${machine.postgres}; medians of ${runs} runs of ${seconds} s.\n\n${table(rows)}\n`;
-  const text = readFileSync(file, "utf8");
-  writeFileSync(file, text.replace(/(<!-- measured -->\n)[\s\S]*?(\n<!-- end -->)/, (_, from, to) => `${from}\n${measured}${to}`));
+  const before = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).rows : [];
+  const measured = new Set(rows.map(({ id }) => id));
+  const all = before
+    .filter(({ id }) => !measured.has(id))
+    .concat(rows.map((row) => ({ ...row, reached: reached(row), date, commit, runs, seconds })))
+    .sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
+  writeFileSync(file, `${JSON.stringify({ machine, rows: all }, null, 1)}\n`);
+  const told = `${date}, ${machine.cores} x ${machine.processor}, ${machine.memoryGiB} GiB, PostgreSQL ${machine.postgres}; medians of ${runs} runs of ${seconds} s.\n\n${table(all)}\n`;
+  const page = join(root, "docs/performance.md");
+  const text = readFileSync(page, "utf8");
+  writeFileSync(page, text.replace(/(<!-- measured -->\n)[\s\S]*?(<!-- end -->)/, (_, from, to) => `${from}\n${told}\n${to}`));
 }
