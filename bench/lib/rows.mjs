@@ -43,7 +43,7 @@ function statements(kind, tenants, present) {
   const columns = "code, name, name_key, search_key, time_zone, currency, status, is_primary, fiscal_year_start_month, concurrency_stamp, created_at, is_demo";
   const item = (tenant, client, owner, n) => `${tenant}, ${id("e", n)}, 'BEN-' || ${padded[kind](n)}, 'Check the autoclave log of week ' || (${n} % 52),
     'Corrective', '3Medium', CASE WHEN (${n}) % 3 = 0 THEN 'Open' ELSE 'Closed' END, 'ben-' || ${padded[kind](n)} || ' check the autoclave log of week ' || (${n} % 52),
-    ${client}, ${owner}, ${days[kind](`(${n} * 7919) % 1000`)}, ${days[kind](`(${n} * 7919) % 1000`)}, 0, ${kind === "postgres" ? "false, false" : "0, 0"},
+    ${client}, ${owner}, ${days[kind](`(${n} % 1000) * 7919 % 1000`)}, ${days[kind](`(${n} % 1000) * 7919 % 1000`)}, 0, ${kind === "postgres" ? "false, false" : "0, 0"},
     '0123456789abcdef0123456789abcdef', c.created_at, ${kind === "postgres" ? "false" : "0"}`;
   const into = `INSERT INTO action_items (tenant_id, id, number, title, action_type, priority, status, search_key, client_id, owner_user_id, due_on,
     original_due_on, slip_count, requires_verification, is_private, concurrency_stamp, created_at, is_demo)`;

@@ -50,17 +50,21 @@ function written(sent) {
 
 /** A parameter as SQL; what is fresh in it is made from the number that pgbench draws. */
 function literal(parameter, fresh) {
-  const parts = parameter.split(new RegExp(`(${fresh.join("|")})`, "i"));
-  if (parts.length === 1) return parameter;
+  if (parameter === "NULL") return parameter;
+  const parts = parameter.slice(1, -1).split(new RegExp(`(${fresh.join("|")})`, "i"));
+  if (parts.length === 1) return quoted(parts[0]);
   const made = (text, index) => {
+    if (index % 2 === 0) return quoted(text);
+    if (/^act-/i.test(text)) return `'${text.slice(0, 4)}' || (:n)::text`;
     const at = fresh.findIndex((value) => value.toLowerCase() === text.toLowerCase());
-    if (index % 2 === 0) return text;
-    const expression = /^act-/i.test(text) ? "(:n)::text" : `'0000${String(at).padStart(4, "0")}-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0')`;
-    return `${/^act-/i.test(text) ? text.slice(0, 4) : ""}' || ${expression} || '`;
+    return `'0000${String(at).padStart(4, "0")}-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0')`;
   };
-  const text = `(${parts.map(made).join("")})`;
+  const text = `(${parts.map(made).join(" || ")})`;
   return /^'[0-9a-f-]{36}'$/i.test(parameter) ? `${text}::uuid` : text;
 }
+
+/** Text as SQL. pgbench takes what follows a colon for a variable, in quotes too. */
+const quoted = (text) => (text.includes(":") ? `E'${text.replaceAll("\\", "\\\\").replaceAll(":", "\\x3a")}'` : `'${text}'`);
 
 export async function measure({ runs, seconds, work, log }) {
   const ours = Object.fromEntries(DATABASES.map((database) => [database, []]));
