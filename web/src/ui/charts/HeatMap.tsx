@@ -80,7 +80,7 @@ function RowHead({ shown, opened, onToggle }: RowHeadProps) {
   const format = useFormat();
   const { row, depth } = shown;
   const { assessed, total, coverage } = row.total;
-  const known = assessed !== undefined && total !== undefined;
+  const known = assessed !== undefined && total !== undefined && total > 0;
   const parts = [
     known ? t("Ui.Heat.AssessedOf", { assessed, total }) : undefined,
     format.percent(coverage, 0),
@@ -130,7 +130,7 @@ function TotalCell({ shown: { row, depth } }: { shown: ShownRow }) {
 
 /** Names and totals, and what a cell needs for its figures, in pixels. */
 function leastWidth(columns: readonly HeatColumn[]): CSSProperties {
-  return { minInlineSize: 264 + columns.length * 71 };
+  return { minInlineSize: 264 + columns.length * 92 };
 }
 
 /** Clients by domains as an accessible table: arrows move, Enter explains. */
