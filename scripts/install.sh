@@ -22,10 +22,7 @@ if [ "$what" = test ] || [ "$what" = fuzz ] || [ "$what" = bench ]; then
   if missing pg_config && ! compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null; then packages+=(postgresql); fi
   if missing chromium; then packages+=(chromium); fi
 fi
-if [ "$what" = bench ]; then
-  if missing wrk; then packages+=(wrk); fi
-  if missing hey; then packages+=(hey); fi
-fi
+if [ "$what" = bench ] && missing wrk; then packages+=(wrk); fi
 # Debian's Python comes without the part that a virtual environment needs.
 if [ "$what" != run ] && ! python3 -c 'import ensurepip' 2>/dev/null; then packages+=(python3-venv); fi
 

@@ -19,6 +19,18 @@ struct Inner<K, V> {
     values: HashMap<K, Arc<V>>,
 }
 
+impl<K: Eq + Hash + Clone, V> Inner<K, V> {
+    /// Keeps a value that was read in `generation`, unless something was forgotten since.
+    fn keep(&mut self, key: &K, value: &Arc<V>, generation: u64, limit: usize) {
+        if self.generation == generation {
+            if self.values.len() >= limit {
+                self.values.clear();
+            }
+            self.values.insert(key.clone(), Arc::clone(value));
+        }
+    }
+}
+
 impl<K: Eq + Hash + Clone, V> Cache<K, V> {
     /// A cache of at most `limit` values; it starts afresh when full.
     pub(crate) fn new(limit: usize) -> Self {
@@ -43,12 +55,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
         };
         let value = Arc::new(load.await?);
         let mut inner = self.inner();
-        if inner.generation == generation {
-            if inner.values.len() >= self.limit {
-                inner.values.clear();
-            }
-            inner.values.insert(key.clone(), Arc::clone(&value));
-        }
+        inner.keep(key, &value, generation, self.limit);
         Ok(value)
     }
 
@@ -74,12 +81,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
         let mut inner = self.inner();
         for (key, value) in loaded {
             let value = Arc::new(value);
-            if inner.generation == generation {
-                if inner.values.len() >= self.limit {
-                    inner.values.clear();
-                }
-                inner.values.insert(key.clone(), Arc::clone(&value));
-            }
+            inner.keep(&key, &value, generation, self.limit);
             found.insert(key, value);
         }
         Ok(found)
