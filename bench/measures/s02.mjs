@@ -36,16 +36,31 @@ async function transaction(serving, body) {
   const [one, other] = [written(await statements(serving.home.addresses, create)), written(await statements(serving.home.addresses, create))];
   const known = new Set(other.flatMap(({ parameters }) => parameters.flatMap((p) => p.match(FRESH) ?? [])));
   const fresh = [...new Set(one.flatMap(({ parameters }) => parameters.flatMap((p) => p.match(FRESH) ?? [])))].filter((value) => !known.has(value));
-  const told = one.map(({ sql, parameters }) => `${sql.replace(/\$(\d+)/g, (_, n) => literal(parameters[n - 1], fresh))};`);
+  const told = one.flatMap(apart).map(({ sql, parameters }) => `${sql.replace(/\$(\d+)/g, (_, n) => literal(parameters[n - 1], fresh))};`);
   return ["\\set n random(1, 100000000000)", "BEGIN ISOLATION LEVEL REPEATABLE READ;", ...told, "COMMIT;"].join("\n");
 }
 
 /** The statements between BEGIN and COMMIT of the transaction that inserts the item. */
 function written(sent) {
   const at = sent.findIndex(({ sql }) => sql.startsWith('INSERT INTO "action_items"'));
-  const from = sent.findLastIndex(({ sql }, index) => index < at && /set_config/.test(sql));
+  const from = sent.findLastIndex(({ sql }, index) => index < at && /SET LOCAL waymark/.test(sql));
   const to = sent.findIndex(({ sql }, index) => index > at && sql === "COMMIT");
   return sent.slice(from + 1, to);
+}
+
+/** Statements that we send as one (`WITH "0" AS (INSERT ..), .. INSERT ..`), one by one: the peer sends them so. */
+function apart({ sql, parameters }) {
+  const found = [];
+  let rest = sql;
+  for (let head; (head = /^(?:WITH|,) "\d+" AS \(/.exec(rest)); ) {
+    let depth = 1;
+    let at = head[0].length;
+    // No parenthesis stands in a literal: all values are parameters.
+    for (; depth > 0; at += 1) depth += { "(": 1, ")": -1 }[rest[at]] ?? 0;
+    found.push(rest.slice(head[0].length, at - 1).trim());
+    rest = rest.slice(at).trimStart();
+  }
+  return [...found, rest.trim()].map((text) => ({ sql: text, parameters }));
 }
 
 /** A parameter as SQL; what is fresh in it is made from the number that pgbench draws. */

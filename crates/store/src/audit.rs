@@ -45,12 +45,16 @@ impl Tx {
         self.trail.lock().unwrap_or_else(std::sync::PoisonError::into_inner).touched = true;
     }
 
-    /// Writes the audit record; the last statement before COMMIT.
+    /// Writes the audit record and whatever else was left for the last message before COMMIT.
     pub(crate) async fn flush(&self) -> Result<()> {
         let trail = std::mem::take(&mut *self.trail.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
-        if trail.changes.is_empty() && !trail.touched {
-            return Ok(());
+        if !trail.changes.is_empty() || trail.touched {
+            self.append_trail(trail).await?;
         }
+        self.send().await
+    }
+
+    async fn append_trail(&self, trail: Trail) -> Result<()> {
         let id = self.new_id();
         let home = self.scope().tenant()?;
         let status = i32::from(self.scope().facts.success);

@@ -203,7 +203,7 @@ impl Db {
         };
         loop {
             let conn = self.acquire(access).await?;
-            match Session::open(conn, &opening, self.0.watch.clone()).await {
+            match Session::open(conn, opening.clone(), self.0.watch.clone()).await {
                 Ok(session) => return Ok(session),
                 Err(error) if spare > 0 && matches!(dialect::meaning(&error), Meaning::Unavailable) => spare -= 1,
                 Err(error) => return Err(dialect::plain(error)),

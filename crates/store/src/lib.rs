@@ -1,6 +1,7 @@
 //! The one door to the database. Nobody outside this crate sees a connection: reads and writes are closures over a [`Tx`],
 //! which knows its scope and adds it to every query.
 
+mod append;
 pub mod audit;
 mod backlog;
 mod backup;

@@ -63,6 +63,9 @@ fn tables(schema: &mut Schema) {
 /// Attempts before a message is given up; with the back-off below that is about a day.
 pub const ATTEMPTS: i32 = 12;
 
+/// What became of a message: delivered, or the error and whether trying again is of use.
+pub type Outcome = std::result::Result<(), (String, bool)>;
+
 /// How long a claimed message stays with its node before another may take it.
 const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(120);
 
@@ -115,26 +118,32 @@ impl Db {
         .await
     }
 
-    /// Marks a message as delivered, or plans its next attempt, or gives it up: after the last attempt, or at once when the
+    /// Marks messages as delivered, or plans their next attempt, or gives them up: after the last attempt, or at once when the
     /// error's second part says that trying again is of no use.
     ///
     /// # Errors
-    /// `Unavailable`.
-    pub async fn settle_outbox(&self, message: &Model, outcome: &std::result::Result<(), (String, bool)>) -> Result<()> {
+    /// `Unavailable`; nothing is marked then.
+    pub async fn settle_outbox(&self, settled: &[(Model, Outcome)]) -> Result<()> {
         let scope = Scope::system(self.now());
         self.write(&scope, |tx| async move {
             let now = tx.now();
-            let values: Vec<(Column, Expr)> = match outcome {
-                Ok(()) => vec![(Column::DoneAt, Expr::val(now)), (Column::Error, Expr::val(None::<String>))],
-                Err((error, again)) if !again || message.attempts + 1 >= ATTEMPTS => {
-                    vec![(Column::FailedAt, Expr::val(now)), (Column::Error, Expr::val(error.clone()))]
-                }
-                Err((error, _)) => {
+            let delivered: Vec<Uuid> = settled.iter().filter(|(_, outcome)| outcome.is_ok()).map(|(message, _)| message.id).collect();
+            if !delivered.is_empty() {
+                let values = vec![(Column::DoneAt, Expr::val(now)), (Column::Error, Expr::val(None::<String>))];
+                tx.set_where::<Entity>(Condition::all().add(Column::Id.is_in(delivered)), values).await?;
+            }
+            for (message, outcome) in settled {
+                let Err((error, again)) = outcome else { continue };
+                let next = if !again || message.attempts + 1 >= ATTEMPTS {
+                    (Column::FailedAt, Expr::val(now))
+                } else {
                     let due: Timestamp = now + back_off(message.attempts);
-                    vec![(Column::DueAt, Expr::val(due)), (Column::Error, Expr::val(error.clone()))]
-                }
-            };
-            tx.set_where::<Entity>(Condition::all().add(Column::Id.eq(message.id)), values).await.map(drop)
+                    (Column::DueAt, Expr::val(due))
+                };
+                let values = vec![next, (Column::Error, Expr::val(error.clone()))];
+                tx.set_where::<Entity>(Condition::all().add(Column::Id.eq(message.id)), values).await?;
+            }
+            Ok(())
         })
         .await
     }

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::{
     Db, Owner, Table,
+    append::Later,
     audit::Trail,
     conn::Session,
     dialect::{self, Access},
@@ -28,12 +29,13 @@ pub struct Tx {
     db: Db,
     access: Access,
     pub(crate) trail: Mutex<Trail>,
+    pub(crate) later: Mutex<Later>,
     pub(crate) invalidated: Mutex<Vec<String>>,
 }
 
 impl Tx {
     pub(crate) fn new(session: Session, scope: Scope, db: Db, access: Access) -> Self {
-        Self { session, scope, db, access, trail: Mutex::default(), invalidated: Mutex::default() }
+        Self { session, scope, db, access, trail: Mutex::default(), later: Mutex::default(), invalidated: Mutex::default() }
     }
 
     /// The scope.

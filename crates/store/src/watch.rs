@@ -15,6 +15,11 @@ type Watcher = Arc<dyn Fn(&Statement) + Send + Sync>;
 pub(crate) struct Watch(Arc<OnceLock<Watcher>>);
 
 impl Watch {
+    /// Whether anybody looks.
+    pub(crate) fn sees(&self) -> bool {
+        self.0.get().is_some()
+    }
+
     pub(crate) fn see(&self, statement: &Statement) {
         if let Some(watcher) = self.0.get() {
             watcher(statement);

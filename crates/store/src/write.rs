@@ -22,8 +22,8 @@ const KEPT: [&str; 9] =
 const DERIVED: [&str; 8] =
     ["search_key", "name_key", "title_key", "code_key", "email_key", "normalized_name", "normalized_user_name", "normalized_email"];
 
-/// Rows of one INSERT: SQLite takes 32,766 parameters a statement.
-const PARAMETERS: usize = 30_000;
+/// Parameters of one message: SQLite takes 32,766 a statement.
+pub(crate) const PARAMETERS: usize = 30_000;
 
 fn insert_of<E: Table>(rows: &[E::ActiveModel]) -> Result<InsertStatement> {
     // Columns that no row sets are left to their defaults; one that some rows set is NULL in the others.
@@ -81,22 +81,8 @@ impl Tx {
         Ok(done)
     }
 
-    /// Inserts rows that nobody looks at now: the database gives nothing back. For tables whose new rows are no news in the audit record.
-    ///
-    /// # Errors
-    /// As [`Tx::insert`]; `Internal` for a table whose new rows are audited.
-    pub async fn append<E: Table>(&self, rows: Vec<E::ActiveModel>) -> Result<()> {
-        if E::AUDITED && E::MAKING_AUDITED {
-            return Err(Error::internal(format!("{} appended past the audit record", E::TYPE)));
-        }
-        for insert in self.inserts::<E>(rows)? {
-            self.session.execute(&insert).await.map_err(|e| self.explain(e))?;
-        }
-        Ok(())
-    }
-
     /// The statements that insert `rows`, as few as the database takes.
-    fn inserts<E: Table>(&self, rows: Vec<E::ActiveModel>) -> Result<Vec<InsertStatement>> {
+    pub(crate) fn inserts<E: Table>(&self, rows: Vec<E::ActiveModel>) -> Result<Vec<InsertStatement>> {
         let tenant = self.writable::<E>()?;
         let rows: Vec<E::ActiveModel> = rows.into_iter().map(|row| self.stamped::<E>(row, tenant)).collect::<Result<_>>()?;
         rows.chunks(PARAMETERS / E::Column::iter().count().max(1)).map(insert_of::<E>).collect()

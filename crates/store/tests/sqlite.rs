@@ -174,7 +174,7 @@ async fn a_message_and_a_job_are_taken_once_and_come_back_when_their_node_dies()
     let messages = db.claim_outbox(10).await.unwrap();
     assert_eq!(messages.len(), 1);
     assert!(db.claim_outbox(10).await.unwrap().is_empty());
-    db.settle_outbox(&messages[0], &Ok(())).await.unwrap();
+    db.settle_outbox(&[(messages[0].clone(), Ok(()))]).await.unwrap();
     let job = db.claim_job().await.unwrap().unwrap();
     assert!(db.claim_job().await.unwrap().is_none());
     assert!(db.report_job(job.id, 40).await.unwrap());
@@ -185,6 +185,63 @@ async fn a_message_and_a_job_are_taken_once_and_come_back_when_their_node_dies()
         .unwrap();
     assert!(message.done_at.is_some());
     assert_eq!((job.status, job.progress_pct, job.result.as_deref()), (job::Status::Succeeded, 100, Some("{\"rows\":3}")));
+}
+
+#[tokio::test]
+async fn what_is_left_for_the_end_of_a_transaction_is_written_whole_or_not_at_all() {
+    let (db, _folder) = fresh().await;
+    let scope = tenant(&db, 1);
+    let waiting = || async {
+        let messages = db.read(&scope, |tx| async move { tx.all(outbox::Entity::find()).await }).await.unwrap();
+        let mut payloads: Vec<u32> = messages.iter().map(|m| m.payload.parse().unwrap()).collect();
+        payloads.sort_unstable();
+        payloads
+    };
+    let failed: kernel::Result<()> = db
+        .write(&scope, |tx| async move {
+            tx.outbox("test.news", &1).await?;
+            tx.insert::<Entity>(thing("A")).await?;
+            Err(kernel::Error::rule("Test.Refused"))
+        })
+        .await;
+    assert!(failed.is_err() && waiting().await.is_empty());
+    // More than one message of the driver takes.
+    db.write(&scope, |tx| async move {
+        for at in 0..9_000u32 {
+            tx.outbox("test.news", &at).await?;
+        }
+        tx.insert::<Entity>(thing("A")).await
+    })
+    .await
+    .unwrap();
+    assert_eq!(waiting().await, (0..9_000).collect::<Vec<u32>>());
+    let records = db.read(&scope, |tx| async move { tx.count(store::audit::log::Entity::find()).await }).await.unwrap();
+    assert_eq!(records, 1, "one audit record of the one transaction that was kept");
+}
+
+#[tokio::test]
+async fn of_messages_that_are_settled_together_each_has_its_own_outcome() {
+    let (db, _folder) = fresh().await;
+    let scope = tenant(&db, 1);
+    db.write(&scope, |tx| async move {
+        for at in 0..3 {
+            tx.outbox("test.news", &at).await?;
+        }
+        Ok(())
+    })
+    .await
+    .unwrap();
+    let mut messages = db.claim_outbox(10).await.unwrap();
+    messages.sort_by(|a, b| a.payload.cmp(&b.payload));
+    let outcomes = [Ok(()), Err(("away".to_owned(), true)), Err(("refused".to_owned(), false))];
+    let settled: Vec<(outbox::Model, outbox::Outcome)> = messages.into_iter().zip(outcomes).collect();
+    db.settle_outbox(&settled).await.unwrap();
+    let mut after = db.read(&scope, |tx| async move { tx.all(outbox::Entity::find()).await }).await.unwrap();
+    after.sort_by(|a, b| a.payload.cmp(&b.payload));
+    let told: Vec<(bool, bool, Option<&str>)> =
+        after.iter().map(|m| (m.done_at.is_some(), m.failed_at.is_some(), m.error.as_deref())).collect();
+    assert_eq!(told, [(true, false, None), (false, false, Some("away")), (false, true, Some("refused"))]);
+    assert_eq!(after.iter().map(|m| m.attempts).collect::<Vec<_>>(), [1, 1, 1]);
 }
 
 #[tokio::test]

@@ -14,28 +14,34 @@ use crate::observe::{self, Outcome};
 /// A receiver's time. A claim lasts two minutes and all claimed messages are delivered side by side.
 const TIME: Duration = Duration::from_secs(90);
 
-/// Claims and delivers up to `limit` messages side by side; gives how many there were.
+/// Claims and delivers up to `limit` messages side by side; gives how many there were. What has ended at about the same time is
+/// settled together: each commit waits for the disk.
 pub(crate) async fn deliver(app: &App, limit: usize) -> Result<usize> {
     let messages = app.db().claim_outbox(limit as u64).await?;
     let count = messages.len();
-    let deliveries = stream::iter(messages).for_each_concurrent(limit, |message| {
+    let deliveries = stream::iter(messages).map(|message| {
         let span = observe::message_span(&message);
         hand_over(app, message).instrument(span)
     });
-    deliveries.await;
+    deliveries.buffer_unordered(limit).ready_chunks(limit).for_each(|settled| settle(app, settled)).await;
     Ok(count)
 }
 
-async fn hand_over(app: &App, message: Model) {
+async fn hand_over(app: &App, message: Model) -> (Model, store::outbox::Outcome) {
     let outcome = guarded(TIME, receive(app.clone(), message.clone())).await;
     if let Err(error) = &outcome {
         report(&message, error);
     }
     let outcome = outcome.map_err(|error| rules::failure(&error));
     observe::delivered(app, &message.topic, Outcome::of(&outcome, message.attempts + 1 < ATTEMPTS));
-    if let Err(error) = app.db().settle_outbox(&message, &outcome).await {
-        // The claim runs out and the message comes again; receivers expect that.
-        tracing::error!(topic = message.topic, message.id = %message.id, %error, "what became of a message was not kept");
+    (message, outcome)
+}
+
+async fn settle(app: &App, settled: Vec<(Model, store::outbox::Outcome)>) {
+    if let Err(error) = app.db().settle_outbox(&settled).await {
+        // The claims run out and the messages come again; receivers expect that.
+        let ids: Vec<_> = settled.iter().map(|(message, _)| message.id).collect();
+        tracing::error!(message.ids = ?ids, %error, "what became of messages was not kept");
     }
 }
 

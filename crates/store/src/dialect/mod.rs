@@ -4,7 +4,7 @@ pub(crate) mod postgres;
 pub(crate) mod sqlite;
 
 use kernel::{Error, Tenancy};
-use sea_orm::{DbBackend, DbErr, RuntimeErr};
+use sea_orm::{DbBackend, DbErr, RuntimeErr, Statement, sea_query::InsertStatement};
 
 /// Whether a transaction reads or writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +26,14 @@ pub(crate) fn planning(backend: DbBackend) -> (Option<&'static str>, &'static st
     match backend {
         DbBackend::Postgres => postgres::PLANNING,
         _ => sqlite::PLANNING,
+    }
+}
+
+/// All `first` and then `last` as one statement, none of which may rest on another's rows.
+pub(crate) fn together(backend: DbBackend, first: Vec<InsertStatement>, last: InsertStatement) -> Statement {
+    match backend {
+        DbBackend::Postgres => postgres::together(first, last),
+        _ => sqlite::together(first, &last),
     }
 }
 

@@ -3,6 +3,10 @@
 use std::{fmt::Write, str::FromStr, sync::Arc, time::Duration};
 
 use kernel::{HOST, Tenancy};
+use sea_orm::{
+    DbBackend, Statement,
+    sea_query::{CommonTableExpression, InsertStatement, WithQuery},
+};
 use sqlx::{
     ConnectOptions, Postgres,
     error::DatabaseError,
@@ -15,6 +19,8 @@ use crate::lanes::Lanes;
 
 pub(crate) async fn connect(url: &str, connections: u32) -> Result<Arc<Lanes<Postgres>>, sqlx::Error> {
     let options = PgConnectOptions::from_str(url)?.application_name("waymark").options([("statement_timeout", "30s")]);
+    // The store has its own look at statements.
+    let options = options.disable_statement_logging();
     let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE).test_before_acquire(false);
     match pool.connect_with(options.clone()).await {
         // The pool has tried until its time was over and kept to itself what went wrong each time.
@@ -36,14 +42,17 @@ async fn reason(options: &PgConnectOptions) -> sqlx::Error {
 
 pub(crate) const PLANNING: (Option<&str>, &str, &str) = (Some("SET LOCAL enable_seqscan = off"), "EXPLAIN", "QUERY PLAN");
 
-/// Only typed UUIDs are written into the text.
+/// Only typed UUIDs are written into the text. `SET LOCAL` and not a call of `set_config`: nothing is planned for it. What is not
+/// set is empty, which opens nothing.
 pub(crate) fn opening(access: Access, tenancy: &Tenancy) -> String {
     let level = match access {
         Access::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
         Access::Write => "BEGIN ISOLATION LEVEL REPEATABLE READ",
     };
-    let system = if *tenancy == Tenancy::System { "on" } else { "off" };
-    format!("{level}; SELECT set_config('waymark.tenants', '{}', true), set_config('waymark.system', '{system}', true)", tenants(tenancy))
+    match tenancy {
+        Tenancy::System => format!("{level}; SET LOCAL waymark.system = 'on'"),
+        _ => format!("{level}; SET LOCAL waymark.tenants = '{}'", tenants(tenancy)),
+    }
 }
 
 fn tenants(tenancy: &Tenancy) -> String {
@@ -100,6 +109,18 @@ pub(crate) fn host_wall(table: &str) -> Vec<String> {
         format!("CREATE POLICY host_read ON \"{table}\" FOR SELECT USING (true)"),
         format!("CREATE POLICY host_write ON \"{table}\" USING ({IS_HOST} OR {IS_SYSTEM}) WITH CHECK ({IS_HOST} OR {IS_SYSTEM})"),
     ]
+}
+
+/// `WITH "0" AS (INSERT ..), .. INSERT ..`: one text to prepare, one answer.
+pub(crate) fn together(first: Vec<InsertStatement>, last: InsertStatement) -> Statement {
+    if first.is_empty() {
+        return DbBackend::Postgres.build(&last);
+    }
+    let mut all = WithQuery::default();
+    for (at, insert) in first.into_iter().enumerate() {
+        all.cte(CommonTableExpression::new().table_name(at.to_string()).query(insert).to_owned());
+    }
+    DbBackend::Postgres.build(all.query(last))
 }
 
 pub(crate) fn days_after(column: &str, days: i64) -> String {

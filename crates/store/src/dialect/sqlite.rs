@@ -2,8 +2,9 @@
 
 use std::{str::FromStr, sync::Arc, time::Duration};
 
+use sea_orm::{DbBackend, Statement, Values, sea_query::InsertStatement};
 use sqlx::{
-    Sqlite,
+    ConnectOptions, Sqlite,
     error::DatabaseError,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
@@ -25,7 +26,9 @@ pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Erro
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(10))
         .pragma("temp_store", "memory")
-        .pragma("cache_size", "-16000");
+        .pragma("cache_size", "-8000")
+        // The store has its own look at statements.
+        .disable_statement_logging();
     let writer = SqlitePoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(30)).test_before_acquire(false);
     let writer = writer.connect_with(options.clone()).await?;
     let readers = SqlitePoolOptions::new().max_connections(readers).acquire_timeout(Duration::from_secs(10)).test_before_acquire(false);
@@ -39,6 +42,18 @@ pub(crate) fn opening(access: Access) -> &'static str {
         Access::Read => "BEGIN",
         Access::Write => "BEGIN IMMEDIATE",
     }
+}
+
+/// Statements in a row: the driver hands them to the database's thread as one, with the parameters of all.
+pub(crate) fn together(first: Vec<InsertStatement>, last: &InsertStatement) -> Statement {
+    let mut whole = Statement { sql: String::new(), values: None, db_backend: DbBackend::Sqlite };
+    for insert in first.iter().chain([last]) {
+        let Statement { sql, values, .. } = DbBackend::Sqlite.build(insert);
+        whole.sql.push_str(&sql);
+        whole.sql.push(';');
+        whole.values.get_or_insert_with(|| Values(Vec::new())).0.extend(values.into_iter().flat_map(|v| v.0));
+    }
+    whole
 }
 
 /// As the driver writes instants, so that they are read and ordered like all others.

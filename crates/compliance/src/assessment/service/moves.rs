@@ -93,7 +93,7 @@ async fn insert_items(tx: &Tx, assessment: &Assessment, questions: &[question::M
         touched: Set(false),
         ..Default::default()
     };
-    tx.insert_all::<item::Entity>(questions.iter().map(row).collect()).await.map(drop)
+    tx.append::<item::Entity>(questions.iter().map(row).collect()).await
 }
 
 /// Begins: Scheduled to InProgress.
