@@ -28,6 +28,43 @@ async fn a_client_is_made_read_changed_and_deleted() {
 }
 
 #[tokio::test]
+async fn lists_call_a_client_by_the_name_and_the_day_that_it_has_now() {
+    on_both(async |world: World| {
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let item = json!({
+            "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
+            "ownerUserId": world.cast.user(Who::Staff), "dueOn": "2026-03-01"
+        });
+        coach.post("/api/app/action-items", item).await.ok();
+        let listed = async || {
+            let items = coach.get("/api/app/action-items").await.ok()["items"].clone();
+            (items[0]["clientName"].as_str().unwrap().to_owned(), items[0]["daysLate"].as_i64().unwrap())
+        };
+        let (before, late) = listed().await;
+        assert_eq!(before, "Alpha One");
+        let path = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let stands = coach.get(&path).await.ok();
+        let zone = |name: &str| {
+            let mut change = request("AONE");
+            change["name"] = "Alpha House".into();
+            change["timeZone"] = name.into();
+            change
+        };
+        let mut change = zone("Pacific/Pago_Pago");
+        change["concurrencyStamp"] = stands["concurrencyStamp"].clone();
+        let moved = coach.put(&path, change).await.ok();
+        let west = listed().await;
+        assert_eq!(west.0, "Alpha House");
+        let mut change = zone("Pacific/Kiritimati");
+        change["concurrencyStamp"] = moved["concurrencyStamp"].clone();
+        coach.put(&path, change).await.ok();
+        let east = listed().await;
+        assert!(east.1 > west.1, "it is later there: {late}, {west:?}, {east:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn wrong_input_names_its_field_and_changes_nothing() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);

@@ -9,7 +9,7 @@ use std::{
 use kernel::Result;
 
 /// Values by key. A value that was being read while its key was forgotten is handed out once and not kept: it may be old.
-pub(crate) struct Cache<K, V> {
+pub struct Cache<K, V> {
     inner: Mutex<Inner<K, V>>,
     limit: usize,
 }
@@ -33,7 +33,7 @@ impl<K: Eq + Hash + Clone, V> Inner<K, V> {
 
 impl<K: Eq + Hash + Clone, V> Cache<K, V> {
     /// A cache of at most `limit` values; it starts afresh when full.
-    pub(crate) fn new(limit: usize) -> Self {
+    pub fn new(limit: usize) -> Self {
         Self { inner: Mutex::new(Inner { generation: 0, values: HashMap::new() }), limit }
     }
 
@@ -45,7 +45,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
     ///
     /// # Errors
     /// What `load` gives.
-    pub(crate) async fn get_or_load(&self, key: &K, load: impl Future<Output = Result<V>>) -> Result<Arc<V>> {
+    pub async fn get_or_load(&self, key: &K, load: impl Future<Output = Result<V>>) -> Result<Arc<V>> {
         let generation = {
             let inner = self.inner();
             if let Some(value) = inner.values.get(key) {
@@ -63,7 +63,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
     ///
     /// # Errors
     /// What `load` gives.
-    pub(crate) async fn get_or_load_all<Loading>(&self, keys: &[K], load: impl FnOnce(Vec<K>) -> Loading) -> Result<HashMap<K, Arc<V>>>
+    pub async fn get_or_load_all<Loading>(&self, keys: &[K], load: impl FnOnce(Vec<K>) -> Loading) -> Result<HashMap<K, Arc<V>>>
     where
         Loading: Future<Output = Result<Vec<(K, V)>>>,
     {
@@ -88,7 +88,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
     }
 
     /// Forgets the value of `key` if it meets `condition`.
-    pub(crate) fn forget_value(&self, key: &K, condition: impl Fn(&V) -> bool) {
+    pub fn forget_value(&self, key: &K, condition: impl Fn(&V) -> bool) {
         let mut inner = self.inner();
         if inner.values.get(key).is_some_and(|value| condition(value)) {
             inner.values.remove(key);
@@ -96,7 +96,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
     }
 
     /// Forgets the values whose key meets `condition`.
-    pub(crate) fn forget(&self, condition: impl Fn(&K) -> bool) {
+    pub fn forget(&self, condition: impl Fn(&K) -> bool) {
         let mut inner = self.inner();
         inner.generation += 1;
         inner.values.retain(|key, _| !condition(key));

@@ -17,6 +17,7 @@ mod wire;
 use http::Area;
 
 pub use authenticate::{Assignments, Reach, reach_changed, scope_of};
+pub use cache::Cache;
 pub use platform::{Options, Platform};
 pub use secrets::Secrets;
 

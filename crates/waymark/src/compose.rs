@@ -14,7 +14,7 @@ use kernel::{Clock, Entropy};
 use library::import::Progress;
 use localisation::Localisation;
 use openid::Tokens;
-use people::assignment::reach::CoachAssignments;
+use people::{assignment::reach::CoachAssignments, client::KnownClients};
 use platform::{Platform, identity::Cost};
 use store::{Db, Migration};
 
@@ -124,9 +124,10 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
     let options = platform::Options { key, cost, settings: parts::settings(config), assignments: Arc::new(CoachAssignments) };
     let platform = Platform::new(&db, areas(), options)?;
     let tokens = Tokens::new(&db, parts::algorithm(config), config.sign_in.session_days);
+    let clients = KnownClients::new(&db);
     let delivery = Arc::new(Delivery::new(parts::delivery(config), ports::of_delivery(), &db)?);
     let own: Vec<Arc<dyn Any + Send + Sync>> =
-        vec![Arc::clone(&texts) as _, platform, Arc::clone(&tokens) as _, delivery, Arc::new(Progress::default())];
+        vec![Arc::clone(&texts) as _, platform, Arc::clone(&tokens) as _, delivery, clients, Arc::new(Progress::default())];
     Ok(App::new(Parts { db, texts, authenticator: tokens, public_url: config.public_url(), areas: areas(), own }))
 }
 

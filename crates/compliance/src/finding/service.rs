@@ -117,16 +117,15 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<(Named, Option<Im
 /// Puts names to findings.
 pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named>> {
     let ids = |pick: fn(&Finding) -> Option<Uuid>| rows.iter().filter_map(pick).collect::<Vec<_>>();
-    let (clients, standards) = (ids(|f| Some(f.client_id)), ids(|f| f.standard_id));
-    let (of, repeats, own) = (ids(|f| f.assessment_id), ids(|f| f.repeat_of_id), ids(|f| Some(f.id)));
-    let (clients, standards, of, repeats, own) = (&clients, &standards, &of, &repeats, &own);
-    let (clients, standards, of, repeats, mut actions) = app
+    let clients = client::known(app, scope, rows.iter().map(|f| (f.tenant_id, f.client_id))).await?;
+    let (standards, of, repeats, own) = (ids(|f| f.standard_id), ids(|f| f.assessment_id), ids(|f| f.repeat_of_id), ids(|f| Some(f.id)));
+    let (standards, of, repeats, own) = (&standards, &of, &repeats, &own);
+    let (standards, of, repeats, mut actions) = app
         .db()
         .read(scope, |tx| async move {
-            let clients = client::store::by_ids(&tx, clients).await?;
             let standards = catalogue::standards(&tx, standards).await?;
             let of = assessments::by_ids(&tx, of).await?;
-            Ok((clients, standards, of, store::numbers(&tx, repeats).await?, super::actions::by_finding(&tx, own).await?))
+            Ok((standards, of, store::numbers(&tx, repeats).await?, super::actions::by_finding(&tx, own).await?))
         })
         .await?;
     let people = rows.iter().flat_map(|f| f.owner_user_id.into_iter().chain(f.verified_by));

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use ::store::{Tx, sea_orm};
 use http::App;
-use kernel::{HOST, Permission, Result, Scope, Uuid, text};
-use platform::identity::user;
+use kernel::{Granted, HOST, Permission, Result, Scope, Uuid, text};
+use platform::identity::{known, user};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
@@ -53,31 +53,28 @@ async fn may_work(tx: &Tx, tenant: Uuid) -> Result<Condition> {
     user::granted(tx, &[tenant, HOST], WORKS).await
 }
 
-/// Asks that `user` can own work of `client`, which the caller's own write looks up as well.
+/// Asks that `user` can own work of `client` in the scope's tenant. That there is such a client, the caller's own write asks.
 ///
 /// # Errors
-/// A field error on `field`.
+/// A field error on `field`, `Common.WorkspaceRequired` over a portfolio.
 pub async fn check_owner(app: &App, scope: &Scope, client: Uuid, user: Uuid, field: &str) -> Result<()> {
-    if is_caller_at_home(scope, user) {
+    let tenant = scope.tenant()?;
+    if let Some(found) = known(app, tenant, user).await? {
+        if found.user.is_active && works(&found.granted) {
+            return Ok(());
+        }
+    } else if let Some(found) = known(app, HOST, user).await?
+        && found.user.is_active
+        && works(&found.granted_in_workspace)
+        && app.db().read(scope, |tx| async move { coaches_of(&tx, client).await }).await?.contains(&user)
+    {
         return Ok(());
     }
-    let (tenant, coaches) = app
-        .db()
-        .read(scope, |tx| async move {
-            let client = tx.referred::<client::entity::Entity>("clientId", client).await?;
-            Ok((client.tenant_id, coaches_of(&tx, client.id).await?))
-        })
-        .await?;
-    let select = fitting(tenant, &coaches).filter(user::Column::Id.eq(user));
-    let fits = app.db().read(&scope.as_system(), |tx| async move { tx.one(select.filter(may_work(&tx, tenant).await?)).await }).await?;
-    if fits.is_some() { Ok(()) } else { Err(kernel::error::unknown_reference(field, user)) }
+    Err(kernel::error::unknown_reference(field, user))
 }
 
-/// Whether `user` is the caller, in its own tenant, and may work there: what the database would be asked was known when it signed in.
-fn is_caller_at_home(scope: &Scope, user: Uuid) -> bool {
-    let principal = scope.principal();
-    let home = principal.home != HOST && scope.tenant().is_ok_and(|tenant| tenant == principal.home);
-    home && principal.user_id == Some(user) && WORKS.iter().any(|permission| scope.has(*permission))
+fn works(granted: &Granted) -> bool {
+    WORKS.iter().any(|permission| granted.has(*permission))
 }
 
 async fn coaches_of(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {

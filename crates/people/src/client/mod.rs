@@ -3,6 +3,7 @@
 mod api;
 mod calendar;
 pub mod entity;
+mod known;
 mod migrations;
 pub mod rules;
 pub mod service;
@@ -13,6 +14,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use calendar::Calendars;
 pub use entity::{ClientStatus, Model as Client};
+pub use known::{Known, KnownClients, known};
 
 /// Reading clients.
 pub const VIEW: Permission = Permission("Portal.Clients");

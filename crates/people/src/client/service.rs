@@ -9,7 +9,7 @@ use sea_orm::ActiveValue::Set;
 use super::{
     CONTRIBUTE, CREATE, Client, ClientStatus, DELETE, UPDATE, VIEW,
     entity::{ActiveModel, Entity, Model},
-    rules, store,
+    known, rules, store,
 };
 
 /// What people enter of a client.
@@ -112,8 +112,9 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
-            let after = changed(&before, profile);
-            tx.update::<Entity>(&before, after).await
+            let after = tx.update::<Entity>(&before, changed(&before, profile)).await?;
+            known::changed(&tx, id).await?;
+            Ok(after)
         })
         .await
 }

@@ -1,7 +1,5 @@
 //! Operations on action items.
 
-use std::collections::HashMap;
-
 use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
 use http::App;
@@ -96,14 +94,7 @@ fn actor(scope: &Scope) -> Result<Actor> {
 /// # Errors
 /// `Unavailable`.
 pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<Vec<Named>> {
-    let ids: Vec<Uuid> = items.iter().map(|i| i.client_id).collect();
-    let ids = &ids;
-    let clients = app.db().read(scope, |tx| async move { client::store::by_ids(&tx, ids).await }).await?;
-    with_names(app, scope, items, &clients).await
-}
-
-/// Puts names to items whose clients were read with them.
-async fn with_names(app: &App, scope: &Scope, items: Vec<ActionItem>, clients: &HashMap<Uuid, client::Client>) -> Result<Vec<Named>> {
+    let clients = client::known(app, scope, items.iter().map(|i| (i.tenant_id, i.client_id))).await?;
     let mut users: Vec<Uuid> = items.iter().map(|i| i.owner_user_id).collect();
     users.extend(items.iter().filter_map(|i| i.verifier_user_id));
     let owners = assignee::service::full_names(app, scope, users).await?;
@@ -130,15 +121,8 @@ async fn with_names(app: &App, scope: &Scope, items: Vec<ActionItem>, clients: &
 /// 403 without [`VIEW`].
 pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Named>> {
     scope.require(VIEW)?;
-    let (page, clients) = app
-        .db()
-        .read(scope, |tx| async move {
-            let page = store::list(&tx, filter, page).await?;
-            let of: Vec<Uuid> = page.items.iter().map(|i| i.client_id).collect();
-            Ok((page, client::store::by_ids(&tx, &of).await?))
-        })
-        .await?;
-    Ok(Paged { total: page.total, items: with_names(app, scope, page.items, &clients).await? })
+    let page = app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await?;
+    Ok(Paged { total: page.total, items: named(app, scope, page.items).await? })
 }
 
 /// One item.
@@ -152,11 +136,7 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Named> {
 }
 
 async fn one(app: &App, scope: &Scope, item: ActionItem) -> Result<Named> {
-    single(named(app, scope, vec![item]).await?)
-}
-
-fn single(mut items: Vec<Named>) -> Result<Named> {
-    items.pop().ok_or_else(|| Error::internal("an item lost its name"))
+    named(app, scope, vec![item]).await?.pop().ok_or_else(|| Error::internal("an item lost its name"))
 }
 
 /// Makes an item.
@@ -175,24 +155,23 @@ pub async fn create(app: &App, scope: &Scope, input: &NewActionItem) -> Result<N
     }
     let number = app.db().reserve_number(scope, "ACT").await?;
     let number = number.as_str();
-    let (item, client) = app.db().write(scope, |tx| async move { create_in(&tx, number, input).await }).await?;
-    let clients = HashMap::from([(client.id, client)]);
-    single(with_names(app, scope, vec![item], &clients).await?)
+    let item = app.db().write(scope, |tx| async move { create_in(&tx, number, input).await }).await?;
+    one(app, scope, item).await
 }
 
-/// Makes an item inside a transaction that runs already, and gives its client with it; `number` was reserved before it.
+/// Makes an item inside a transaction that runs already; `number` was reserved before it.
 ///
 /// # Errors
 /// Field errors.
-pub async fn create_in(tx: &Tx, number: &str, input: &NewActionItem) -> Result<(ActionItem, client::Client)> {
+pub async fn create_in(tx: &Tx, number: &str, input: &NewActionItem) -> Result<ActionItem> {
     rules::check_dates(input.start_on, input.due_on)?;
     check_verifier(input.owner_user_id, input.verifier_user_id)?;
-    let client = tx.referred::<client::entity::Entity>("clientId", input.client_id).await?;
+    tx.referred::<client::entity::Entity>("clientId", input.client_id).await?;
     check_team(tx, input.team_id, input.client_id).await?;
     let item = tx.insert::<Entity>(row(number, input)).await?;
     tell(tx, &item).await?;
     news::made(tx, &item).await?;
-    Ok((item, client))
+    Ok(item)
 }
 
 fn row(number: &str, input: &NewActionItem) -> ActiveModel {

@@ -60,16 +60,16 @@ pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Assessment>) -> Re
     }
     let users = rows.iter().flat_map(|r| r.lead_user_id.into_iter().chain(r.reviewer_user_id));
     let users = assignee::service::full_names(app, scope, users).await?;
+    let clients = client::known(app, scope, rows.iter().map(|r| (r.tenant_id, r.client_id))).await?;
     let ids: Vec<Uuid> = rows.iter().map(|r| r.id).collect();
-    let clients: Vec<Uuid> = rows.iter().map(|r| r.client_id).collect();
     let subtypes: Vec<Uuid> = rows.iter().map(|r| r.subtype_id).collect();
-    let (ids, clients, subtypes) = (&ids, &clients, &subtypes);
-    let (progress, clients, subtypes) = app
+    let (ids, subtypes) = (&ids, &subtypes);
+    let (progress, subtypes) = app
         .db()
         .read(scope, |tx| async move {
             let wanted = subtype::Entity::find().filter(subtype::Column::Id.is_in(subtypes.iter().copied()));
             let subtypes: HashMap<Uuid, String> = tx.all_with_deleted(wanted).await?.into_iter().map(|s| (s.id, s.name)).collect();
-            Ok((store::progress(&tx, ids).await?, client::store::by_ids(&tx, clients).await?, subtypes))
+            Ok((store::progress(&tx, ids).await?, subtypes))
         })
         .await?;
     let name = |row: Assessment| {
