@@ -2,10 +2,13 @@
 
 use ::store::{
     Tx,
-    sea_orm::{ColumnTrait, EntityTrait, QueryFilter},
+    sea_orm::{
+        ColumnTrait, DbErr, EntityTrait, FromQueryResult, IdenStatic, Iterable, JoinType, QueryFilter, QueryResult, QuerySelect, Select,
+        sea_query::{Condition, Expr},
+    },
 };
 use http::App;
-use kernel::{Error, Result, Scope, Timestamp, Uuid};
+use kernel::{Result, Scope, Timestamp, Uuid};
 
 use super::entity::{code, grant, refresh};
 use crate::session::{Session, entity as session};
@@ -30,36 +33,67 @@ impl Held {
     }
 }
 
+/// What names of the session's columns begin with in a row of [`families`], and those of the secret that was presented.
+const SESSION: &str = "session_";
+const PRESENTED: &str = "presented_";
+
+/// Grants with their sessions.
+fn families() -> Select<grant::Entity> {
+    let session = grant::Entity::belongs_to(session::Entity)
+        .from((grant::Column::TenantId, grant::Column::SessionId))
+        .to((session::Column::TenantId, session::Column::Id));
+    with_columns::<session::Entity>(grant::Entity::find().join(JoinType::LeftJoin, session.into()), SESSION)
+}
+
+fn with_columns<E: EntityTrait>(select: Select<grant::Entity>, prefix: &str) -> Select<grant::Entity> {
+    E::Column::iter()
+        .fold(select, |select, column| select.column_as(Expr::col((E::default(), column)), format!("{prefix}{}", column.as_str())))
+}
+
+impl FromQueryResult for Held {
+    fn from_query_result(row: &QueryResult, prefix: &str) -> std::result::Result<Self, DbErr> {
+        let grant = grant::Model::from_query_result(row, prefix)?;
+        let session = grant.session_id.map(|_| Session::from_query_result(row, SESSION)).transpose()?;
+        Ok(Self { grant, session })
+    }
+}
+
+/// A secret and what it gives.
+struct Presented<T>(T, Held);
+
+impl<T: FromQueryResult> FromQueryResult for Presented<T> {
+    fn from_query_result(row: &QueryResult, prefix: &str) -> std::result::Result<Self, DbErr> {
+        Ok(Self(T::from_query_result(row, PRESENTED)?, Held::from_query_result(row, prefix)?))
+    }
+}
+
+/// The one secret of table `E` with this digest and what it gives, looked up across all tenants.
+async fn presented<E>(app: &App, scope: &Scope, tenant: E::Column, grant_id: E::Column, same: Condition) -> Result<Option<(E::Model, Held)>>
+where
+    E: EntityTrait,
+    E::Model: FromQueryResult + Send + Sync,
+{
+    let secret = grant::Entity::belongs_to(E::default()).from((grant::Column::TenantId, grant::Column::Id)).to((tenant, grant_id));
+    let select = families().join(JoinType::InnerJoin, secret.into()).filter(same);
+    let select = &with_columns::<E>(select, PRESENTED);
+    let found = app.db().read(&scope.as_system(), |tx| async move { tx.rows::<_, Presented<E::Model>>(select.clone()).await }).await?;
+    Ok(found.into_iter().next().map(|Presented(secret, held)| (secret, held)))
+}
+
 /// The grant with this id, within the tenant of the transaction or across all.
 pub(crate) async fn held(tx: &Tx, tenant: Uuid, id: Uuid) -> Result<Option<Held>> {
-    let select = grant::Entity::find().filter(grant::Column::TenantId.eq(tenant)).filter(grant::Column::Id.eq(id));
-    let Some(grant) = tx.one(select).await? else { return Ok(None) };
-    let session = match grant.session_id {
-        Some(id) => {
-            let select = session::Entity::find().filter(session::Column::TenantId.eq(tenant)).filter(session::Column::Id.eq(id));
-            Some(tx.one(select).await?.ok_or_else(|| Error::internal("a grant without its session"))?)
-        }
-        None => None,
-    };
-    Ok(Some(Held { grant, session }))
+    let select = families().filter(grant::Column::TenantId.eq(tenant)).filter(grant::Column::Id.eq(id));
+    Ok(tx.rows(select).await?.pop())
 }
 
 /// The code with this digest and what it gives.
 pub(crate) async fn code(app: &App, scope: &Scope, digest: &str) -> Result<Option<(code::Model, Held)>> {
-    app.db()
-        .read(&scope.as_system(), |tx| async move {
-            let Some(row) = tx.one(code::Entity::find().filter(code::Column::Hash.eq(digest))).await? else { return Ok(None) };
-            Ok(held(&tx, row.tenant_id, row.grant_id).await?.map(|held| (row, held)))
-        })
-        .await
+    let same = Condition::all().add(code::Column::Hash.eq(digest));
+    presented::<code::Entity>(app, scope, code::Column::TenantId, code::Column::GrantId, same).await
 }
 
 /// The refresh token with this digest and its family.
 pub(crate) async fn refresh(app: &App, scope: &Scope, digest: &str) -> Result<Option<(refresh::Model, Held)>> {
-    app.db()
-        .read(&scope.as_system(), |tx| async move {
-            let Some(row) = tx.one(refresh::Entity::find().filter(refresh::Column::Hash.eq(digest))).await? else { return Ok(None) };
-            Ok(held(&tx, row.tenant_id, row.grant_id).await?.map(|held| (row, held)))
-        })
-        .await
+    let same = Condition::all().add(refresh::Column::Hash.eq(digest));
+    presented::<refresh::Entity>(app, scope, refresh::Column::TenantId, refresh::Column::GrantId, same).await
 }
