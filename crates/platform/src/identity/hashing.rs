@@ -1,15 +1,19 @@
 //! Password hashes: Argon2id in PHC form, computed on a bounded number of threads so that signing in can't starve the rest.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{self, Receiver, Sender},
+    },
+    thread,
 };
 
 use argon2::{Algorithm, Argon2, Params, Version};
 use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
 use kernel::{Entropy, Error, Result};
 use subtle::ConstantTimeEq;
-use tokio::sync::Semaphore;
+use tokio::sync::oneshot;
 
 /// Effort of a hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,28 +36,72 @@ const HASH: usize = 32;
 /// Hashes that may wait; beyond, the caller is told to come back.
 const WAITING: usize = 256;
 
-/// The pool.
+/// What the threads of hashing give way by, as `nice` counts it: who is signed in goes before who signs in.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 10;
+
+/// The pool: threads of its own, which end with it.
 pub(crate) struct Hasher {
     params: Params,
-    running: Arc<Semaphore>,
-    waiting: AtomicUsize,
+    jobs: Sender<Job>,
+    waiting: Arc<AtomicUsize>,
 }
 
-/// Counts a waiting caller down, also when its request is dropped.
-struct Waiting<'a>(&'a AtomicUsize);
+/// One hash to compute.
+struct Job {
+    password: String,
+    salt: Vec<u8>,
+    params: Params,
+    reply: oneshot::Sender<std::result::Result<Vec<u8>, argon2::Error>>,
+}
 
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+impl Job {
+    fn run(self) {
+        // Nobody waits for it any more when the request was dropped.
+        if self.reply.is_closed() {
+            return;
+        }
+        let mut hash = vec![0; HASH];
+        let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, self.params);
+        let outcome = argon.hash_password_into(self.password.as_bytes(), &self.salt, &mut hash).map(|()| hash);
+        // As above, while it was computed.
+        let _ = self.reply.send(outcome);
     }
 }
+
+fn work(jobs: &Mutex<Receiver<Job>>, waiting: &AtomicUsize) {
+    give_way();
+    loop {
+        let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = next else { return };
+        waiting.fetch_sub(1, Ordering::Relaxed);
+        job.run();
+    }
+}
+
+/// Lowers the priority of this thread. Linux counts it by thread, others by process, which stays as it is.
+#[cfg(target_os = "linux")]
+fn give_way() {
+    if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
+        tracing::warn!(%error, "password hashes are computed with the priority of everything else");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn give_way() {}
 
 impl Hasher {
     pub(crate) fn new(cost: Cost) -> Result<Self> {
         let params = Params::new(cost.memory_kib, cost.passes, 1, Some(HASH)).map_err(refused)?;
         // Half of the processors: a storm of sign-ins leaves the others to who is signed in.
-        let threads = std::thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1));
-        Ok(Self { params, running: Arc::new(Semaphore::new(threads)), waiting: AtomicUsize::new(0) })
+        let threads = thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1));
+        let (jobs, queue) = mpsc::channel();
+        let (queue, waiting) = (Arc::new(Mutex::new(queue)), Arc::new(AtomicUsize::new(0)));
+        for _ in 0..threads {
+            let (queue, waiting) = (Arc::clone(&queue), Arc::clone(&waiting));
+            thread::Builder::new().name("hashing".to_owned()).spawn(move || work(&queue, &waiting)).map_err(Error::internal)?;
+        }
+        Ok(Self { params, jobs, waiting })
     }
 
     /// The hash of `password` with a fresh salt.
@@ -84,19 +132,11 @@ impl Hasher {
             metrics::counter!("waymark_password_hashes_refused_total").increment(1);
             return Err(Error::too_many(2));
         }
-        let waiting = Waiting(&self.waiting);
-        let permit = Arc::clone(&self.running).acquire_owned().await.map_err(Error::internal)?;
-        drop(waiting);
-        let password = password.to_owned();
-        let work = tokio::task::spawn_blocking(move || {
-            // The permit goes with the work: a dropped request must not let one more thread in.
-            let _permit = permit;
-            let mut hash = vec![0; HASH];
-            Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
-                .hash_password_into(password.as_bytes(), &salt, &mut hash)
-                .map(|()| hash)
-        });
-        work.await.map_err(Error::internal)?.map_err(refused)
+        let (reply, outcome) = oneshot::channel();
+        self.jobs
+            .send(Job { password: password.to_owned(), salt, params, reply })
+            .map_err(|_| Error::internal("the hashing threads ended"))?;
+        outcome.await.map_err(Error::internal)?.map_err(refused)
     }
 }
 
