@@ -2,11 +2,12 @@
 //! else is promised between nodes.
 
 use std::{
-    collections::HashSet,
-    sync::{Arc, Mutex, PoisonError},
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use kernel::{Result, Scope};
+use chrono::TimeDelta;
+use kernel::{Result, Scope, Timestamp};
 use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::Condition};
 
 use crate::{Column as Kind, Db, Migration, Owner, Schema, Table, Tx};
@@ -17,7 +18,28 @@ type Listener = Arc<dyn Fn(&str) + Send + Sync>;
 #[derive(Default)]
 pub struct Invalidations {
     listeners: Mutex<Vec<Listener>>,
-    seen: Mutex<HashSet<Uuid>>,
+    seen: Mutex<Seen>,
+}
+
+/// Keys of the window that were announced already.
+#[derive(Default)]
+struct Seen {
+    looks: u32,
+    at: HashMap<Uuid, Timestamp>,
+}
+
+impl Seen {
+    /// How far back the next look goes.
+    fn next_look(&mut self) -> TimeDelta {
+        self.looks = self.looks.wrapping_add(1);
+        if self.looks % WHOLE == 1 { WINDOW } else { GLANCE }
+    }
+
+    /// What of `found` is new.
+    fn news(&mut self, found: Vec<Model>, now: Timestamp) -> Vec<String> {
+        self.at.retain(|_, at| *at >= now - WINDOW);
+        found.into_iter().filter(|row| self.at.insert(row.id, row.at).is_none()).map(|row| row.cache_key).collect()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -49,8 +71,14 @@ fn tables(schema: &mut Schema) {
     });
 }
 
-/// How far back each look goes: a transaction that began earlier may commit later than one already seen.
-const WINDOW: chrono::TimeDelta = chrono::TimeDelta::seconds(60);
+/// How far back a look goes: keys are stamped when they are told, which may be a while before their transaction commits.
+const WINDOW: TimeDelta = TimeDelta::seconds(60);
+
+/// How far back most looks go: under load hundreds of keys are told each second, and hardly a commit takes so long.
+const GLANCE: TimeDelta = TimeDelta::seconds(5);
+
+/// One look of so many goes back the whole window.
+const WHOLE: u32 = 10;
 
 impl Tx {
     /// Tells every node that what is cached under `key` has changed, once this transaction is committed.
@@ -58,7 +86,7 @@ impl Tx {
     /// # Errors
     /// `Unavailable`.
     pub async fn invalidate(&self, key: &str) -> Result<()> {
-        let row = ActiveModel { id: Set(self.new_id()), cache_key: Set(key.to_owned()), at: Set(self.now()), ..Default::default() };
+        let row = ActiveModel { id: Set(self.new_id()), cache_key: Set(key.to_owned()), at: Set(self.db().now()), ..Default::default() };
         self.append::<Entity>(vec![row]).await?;
         self.invalidated.lock().unwrap_or_else(PoisonError::into_inner).push(key.to_owned());
         Ok(())
@@ -75,6 +103,10 @@ impl Invalidations {
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::new(listener));
     }
 
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub(crate) fn announce(&self, keys: &[String]) {
         let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner).clone();
         for key in keys {
@@ -89,16 +121,11 @@ impl Db {
     /// # Errors
     /// `Unavailable`.
     pub async fn follow_invalidations(&self) -> Result<()> {
-        let since = self.now() - WINDOW;
-        let recent =
-            self.read(&Scope::system(self.now()), |tx| async move { tx.all(Entity::find().filter(Column::At.gte(since))).await }).await?;
-        let new: Vec<String> = {
-            let mut seen = self.invalidations().seen.lock().unwrap_or_else(PoisonError::into_inner);
-            let new = recent.iter().filter(|row| !seen.contains(&row.id)).map(|row| row.cache_key.clone()).collect();
-            *seen = recent.iter().map(|row| row.id).collect();
-            new
-        };
-        self.invalidations().announce(&new);
+        let now = self.now();
+        let since = now - self.invalidations().seen().next_look();
+        let found = self.read(&Scope::system(now), |tx| async move { tx.all(Entity::find().filter(Column::At.gte(since))).await }).await?;
+        let news = self.invalidations().seen().news(found, now);
+        self.invalidations().announce(&news);
         Ok(())
     }
 
