@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { useCulture } from "./text";
 
 /** Numbers, dates and money as the user's culture writes them. Instants are ISO 8601 in UTC, dates `YYYY-MM-DD`. */
@@ -68,29 +67,37 @@ function spacedPercent(format: Intl.NumberFormat, share: number): string {
   );
 }
 
-/** Making a formatter costs far more than using one, and a table of figures uses thousands. */
-function formatterCache(culture: string): (options: Intl.NumberFormatOptions) => Intl.NumberFormat {
-  const known = new Map<string, Intl.NumberFormat>();
-  return (options) => {
-    const key = JSON.stringify(options);
-    const format = known.get(key) ?? new Intl.NumberFormat(culture, options);
-    known.set(key, format);
-    return format;
+/** Answers of a function by what it was asked. */
+function remembered<Asked, Answer>(make: (asked: Asked) => Answer): (asked: Asked) => Answer {
+  const known = new Map<string, Answer>();
+  return (asked) => {
+    const key = JSON.stringify(asked);
+    const answer = known.get(key) ?? make(asked);
+    known.set(key, answer);
+    return answer;
   };
+}
+
+/** A value that is made when it is first asked for. */
+function late<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** The formats of a culture and an IANA time zone (the browser's, where none is given). */
 export function createFormat(culture: string, timeZone?: string): Format {
   const dates = (options: Intl.DateTimeFormatOptions) => {
-    const plain = new Intl.DateTimeFormat(culture, { ...options, timeZone: "UTC" });
-    const zoned = new Intl.DateTimeFormat(culture, { ...options, timeZone });
-    return (value: string) => (isPlainDate(value) ? plain : zoned).format(new Date(value));
+    const plain = late(() => new Intl.DateTimeFormat(culture, { ...options, timeZone: "UTC" }));
+    const zoned = late(() => new Intl.DateTimeFormat(culture, { ...options, timeZone }));
+    return (value: string) => (isPlainDate(value) ? plain : zoned)().format(new Date(value));
   };
-  const numbers = formatterCache(culture);
+  const numbers = remembered((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(culture, options));
   const number: Format["number"] = (value, digits) =>
     trueMinus(numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits ?? 2 }).format(value));
-  const relative = new Intl.RelativeTimeFormat(culture, { numeric: "auto" });
-  const isoDate = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone });
+  const relative = late(() => new Intl.RelativeTimeFormat(culture, { numeric: "auto" }));
+  const isoDate = late(
+    () => new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone }),
+  );
   return {
     number,
     score: (value) => number(value, 1),
@@ -113,9 +120,9 @@ export function createFormat(culture: string, timeZone?: string): Format {
     relative(value, now) {
       const seconds = Math.round((new Date(value).getTime() - now.getTime()) / 1000);
       const unit = units.find(([, size]) => Math.abs(seconds) >= size);
-      return unit ? relative.format(Math.trunc(seconds / unit[1]), unit[0]) : relative.format(0, "minute");
+      return unit ? relative().format(Math.trunc(seconds / unit[1]), unit[0]) : relative().format(0, "minute");
     },
-    dateOf: (instant) => isoDate.format(instant),
+    dateOf: (instant) => isoDate().format(instant),
   };
 }
 
@@ -131,8 +138,13 @@ export function currentTimeZone(): string {
   return zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** One for all cells of a table: making a formatter costs far more than using one. */
+const shared = remembered(({ culture, timeZone }: { culture: string; timeZone: string | undefined }) =>
+  createFormat(culture, timeZone),
+);
+
 /** The formats of the current culture inside components. */
 export function useFormat(): Format {
   const culture = useCulture();
-  return useMemo(() => createFormat(culture, zone), [culture]);
+  return shared({ culture, timeZone: zone });
 }
