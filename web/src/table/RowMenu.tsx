@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import { useState } from "react";
 import { useText } from "@/lib/text";
+import { PopupMenu, usePopup } from "@/ui";
 import type { RowAction } from "./types";
 import classes from "./Table.module.css";
 
@@ -15,29 +15,34 @@ interface RowMenuProps {
 /** What can be done with one row. */
 export function RowMenu({ label, actions }: RowMenuProps) {
   const t = useText();
-  const [opened, setOpened] = useState(false);
+  const { button, isUsed, opened, place } = usePopup("menu");
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end">
-      <Menu.Target>
-        <button type="button" className={classes.menuButton} aria-label={t("Ui.Table.RowMenu", { row: label })}>
-          <IconDots size={16} stroke={1.75} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {opened &&
-          actions().map(({ key, label: word, icon: Icon, danger, disabledReason, onClick }) => (
-            <Menu.Item
-              key={key}
-              color={danger ? "danger" : undefined}
-              leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
-              disabled={Boolean(disabledReason)}
-              title={disabledReason}
-              onClick={onClick}
-            >
-              {word}
-            </Menu.Item>
-          ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <button
+        {...button}
+        type="button"
+        className={classes.menuButton}
+        aria-label={t("Ui.Table.RowMenu", { row: label })}
+      >
+        <IconDots size={16} stroke={1.75} aria-hidden />
+      </button>
+      {isUsed && (
+        <PopupMenu place={place} position="bottom-end">
+          {opened &&
+            actions().map(({ key, label: word, icon: Icon, danger, disabledReason, onClick }) => (
+              <Menu.Item
+                key={key}
+                color={danger ? "danger" : undefined}
+                leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
+                disabled={Boolean(disabledReason)}
+                title={disabledReason}
+                onClick={onClick}
+              >
+                {word}
+              </Menu.Item>
+            ))}
+        </PopupMenu>
+      )}
+    </>
   );
 }

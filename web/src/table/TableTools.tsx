@@ -1,8 +1,8 @@
-import { Menu, Popover } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { IconColumns3, IconDownload, IconLoader2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useText } from "@/lib/text";
-import { Button, IconButton, SegmentedSwitch } from "@/ui";
+import { Button, IconButton, PopupMenu, PopupPanel, SegmentedSwitch, usePopup } from "@/ui";
 import type { Density, ListState } from "./listState";
 import { visibleColumns, type TableColumn } from "./types";
 import classes from "./Table.module.css";
@@ -13,10 +13,8 @@ interface ColumnChooserProps<Row> {
   onState: (state: ListState) => void;
 }
 
-/** Which columns show, and how high the rows are. */
-export function ColumnChooser<Row>({ columns, state, onState }: ColumnChooserProps<Row>) {
+function ColumnChoice<Row>({ columns, state, onState }: ColumnChooserProps<Row>) {
   const t = useText();
-  const [opened, setOpened] = useState(false);
   const shown = visibleColumns(columns, state.columns);
 
   function toggle(id: string): void {
@@ -27,48 +25,58 @@ export function ColumnChooser<Row>({ columns, state, onState }: ColumnChooserPro
   }
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <IconButton icon={IconColumns3} label={t("Ui.Table.Columns")} onClick={() => setOpened((last) => !last)} />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t("Ui.Table.Columns")}>
-        <div className={classes.chooser}>
-          <span className={classes.chooserTitle}>{t("Ui.Table.Columns")}</span>
-          <div className={classes.chooserList}>
-            {columns.map((column) => (
-              <label key={column.id} className={classes.chooserItem}>
-                <input
-                  type="checkbox"
-                  className={classes.check}
-                  checked={shown.includes(column.id)}
-                  disabled={column.fixed}
-                  onChange={() => toggle(column.id)}
-                />
-                {column.header}
-              </label>
-            ))}
-          </div>
-          {state.columns && (
-            <Button size="small" onClick={() => onState({ ...state, columns: null })}>
-              {t("Ui.Table.ResetColumns")}
-            </Button>
-          )}
-          <span className={classes.chooserTitle}>{t("Ui.Table.Density")}</span>
-          <SegmentedSwitch<Density>
-            label={t("Ui.Table.Density")}
-            size="small"
-            wide
-            value={state.density}
-            options={[
-              { value: "compact", label: t("Ui.Table.Compact") },
-              { value: "comfortable", label: t("Ui.Table.Comfortable") },
-              { value: "spacious", label: t("Ui.Table.Spacious") },
-            ]}
-            onChange={(density) => onState({ ...state, density })}
-          />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <div className={classes.chooser}>
+      <span className={classes.chooserTitle}>{t("Ui.Table.Columns")}</span>
+      <div className={classes.chooserList}>
+        {columns.map((column) => (
+          <label key={column.id} className={classes.chooserItem}>
+            <input
+              type="checkbox"
+              className={classes.check}
+              checked={shown.includes(column.id)}
+              disabled={column.fixed}
+              onChange={() => toggle(column.id)}
+            />
+            {column.header}
+          </label>
+        ))}
+      </div>
+      {state.columns && (
+        <Button size="small" onClick={() => onState({ ...state, columns: null })}>
+          {t("Ui.Table.ResetColumns")}
+        </Button>
+      )}
+      <span className={classes.chooserTitle}>{t("Ui.Table.Density")}</span>
+      <SegmentedSwitch<Density>
+        label={t("Ui.Table.Density")}
+        size="small"
+        wide
+        value={state.density}
+        options={[
+          { value: "compact", label: t("Ui.Table.Compact") },
+          { value: "comfortable", label: t("Ui.Table.Comfortable") },
+          { value: "spacious", label: t("Ui.Table.Spacious") },
+        ]}
+        onChange={(density) => onState({ ...state, density })}
+      />
+    </div>
+  );
+}
+
+/** Which columns show, and how high the rows are. */
+export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
+  const t = useText();
+  const { button, isUsed, place } = usePopup("dialog");
+  const label = t("Ui.Table.Columns");
+  return (
+    <>
+      <IconButton {...button} icon={IconColumns3} label={label} />
+      {isUsed && (
+        <PopupPanel place={place} position="bottom-end" label={label}>
+          <ColumnChoice {...props} />
+        </PopupPanel>
+      )}
+    </>
   );
 }
 
@@ -94,22 +102,24 @@ export function useExport(run: (format: ExportFormat) => Promise<void>) {
 export function ExportMenu({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {
   const t = useText();
   const { running, start } = useExport(onExport);
+  const { button, isUsed, place } = usePopup("menu");
   const pick = (format: ExportFormat): void => {
     start(format).catch(() => undefined);
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton
-          icon={running ? IconLoader2 : IconDownload}
-          label={running ? t("Ui.Table.Exporting") : t("Ui.Table.Export")}
-          aria-busy={running !== null || undefined}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => pick("xlsx")}>{t("Ui.Table.ExportXlsx")}</Menu.Item>
-        <Menu.Item onClick={() => pick("csv")}>{t("Ui.Table.ExportCsv")}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <IconButton
+        {...button}
+        icon={running ? IconLoader2 : IconDownload}
+        label={running ? t("Ui.Table.Exporting") : t("Ui.Table.Export")}
+        aria-busy={running !== null || undefined}
+      />
+      {isUsed && (
+        <PopupMenu place={place} position="bottom-end">
+          <Menu.Item onClick={() => pick("xlsx")}>{t("Ui.Table.ExportXlsx")}</Menu.Item>
+          <Menu.Item onClick={() => pick("csv")}>{t("Ui.Table.ExportCsv")}</Menu.Item>
+        </PopupMenu>
+      )}
+    </>
   );
 }

@@ -14,6 +14,7 @@ export * from "./pager";
 export * from "./pages";
 export * from "./panel";
 export * from "./people";
+export * from "./popup";
 export * from "./progress";
 export * from "./properties";
 export * from "./richtext";

@@ -1,8 +1,7 @@
-import { Popover } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { useState } from "react";
 import { useFormat, type Format } from "@/lib/format";
 import { useText, type Translate } from "@/lib/text";
+import { PopupPanel, usePopup } from "../popup";
 import { FilterEditor } from "./FilterEditor";
 import { isChoices, isRange, isSet, type DateRange, type FilterSpec, type FilterValue } from "./types";
 import { useChosenNames } from "./useOptions";
@@ -30,7 +29,7 @@ function chosenValues(value: FilterValue | undefined): readonly string[] {
 export function FilterChip({ spec, value, onChange }: FilterChipProps) {
   const t = useText();
   const format = useFormat();
-  const [opened, setOpened] = useState(false);
+  const { button, isUsed, close, place } = usePopup("dialog");
   const on = isSet(value);
   const names = useChosenNames(spec, chosenValues(value)).join(", ");
   const words = on && isRange(value) ? rangeWords(value, t, format) : names;
@@ -53,19 +52,19 @@ export function FilterChip({ spec, value, onChange }: FilterChipProps) {
     </button>
   );
   const editor = (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className={classes.open} onClick={() => setOpened((last) => !last)}>
-          {face}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={spec.label}>
-        <FilterEditor spec={spec} value={value} onChange={onChange} onDone={() => setOpened(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <button {...button} type="button" className={classes.open}>
+        {face}
+      </button>
+      {isUsed && (
+        <PopupPanel place={place} position="bottom-start" label={spec.label}>
+          <FilterEditor spec={spec} value={value} onChange={onChange} onDone={close} />
+        </PopupPanel>
+      )}
+    </>
   );
   const remove = (): void => {
-    setOpened(false);
+    close();
     onChange(undefined);
   };
   return (

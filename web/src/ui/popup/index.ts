@@ -1,0 +1,3 @@
+export { PopupMenu } from "./PopupMenu";
+export { PopupPanel } from "./PopupPanel";
+export { usePopup, type Popup, type PopupPlace } from "./usePopup";
