@@ -9,7 +9,7 @@ const groups = [
   {
     // What every page stands on, in one chunk that a new release rarely changes.
     name: "libraries",
-    test: /[\\/]node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|clsx|@mantine[\\/]hooks|@floating-ui[\\/][^\\/]+|@tanstack[\\/](react-)?(query|router|history|store)(-core)?)[\\/]/,
+    test: /[\\/]node_modules[\\/](react|react-dom|scheduler|i18next|use-sync-external-store|clsx|@mantine[\\/]hooks|@floating-ui[\\/][^\\/]+|@tanstack[\\/](react-)?(query|router|history|store)(-core)?)[\\/]/,
     priority: 2,
   },
   {

@@ -138,13 +138,17 @@ export function currentTimeZone(): string {
   return zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** One for all cells of a table: making a formatter costs far more than using one. */
-const shared = remembered(({ culture, timeZone }: { culture: string; timeZone: string | undefined }) =>
-  createFormat(culture, timeZone),
-);
+let shared: { culture: string; timeZone: string | undefined; format: Format } | undefined;
+
+/** One for all cells of a table: making formatters costs far more than using them. */
+function sharedFormat(culture: string): Format {
+  if (shared?.culture !== culture || shared.timeZone !== zone) {
+    shared = { culture, timeZone: zone, format: createFormat(culture, zone) };
+  }
+  return shared.format;
+}
 
 /** The formats of the current culture inside components. */
 export function useFormat(): Format {
-  const culture = useCulture();
-  return shared({ culture, timeZone: zone });
+  return sharedFormat(useCulture());
 }

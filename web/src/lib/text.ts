@@ -1,7 +1,6 @@
 import i18next, { type i18n } from "i18next";
-import { initReactI18next, useTranslation } from "react-i18next";
-import { useMemo } from "react";
 import type { TextKey } from "./keys";
+import { createStore, useStore } from "./store";
 
 /** Values for the places of a text: by name for `{name}`, by position (`{ 0: … }` or an array) for `{0}`. `count` picks the plural form. */
 export type TextParameters = Record<string, string | number> | readonly (string | number)[];
@@ -23,7 +22,7 @@ const texts: i18n = i18next;
 /** Prepares the lookup once; resources are added by {@link loadTexts}. */
 export function startTexts(culture: string): void {
   if (texts.isInitialized) return;
-  void texts.use(initReactI18next).init({
+  void texts.init({
     lng: culture,
     fallbackLng: false,
     ns: [defaultResource],
@@ -33,7 +32,6 @@ export function startTexts(culture: string): void {
     initAsync: false,
     returnEmptyString: false,
     interpolation: { prefix: "{", suffix: "}", escapeValue: false, skipOnVariables: true },
-    react: { useSuspense: false, bindI18nStore: "added" },
     resources: {},
   });
 }
@@ -58,11 +56,22 @@ export async function loadTexts(culture: string, resources: Record<string, TextR
     texts.addResourceBundle(culture, name, flattenResource(name, resources), false, true);
   }
   await texts.changeLanguage(culture);
+  found.clear();
+  shown.set((last) => ({
+    culture,
+    // A new function per language, so that memoised children see the change.
+    translate: last.culture === culture ? last.translate : (key, parameters) => lookUp(key, parameters),
+  }));
 }
 
+/** Texts without places, as they were found: a table asks for the same few words in each of its rows. */
+const found = new Map<string, string>();
+
 function lookUp(key: string, parameters?: TextParameters): string {
-  const values: Record<string, unknown> = Object.fromEntries(Object.entries(parameters ?? {}));
-  return texts.t(key, values);
+  if (parameters) return texts.t(key, Object.fromEntries(Object.entries(parameters)));
+  const known = found.get(key) ?? texts.t(key);
+  found.set(key, known);
+  return known;
 }
 
 /** The lookup outside components. */
@@ -73,12 +82,12 @@ export function textOr(key: string, fallback: string, parameters?: TextParameter
   return texts.exists(key) ? lookUp(key, parameters) : fallback;
 }
 
+/** What components draw their texts with; replaced whenever texts have come. */
+const shown = createStore<{ culture: string; translate: Translate }>({ culture: "", translate: lookUp });
+
 /** The lookup inside components, which then follow a change of language. */
 export function useText(): Translate {
-  const { i18n: instance } = useTranslation();
-  const language = instance.language;
-  // A new function per language, so that memoised children see the change.
-  return useMemo<Translate>(() => (language ? (key, parameters) => lookUp(key, parameters) : lookUp), [language]);
+  return useStore(shown).translate;
 }
 
 /** The current culture, such as `en-GB`. */
@@ -88,6 +97,5 @@ export function currentCulture(): string {
 
 /** The current culture inside components. */
 export function useCulture(): string {
-  const { i18n: instance } = useTranslation();
-  return instance.language || "en-GB";
+  return useStore(shown).culture || "en-GB";
 }
