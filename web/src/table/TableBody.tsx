@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { ReactNode, RefObject } from "react";
+import { startTransition, useEffect, useState, type ReactNode, type RefObject } from "react";
 import { Bone } from "@/ui";
 import type { Density } from "./listState";
 import { cellClass } from "./TableHead";
@@ -20,19 +20,31 @@ export interface RowWindow {
   scrollTo: ((index: number) => void) | undefined;
 }
 
-/** Draws all of a short list, the visible part of a long one. */
+/** False in the first drawing of a page, true in the next. */
+function useIsFurther(): boolean {
+  const [isFurther, setFurther] = useState(false);
+  useEffect(() => startTransition(() => setFurther(true)), []);
+  return isFurther;
+}
+
+/** Draws the visible part of a long list, and of a short one too while its page appears: the rest follows at once. */
 export function useRowWindow(count: number, density: Density, scroller: RefObject<HTMLElement | null>): RowWindow {
   const long = count > virtualFrom;
+  const isFurther = useIsFurther();
+  // A row's line belongs to its height.
+  const height = heights[density] + 1;
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this product, and there is no other virtualiser
   const virtual = useVirtualizer({
     count,
     enabled: long,
     getScrollElement: () => scroller.current,
-    // A row's line belongs to its height.
-    estimateSize: () => heights[density] + 1,
+    estimateSize: () => height,
     overscan: 12,
   });
-  if (!long) return { first: 0, last: count - 1, above: 0, below: 0, scrollTo: undefined };
+  if (!long) {
+    const drawn = isFurther ? count : Math.min(count, Math.ceil(window.innerHeight / height));
+    return { first: 0, last: drawn - 1, above: 0, below: (count - drawn) * height, scrollTo: undefined };
+  }
   const items = virtual.getVirtualItems();
   const first = items[0];
   const last = items[items.length - 1];
