@@ -1,17 +1,16 @@
-import { Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { IconMenu2, IconSettings, IconUser } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { useSignedIn } from "@/api/session";
 import { mobileTabs } from "@/lib/menu";
 import type { Icon } from "@/lib/registry";
 import { useText } from "@/lib/text";
-import { LanguageItems } from "./LanguageMenu";
+import { onDemand } from "@/ui/popup";
 import { useMenuGroups, useMenuState } from "./menuState";
 import { MenuTree } from "./MenuTree";
-import { ProfileItems } from "./ProfileMenu";
-import { SettingsItems } from "./SettingsMenu";
 import classes from "./MobileBar.module.css";
+
+const panels = onDemand(async () => (await import("./MobilePanels")).MobilePanel);
 
 type Panel = "navbar" | "settings" | "profile";
 
@@ -38,17 +37,6 @@ function PanelTab({ panel, active, icon: Sign, label, onToggle }: TabProps) {
   );
 }
 
-/** Menu entries outside a floating menu need its frame for their keys and roles. */
-function InlineMenu({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Menu opened withinPortal={false} trapFocus={false} position="top">
-      <div role="menu" aria-label={label}>
-        {children}
-      </div>
-    </Menu>
-  );
-}
-
 /** Below 768 px: two tabs, the menu, settings, and the profile of who is signed in. One panel is open at a time. */
 export function MobileBar() {
   const t = useText();
@@ -63,19 +51,7 @@ export function MobileBar() {
       {active && (
         <div className={classes.panel} id="mobile-panel">
           {active === "navbar" && <MenuTree state={state} onChosen={close} />}
-          {active === "settings" && (
-            <InlineMenu label={t("Shell.Mobile.Settings")}>
-              <SettingsItems />
-              <Menu.Divider />
-              <Menu.Label>{t("Shell.Language.Title")}</Menu.Label>
-              <LanguageItems />
-            </InlineMenu>
-          )}
-          {active === "profile" && (
-            <InlineMenu label={t("Shell.Mobile.Profile")}>
-              <ProfileItems />
-            </InlineMenu>
-          )}
+          {(active === "settings" || active === "profile") && <panels.Component panel={active} />}
         </div>
       )}
       <nav className={classes.bar} aria-label={t("Shell.Mobile.Label")}>

@@ -1,12 +1,14 @@
-import { Menu } from "@mantine/core";
 import { IconChartBar, IconDots, IconTable } from "@tabler/icons-react";
 import { useRef, useState, type ReactNode } from "react";
 import { saveBlob } from "@/lib/save";
 import { useText } from "@/lib/text";
 import { IconButton } from "../button";
 import { Panel } from "../panel";
-import { toCsv, type TwinTable } from "./csv";
+import { onDemand, usePopup } from "../popup";
+import type { TwinTable } from "./csv";
 import classes from "./Charts.module.css";
+
+const menu = onDemand(async () => (await import("./ChartMenu")).ChartMenu);
 
 interface ChartFrameProps {
   title: string;
@@ -77,6 +79,7 @@ export function ChartFrame({ title, note, table, fileName, tools, foot, children
   const [asTable, setAsTable] = useState(false);
   const [said, setSaid] = useState("");
   const body = useRef<HTMLDivElement>(null);
+  const popup = usePopup("menu", menu.fetch);
 
   async function copy(): Promise<void> {
     if (!body.current) return;
@@ -93,19 +96,10 @@ export function ChartFrame({ title, note, table, fileName, tools, foot, children
         label={t(asTable ? "Ui.Chart.AsChart" : "Ui.Chart.AsTable")}
         onClick={() => setAsTable((last) => !last)}
       />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton icon={IconDots} size="small" label={t("Ui.Chart.Menu", { chart: title })} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => void copy()}>{t("Ui.Chart.CopyPicture")}</Menu.Item>
-          <Menu.Item
-            onClick={() => saveBlob(new Blob([toCsv(table)], { type: "text/csv;charset=utf-8" }), `${fileName}.csv`)}
-          >
-            {t("Ui.Chart.ExportCsv")}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <IconButton {...popup.button} icon={IconDots} size="small" label={t("Ui.Chart.Menu", { chart: title })} />
+      {popup.isUsed && (
+        <menu.Component place={popup.place} table={table} fileName={fileName} onCopy={() => void copy()} />
+      )}
     </>
   );
   return (

@@ -8,7 +8,7 @@ import { ErrorState } from "@/ui";
 import type { ClientChoice } from "../queries";
 import classes from "./ClientSwitch.module.css";
 
-interface ClientSwitchListProps {
+export interface ClientSwitchListProps {
   /** What it is called when no client is chosen. */
   whole: string;
   choices: UseQueryResult<ClientChoice[]>;

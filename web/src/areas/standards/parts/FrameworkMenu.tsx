@@ -1,10 +1,12 @@
-import { Menu } from "@mantine/core";
-import { IconBooks, IconCheck, IconChevronDown } from "@tabler/icons-react";
+import { IconBooks, IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
+import { onDemand, usePopup } from "@/ui";
 import { frameworksQuery, type Framework } from "../queries";
 import classes from "./FrameworkSwitch.module.css";
+
+const entries = onDemand(async () => (await import("./FrameworkEntries")).FrameworkEntries);
 
 interface FrameworkMenuProps {
   framework: Framework | undefined;
@@ -15,40 +17,24 @@ interface FrameworkMenuProps {
 }
 
 /** The framework that is shown, and the others to choose from. */
-export function FrameworkMenu({ framework, frameworks, onChoose, children }: FrameworkMenuProps) {
+export function FrameworkMenu(props: FrameworkMenuProps) {
+  const { framework } = props;
   const t = useText();
+  const { button, isUsed, place } = usePopup("menu", entries.fetch);
   return (
-    <Menu position="bottom-start" width={320}>
-      <Menu.Target>
-        <button
-          type="button"
-          className={classes.button}
-          aria-label={t("Frameworks.Switch", { name: framework?.title ?? "" })}
-        >
-          <IconBooks size={16} stroke={1.75} aria-hidden />
-          <bdi className={classes.name}>{framework?.title ?? t("Frameworks.None")}</bdi>
-          <IconChevronDown size={14} stroke={2} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t("Frameworks.Title")}</Menu.Label>
-        {frameworks?.map((one) => (
-          <Menu.Item
-            key={one.id}
-            aria-current={one.id === framework?.id}
-            rightSection={one.id === framework?.id && <IconCheck size={16} stroke={2} aria-hidden />}
-            onClick={() => onChoose(one)}
-          >
-            <bdi>{one.title}</bdi>
-            <span className={classes.note}>
-              <bdi>{[one.code, one.version].filter(Boolean).join(" · ")}</bdi>
-              {one.isDefault && ` · ${t("Frameworks.Default")}`}
-            </span>
-          </Menu.Item>
-        ))}
-        {children}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <button
+        {...button}
+        type="button"
+        className={classes.button}
+        aria-label={t("Frameworks.Switch", { name: framework?.title ?? "" })}
+      >
+        <IconBooks size={16} stroke={1.75} aria-hidden />
+        <bdi className={classes.name}>{framework?.title ?? t("Frameworks.None")}</bdi>
+        <IconChevronDown size={14} stroke={2} aria-hidden />
+      </button>
+      {isUsed && <entries.Component {...props} place={place} />}
+    </>
   );
 }
 

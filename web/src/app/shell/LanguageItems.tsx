@@ -1,0 +1,34 @@
+import { Menu } from "@mantine/core";
+import { useConfiguration } from "@/api/bootstrap";
+import { setLanguage } from "@/api/session";
+import { PopupMenu, type PopupPlace } from "@/ui/popup";
+import { reportFailure } from "../errors/report";
+
+/** The entries of the languages, for the menu of the top bar and the mobile settings. */
+export function LanguageItems() {
+  const { localization } = useConfiguration();
+  const change = (cultureName: string) => void setLanguage(cultureName).catch(reportFailure);
+  return (
+    <Menu.RadioGroup value={localization.currentCulture.cultureName} onChange={change}>
+      {localization.languages.map((language) => (
+        <Menu.RadioItem
+          key={language.cultureName}
+          value={language.cultureName}
+          lang={language.cultureName}
+          closeMenuOnClick
+        >
+          <bdi>{language.displayName}</bdi>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+/** The menu of the languages. */
+export function LanguageChoice({ place }: { place: PopupPlace }) {
+  return (
+    <PopupMenu place={place}>
+      <LanguageItems />
+    </PopupMenu>
+  );
+}
