@@ -19,5 +19,6 @@ export {
   type ListState,
   type SortRule,
 } from "./listState";
+export { RecordList } from "./RecordList";
 export { ColumnChooser, ExportMenu, useExport, type ExportFormat } from "./TableTools";
 export type { BulkAction, RowAction, TableColumn } from "./types";

@@ -6,14 +6,15 @@ import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { ColumnChooser, parseListState, refined, toSearch, type ListState } from "@/table";
-import { FilterBar, ListPage, SegmentedSwitch } from "@/ui";
+import { parseListState, RecordList, toSearch, type ListState } from "@/table";
+import { SegmentedSwitch } from "@/ui";
 import { useScope } from "../clients";
 import { EditActionItem, NewActionItem } from "./ActionItemForm";
 import { actionItemsList } from "./list";
-import { ItemsTable, useItemColumns } from "./parts/ItemsTable";
 import { MyDay } from "./parts/MyDay";
+import { useItemBulk } from "./parts/useItemBulk";
 import { useItemFilters } from "./parts/useItemFilters";
+import { useItemTable } from "./parts/useItemTable";
 import { actionItemQuery, actionItemsQuery, actionStatsQuery, type ActionItem } from "./queries";
 import { actionItemsRoute } from "./routes";
 import { useItemActions } from "./useItemActions";
@@ -36,10 +37,8 @@ function EditDrawer({
   return item && mayEdit(item) ? <EditActionItem key={id} item={item} onClose={onClose} onSaved={onSaved} /> : null;
 }
 
-function useCount(state: ListState, scope: ReturnType<typeof useScope>) {
+function useCount(total: number | undefined, isWhole: boolean) {
   const t = useText();
-  const isWhole = scope.value === "all";
-  const total = useQuery({ ...actionItemsQuery(state, scope.filter), enabled: scope.isKnown }).data?.totalCount;
   const stats = useQuery({ ...actionStatsQuery(), enabled: isWhole }).data;
   if (total === undefined) return undefined;
   if (!isWhole || !stats) return t("ActionItems.Count", { count: total });
@@ -65,10 +64,11 @@ export function ActionItemsPage() {
     "Portal.ActionItems.Update",
   );
   const isDay = search.view === "day";
-  const count = useCount(state, scope);
+  const items = useQuery({ ...actionItemsQuery(state, scope.filter), enabled: scope.isKnown });
+  const rows = items.data?.items ?? [];
+  const count = useCount(items.data?.totalCount, scope.value === "all");
   const filters = useItemFilters(scope.value);
   const actions = useItemActions();
-  const columns = useItemColumns(actions);
   const mayCreate = useGranted("Portal.ActionItems.Create");
   // Who may edit depends on the item, which is still to be read.
   const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: true });
@@ -81,8 +81,21 @@ export function ActionItemsPage() {
     showToast({ severity: "success", summary: t("ActionItems.Saved", { number }) });
   };
   const create = mayCreate ? () => setDrawer("new") : undefined;
+  const open = ({ id }: ActionItem): void => {
+    rememberList(
+      "action-items",
+      rows.map((row) => row.id),
+    );
+    void navigate({ to: "/action-items/$id", params: { id } });
+  };
+  const edit = ({ id }: ActionItem): void => setDrawer(id);
+  const table = useItemTable({ actions, onOpen: open, onEdit: edit, onCreate: create });
+  const bulk = useItemBulk(rows);
+  // The filter that is on by default is no choice of the reader: what it hides needs another word.
+  const isStandard = Object.values(toSearch(state, actionItemsList)).every((part) => part === undefined);
+  const nothing = isStandard && items.data?.totalCount === 0 ? table.empty : undefined;
   return (
-    <ListPage
+    <RecordList
       title={t("ActionItems.Title")}
       count={isDay ? undefined : count}
       scope={isDay ? undefined : scope.switch}
@@ -103,44 +116,24 @@ export function ActionItemsPage() {
         />
       }
       primary={create && { label: t("ActionItems.New"), onClick: create }}
-      filters={
-        !isDay && (
-          <FilterBar
-            searchLabel={t("ActionItems.Search")}
-            search={state.search}
-            onSearch={(text) => onState(refined(state, { search: text }))}
-            filters={filters}
-            values={state.filters}
-            onChange={(values) => onState(refined(state, { filters: values }))}
-            tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
-          />
-        )
-      }
+      searchLabel={t("ActionItems.Search")}
+      filters={isDay ? undefined : filters}
+      query={items}
+      {...table}
+      rowId={({ id }) => id}
+      rowLabel={({ number }) => number}
+      state={state}
+      onState={onState}
+      onOpen={open}
+      onEdit={(item) => actions.mayEdit(item) && edit(item)}
+      bulkActions={bulk.bulkActions}
+      instead={isDay ? <MyDay actions={actions} /> : nothing}
     >
-      {isDay ? (
-        <MyDay actions={actions} />
-      ) : (
-        <ItemsTable
-          state={state}
-          onState={onState}
-          scope={scope.filter}
-          isReady={scope.isKnown}
-          actions={actions}
-          onOpen={({ id }, rows) => {
-            rememberList(
-              "action-items",
-              rows.map((row) => row.id),
-            );
-            void navigate({ to: "/action-items/$id", params: { id } });
-          }}
-          onEdit={({ id }) => setDrawer(id)}
-          onCreate={create}
-        />
-      )}
+      {bulk.dialog}
       {drawer === "new" && <NewActionItem onClose={close} onSaved={saved} />}
       {drawer && drawer !== "new" && (
         <EditDrawer id={drawer} mayEdit={actions.mayEdit} onClose={close} onSaved={saved} />
       )}
-    </ListPage>
+    </RecordList>
   );
 }

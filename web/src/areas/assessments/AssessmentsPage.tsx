@@ -7,8 +7,8 @@ import { permittedDrawer } from "@/lib/drawer";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState } from "@/table";
-import { Button, buttonClass, EmptyState, FilterBar, ListPage, type FilterSpec } from "@/ui";
+import { parseListState, RecordList, toSearch, type ListState } from "@/table";
+import { Button, buttonClass, EmptyState, type FilterSpec } from "@/ui";
 import { frameworksQuery, subtypeChoicesQuery } from "../assessment-types";
 import { choicesQuery } from "../clients";
 import { AssessmentForm } from "./AssessmentForm";
@@ -80,7 +80,7 @@ export function AssessmentsPage() {
   };
   const create = mayCreate ? { label: t("Assessments.New"), onClick: () => setDrawer("new") } : undefined;
   return (
-    <ListPage
+    <RecordList
       title={t("Assessments.Title")}
       count={found.data && t("Assessments.Count", { count: found.data.totalCount })}
       primary={create}
@@ -91,45 +91,30 @@ export function AssessmentsPage() {
           </Link>
         )
       }
-      filters={
-        <FilterBar
-          searchLabel={t("Assessments.Search")}
-          search={state.search}
-          onSearch={(text) => onState(refined(state, { search: text }))}
-          filters={filters}
-          values={state.filters}
-          onChange={(values) => onState(refined(state, { filters: values }))}
-          tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
+      searchLabel={t("Assessments.Search")}
+      filters={filters}
+      query={found}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowLabel={({ number }) => number}
+      state={state}
+      onState={onState}
+      empty={
+        <EmptyState
+          icon={IconClipboardCheck}
+          title={t("Assessments.Empty")}
+          text={t("Assessments.EmptyText")}
+          actions={
+            create && (
+              <Button kind="primary" onClick={create.onClick}>
+                {create.label}
+              </Button>
+            )
+          }
         />
       }
+      onOpen={open}
     >
-      <DataTable
-        label={t("Assessments.Title")}
-        columns={columns}
-        rows={rows}
-        totalCount={found.data?.totalCount}
-        rowId={({ id }) => id}
-        rowLabel={({ number }) => number}
-        state={state}
-        onState={onState}
-        refreshing={found.isPlaceholderData}
-        error={found.isError ? { onRetry: () => void found.refetch(), retrying: found.isFetching } : null}
-        empty={
-          <EmptyState
-            icon={IconClipboardCheck}
-            title={t("Assessments.Empty")}
-            text={t("Assessments.EmptyText")}
-            actions={
-              create && (
-                <Button kind="primary" onClick={create.onClick}>
-                  {create.label}
-                </Button>
-              )
-            }
-          />
-        }
-        onOpen={open}
-      />
       {drawer === "new" && (
         <AssessmentForm
           assessment={null}
@@ -140,6 +125,6 @@ export function AssessmentsPage() {
           }}
         />
       )}
-    </ListPage>
+    </RecordList>
   );
 }

@@ -8,8 +8,8 @@ import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState, type RowAction } from "@/table";
-import { Button, EmptyState, FilterBar, ListPage, type FilterSpec } from "@/ui";
+import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
+import { Button, EmptyState, type FilterSpec } from "@/ui";
 import { ClientForm } from "./ClientForm";
 import { clientColumns } from "./columns";
 import { clientsList } from "./list";
@@ -81,51 +81,36 @@ export function ClientsPage() {
   const create = mayCreate ? { label: t("Clients.New"), onClick: () => setDrawer("new") } : undefined;
 
   return (
-    <ListPage
+    <RecordList
       title={t("Clients.Title")}
       count={clients.data && t("Clients.Count", { count: clients.data.totalCount })}
       primary={create}
-      filters={
-        <FilterBar
-          searchLabel={t("Clients.Search")}
-          search={state.search}
-          onSearch={(text) => onState(refined(state, { search: text }))}
-          filters={filters}
-          values={state.filters}
-          onChange={(values) => onState(refined(state, { filters: values }))}
-          tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
+      searchLabel={t("Clients.Search")}
+      filters={filters}
+      query={clients}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowLabel={({ name }) => name}
+      state={state}
+      onState={onState}
+      empty={
+        <EmptyState
+          icon={IconBuilding}
+          title={t("Clients.Empty")}
+          text={t("Clients.EmptyText")}
+          actions={
+            create && (
+              <Button kind="primary" onClick={create.onClick}>
+                {create.label}
+              </Button>
+            )
+          }
         />
       }
+      onOpen={open}
+      onEdit={actions.mayEdit ? ({ id }) => setDrawer(id) : undefined}
+      rowActions={rowActions}
     >
-      <DataTable
-        label={t("Clients.Title")}
-        columns={columns}
-        rows={rows}
-        totalCount={clients.data?.totalCount}
-        rowId={({ id }) => id}
-        rowLabel={({ name }) => name}
-        state={state}
-        onState={onState}
-        refreshing={clients.isPlaceholderData}
-        error={clients.isError ? { onRetry: () => void clients.refetch(), retrying: clients.isFetching } : null}
-        empty={
-          <EmptyState
-            icon={IconBuilding}
-            title={t("Clients.Empty")}
-            text={t("Clients.EmptyText")}
-            actions={
-              create && (
-                <Button kind="primary" onClick={create.onClick}>
-                  {create.label}
-                </Button>
-              )
-            }
-          />
-        }
-        onOpen={open}
-        onEdit={actions.mayEdit ? ({ id }) => setDrawer(id) : undefined}
-        rowActions={rowActions}
-      />
       {(drawer === "new" || editing) && (
         <ClientForm
           key={drawer}
@@ -137,6 +122,6 @@ export function ClientsPage() {
           }}
         />
       )}
-    </ListPage>
+    </RecordList>
   );
 }

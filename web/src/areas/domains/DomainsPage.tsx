@@ -7,8 +7,8 @@ import { permittedDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState } from "@/table";
-import { Button, EmptyState, FilterBar, ListPage } from "@/ui";
+import { parseListState, RecordList, toSearch, type ListState } from "@/table";
+import { Button, EmptyState } from "@/ui";
 import { domainColumns } from "./columns";
 import { DomainForm } from "./DomainForm";
 import { domainsList } from "./list";
@@ -38,10 +38,9 @@ export function DomainsPage() {
   const editing = rows?.find(({ id }) => id === drawer);
   const create = mayCreate && framework ? { label: t("Domains.New"), onClick: () => setDrawer("new") } : undefined;
   const statuses = domainStatuses.map((value) => ({ value, label: t(`Enum.DomainStatus.${value}`) }));
-  const failed = [query, domains].find(({ isError }) => isError);
 
   return (
-    <ListPage
+    <RecordList
       title={t("Domains.Title")}
       count={domains.data && t("Domains.Count", { count: domains.data.totalCount })}
       actions={
@@ -52,47 +51,33 @@ export function DomainsPage() {
         />
       }
       primary={create}
-      filters={
-        <FilterBar
-          searchLabel={t("Domains.Search")}
-          search={state.search}
-          onSearch={(text) => onState(refined(state, { search: text }))}
-          filters={[{ kind: "multi", key: "status", label: t("Domains.Status"), options: statuses }]}
-          values={state.filters}
-          onChange={(values) => onState(refined(state, { filters: values }))}
-          tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
+      searchLabel={t("Domains.Search")}
+      filters={[{ kind: "multi", key: "status", label: t("Domains.Status"), options: statuses }]}
+      query={domains}
+      needs={query}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowLabel={({ name }) => name}
+      state={state}
+      onState={onState}
+      empty={
+        <EmptyState
+          icon={IconCategory}
+          title={t("Domains.Empty")}
+          text={t("Domains.EmptyText")}
+          actions={
+            create && (
+              <Button kind="primary" onClick={create.onClick}>
+                {create.label}
+              </Button>
+            )
+          }
         />
       }
+      onOpen={({ id }) => void navigate({ to: "/subdomains", search: { framework: framework?.code, domain: id } })}
+      onEdit={mayUpdate ? ({ id }) => setDrawer(id) : undefined}
+      rowActions={actions}
     >
-      <DataTable
-        label={t("Domains.Title")}
-        columns={columns}
-        rows={rows}
-        totalCount={domains.data?.totalCount}
-        rowId={({ id }) => id}
-        rowLabel={({ name }) => name}
-        state={state}
-        onState={onState}
-        refreshing={domains.isPlaceholderData}
-        error={failed ? { onRetry: () => void failed.refetch(), retrying: failed.isFetching } : null}
-        empty={
-          <EmptyState
-            icon={IconCategory}
-            title={t("Domains.Empty")}
-            text={t("Domains.EmptyText")}
-            actions={
-              create && (
-                <Button kind="primary" onClick={create.onClick}>
-                  {create.label}
-                </Button>
-              )
-            }
-          />
-        }
-        onOpen={({ id }) => void navigate({ to: "/subdomains", search: { framework: framework?.code, domain: id } })}
-        onEdit={mayUpdate ? ({ id }) => setDrawer(id) : undefined}
-        rowActions={actions}
-      />
       {framework && (drawer === "new" || editing) && (
         <DomainForm
           key={drawer}
@@ -105,6 +90,6 @@ export function DomainsPage() {
           }}
         />
       )}
-    </ListPage>
+    </RecordList>
   );
 }

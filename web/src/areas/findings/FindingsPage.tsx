@@ -5,8 +5,8 @@ import { useGranted } from "@/api/bootstrap";
 import { permittedDrawer } from "@/lib/drawer";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState } from "@/table";
-import { EmptyState, FilterBar, ListPage, type FilterSpec } from "@/ui";
+import { parseListState, RecordList, toSearch, type ListState } from "@/table";
+import { EmptyState, type FilterSpec } from "@/ui";
 import { choicesQuery } from "../clients";
 import { findingColumns } from "./columns";
 import { FindingForm } from "./FindingForm";
@@ -71,36 +71,21 @@ export function FindingsPage() {
     void navigate({ to: "/findings/$id", params: { id } });
   };
   return (
-    <ListPage
+    <RecordList
       title={t("Findings.Title")}
       count={found.data && t("Findings.Count", { count: found.data.totalCount })}
       primary={mayCreate ? { label: t("Findings.New"), onClick: () => setDrawer("new") } : undefined}
-      filters={
-        <FilterBar
-          searchLabel={t("Findings.Search")}
-          search={state.search}
-          onSearch={(text) => onState(refined(state, { search: text }))}
-          filters={filters}
-          values={state.filters}
-          onChange={(values) => onState(refined(state, { filters: values }))}
-          tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
-        />
-      }
+      searchLabel={t("Findings.Search")}
+      filters={filters}
+      query={found}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowLabel={({ number }) => number}
+      state={state}
+      onState={onState}
+      empty={<EmptyState icon={IconFlag} title={t("Findings.Empty")} text={t("Findings.EmptyText")} />}
+      onOpen={open}
     >
-      <DataTable
-        label={t("Findings.Title")}
-        columns={columns}
-        rows={rows}
-        totalCount={found.data?.totalCount}
-        rowId={({ id }) => id}
-        rowLabel={({ number }) => number}
-        state={state}
-        onState={onState}
-        refreshing={found.isPlaceholderData}
-        error={found.isError ? { onRetry: () => void found.refetch(), retrying: found.isFetching } : null}
-        empty={<EmptyState icon={IconFlag} title={t("Findings.Empty")} text={t("Findings.EmptyText")} />}
-        onOpen={open}
-      />
       {drawer === "new" && (
         <FindingForm
           finding={null}
@@ -108,6 +93,6 @@ export function FindingsPage() {
           onSaved={({ id }) => void navigate({ to: "/findings/$id", params: { id } })}
         />
       )}
-    </ListPage>
+    </RecordList>
   );
 }

@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import { useConfiguration, useGranted } from "@/api/bootstrap";
 import { permittedDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
-import { ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState, type RowAction } from "@/table";
-import { EmptyState, FilterBar, ListPage, type FilterSpec } from "@/ui";
+import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
+import { EmptyState, type FilterSpec } from "@/ui";
 import { textColumns } from "./columns";
 import { LanguageTextForm } from "./LanguageTextForm";
 import { textsList } from "./list";
@@ -62,37 +62,22 @@ export function LanguageTextsPage() {
     mayEdit ? [{ key: "edit", label: t("LanguageTexts.Edit"), icon: IconPencil, onClick: () => edit(text) }] : [];
 
   return (
-    <ListPage
+    <RecordList
       title={t("LanguageTexts.Title")}
       count={texts.data && t("LanguageTexts.Count", { count: texts.data.totalCount })}
-      filters={
-        <FilterBar
-          searchLabel={t("LanguageTexts.Search")}
-          search={state.search}
-          onSearch={(text) => onState(refined(state, { search: text }))}
-          filters={filters}
-          values={state.filters}
-          onChange={(values) => onState(refined(state, { filters: values }))}
-          tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
-        />
-      }
+      searchLabel={t("LanguageTexts.Search")}
+      filters={filters}
+      query={texts}
+      columns={columns}
+      rowId={idOf}
+      rowLabel={({ name }) => name}
+      state={state}
+      onState={onState}
+      empty={<EmptyState icon={IconLanguage} title={t("LanguageTexts.Empty")} text={t("LanguageTexts.EmptyText")} />}
+      onOpen={mayEdit ? edit : undefined}
+      onEdit={mayEdit ? edit : undefined}
+      rowActions={actions}
     >
-      <DataTable
-        label={t("LanguageTexts.Title")}
-        columns={columns}
-        rows={rows}
-        totalCount={texts.data?.totalCount}
-        rowId={idOf}
-        rowLabel={({ name }) => name}
-        state={state}
-        onState={onState}
-        refreshing={texts.isPlaceholderData}
-        error={texts.isError ? { onRetry: () => void texts.refetch(), retrying: texts.isFetching } : null}
-        empty={<EmptyState icon={IconLanguage} title={t("LanguageTexts.Empty")} text={t("LanguageTexts.EmptyText")} />}
-        onOpen={mayEdit ? edit : undefined}
-        onEdit={mayEdit ? edit : undefined}
-        rowActions={actions}
-      />
       {editing && (
         <LanguageTextForm
           key={`${editing.cultureName} ${drawer}`}
@@ -102,6 +87,6 @@ export function LanguageTextsPage() {
           onClose={() => setDrawer(undefined)}
         />
       )}
-    </ListPage>
+    </RecordList>
   );
 }

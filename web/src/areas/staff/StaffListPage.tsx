@@ -8,8 +8,8 @@ import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState, type RowAction } from "@/table";
-import { Button, EmptyState, FilterBar, ListPage, type FilterSpec } from "@/ui";
+import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
+import { Button, EmptyState, type FilterSpec } from "@/ui";
 import { choicesQuery, useScope } from "../clients";
 import { staffColumns } from "./columns";
 import { staffList } from "./list";
@@ -86,52 +86,37 @@ export function StaffListPage() {
   ];
 
   return (
-    <ListPage
+    <RecordList
       title={t("Staff.Title")}
       count={staff.data && t("Staff.Count", { count: staff.data.totalCount })}
       scope={scope.switch}
       primary={create}
-      filters={
-        <FilterBar
-          searchLabel={t("Staff.Search")}
-          search={state.search}
-          onSearch={(text) => onState(refined(state, { search: text }))}
-          filters={filters}
-          values={state.filters}
-          onChange={(values) => onState(refined(state, { filters: values }))}
-          tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
+      searchLabel={t("Staff.Search")}
+      filters={filters}
+      query={staff}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowLabel={nameOf}
+      state={state}
+      onState={onState}
+      empty={
+        <EmptyState
+          icon={IconUsersPlus}
+          title={t("Staff.Empty")}
+          text={t("Staff.EmptyText")}
+          actions={
+            create && (
+              <Button kind="primary" onClick={create.onClick}>
+                {create.label}
+              </Button>
+            )
+          }
         />
       }
+      onOpen={open}
+      onEdit={actions.mayUpdate ? ({ id }) => setDrawer(id) : undefined}
+      rowActions={rowActions}
     >
-      <DataTable
-        label={t("Staff.Title")}
-        columns={columns}
-        rows={rows}
-        totalCount={staff.data?.totalCount}
-        rowId={({ id }) => id}
-        rowLabel={nameOf}
-        state={state}
-        onState={onState}
-        refreshing={staff.isPlaceholderData}
-        error={staff.isError ? { onRetry: () => void staff.refetch(), retrying: staff.isFetching } : null}
-        empty={
-          <EmptyState
-            icon={IconUsersPlus}
-            title={t("Staff.Empty")}
-            text={t("Staff.EmptyText")}
-            actions={
-              create && (
-                <Button kind="primary" onClick={create.onClick}>
-                  {create.label}
-                </Button>
-              )
-            }
-          />
-        }
-        onOpen={open}
-        onEdit={actions.mayUpdate ? ({ id }) => setDrawer(id) : undefined}
-        rowActions={rowActions}
-      />
       {(drawer === "new" || editing) && (
         <StaffForm
           key={drawer}
@@ -143,6 +128,6 @@ export function StaffListPage() {
           }}
         />
       )}
-    </ListPage>
+    </RecordList>
   );
 }

@@ -7,8 +7,8 @@ import { permittedDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { chosenText, ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState } from "@/table";
-import { Button, EmptyState, FilterBar, ListPage } from "@/ui";
+import { chosenText, parseListState, RecordList, toSearch, type ListState } from "@/table";
+import { Button, EmptyState } from "@/ui";
 import { subdomainColumns } from "./columns";
 import { SubdomainForm } from "./SubdomainForm";
 import { subdomainsList } from "./list";
@@ -49,10 +49,9 @@ export function SubdomainsPage() {
   const editing = rows?.find(({ id }) => id === drawer);
   const create = mayCreate && framework ? { label: t("Subdomains.New"), onClick: () => setDrawer("new") } : undefined;
   const statuses = subdomainStatuses.map((value) => ({ value, label: t(`Enum.DomainStatus.${value}`) }));
-  const failed = [query, subdomains].find(({ isError }) => isError);
 
   return (
-    <ListPage
+    <RecordList
       title={t("Subdomains.Title")}
       count={subdomains.data && t("Subdomains.Count", { count: subdomains.data.totalCount })}
       actions={
@@ -63,49 +62,35 @@ export function SubdomainsPage() {
         />
       }
       primary={create}
-      filters={
-        <FilterBar
-          searchLabel={t("Subdomains.Search")}
-          search={state.search}
-          onSearch={(text) => onState(refined(state, { search: text }))}
-          filters={[
-            { kind: "select", key: "domain", label: t("Subdomains.Domain"), options: choices },
-            { kind: "multi", key: "status", label: t("Subdomains.Status"), options: statuses },
-          ]}
-          values={state.filters}
-          onChange={(values) => onState(refined(state, { filters: values }))}
-          tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
+      searchLabel={t("Subdomains.Search")}
+      filters={[
+        { kind: "select", key: "domain", label: t("Subdomains.Domain"), options: choices },
+        { kind: "multi", key: "status", label: t("Subdomains.Status"), options: statuses },
+      ]}
+      query={subdomains}
+      needs={query}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowLabel={({ name }) => name}
+      state={state}
+      onState={onState}
+      empty={
+        <EmptyState
+          icon={IconCategory2}
+          title={t("Subdomains.Empty")}
+          text={t("Subdomains.EmptyText")}
+          actions={
+            create && (
+              <Button kind="primary" onClick={create.onClick}>
+                {create.label}
+              </Button>
+            )
+          }
         />
       }
+      onEdit={mayUpdate ? ({ id }) => setDrawer(id) : undefined}
+      rowActions={actions}
     >
-      <DataTable
-        label={t("Subdomains.Title")}
-        columns={columns}
-        rows={rows}
-        totalCount={subdomains.data?.totalCount}
-        rowId={({ id }) => id}
-        rowLabel={({ name }) => name}
-        state={state}
-        onState={onState}
-        refreshing={subdomains.isPlaceholderData}
-        error={failed ? { onRetry: () => void failed.refetch(), retrying: failed.isFetching } : null}
-        empty={
-          <EmptyState
-            icon={IconCategory2}
-            title={t("Subdomains.Empty")}
-            text={t("Subdomains.EmptyText")}
-            actions={
-              create && (
-                <Button kind="primary" onClick={create.onClick}>
-                  {create.label}
-                </Button>
-              )
-            }
-          />
-        }
-        onEdit={mayUpdate ? ({ id }) => setDrawer(id) : undefined}
-        rowActions={actions}
-      />
       {framework && (drawer === "new" || editing) && (
         <SubdomainForm
           key={drawer}
@@ -121,6 +106,6 @@ export function SubdomainsPage() {
         />
       )}
       {moving && <MoveDialog subdomain={moving} domains={open} onClose={() => setMoving(null)} />}
-    </ListPage>
+    </RecordList>
   );
 }

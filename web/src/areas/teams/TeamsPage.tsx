@@ -8,8 +8,8 @@ import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { ColumnChooser, DataTable, parseListState, refined, toSearch, type ListState, type RowAction } from "@/table";
-import { Button, EmptyState, FilterBar, ListPage, type FilterSpec } from "@/ui";
+import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
+import { Button, EmptyState, type FilterSpec } from "@/ui";
 import { choicesQuery, useScope } from "../clients";
 import { teamColumns } from "./columns";
 import { teamsList } from "./list";
@@ -84,52 +84,37 @@ export function TeamsPage() {
   ];
 
   return (
-    <ListPage
+    <RecordList
       title={t("Teams.Title")}
       count={teams.data && t("Teams.Count", { count: teams.data.totalCount })}
       scope={scope.switch}
       primary={create}
-      filters={
-        <FilterBar
-          searchLabel={t("Teams.Search")}
-          search={state.search}
-          onSearch={(text) => onState(refined(state, { search: text }))}
-          filters={filters}
-          values={state.filters}
-          onChange={(values) => onState(refined(state, { filters: values }))}
-          tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
+      searchLabel={t("Teams.Search")}
+      filters={filters}
+      query={teams}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowLabel={({ name }) => name}
+      state={state}
+      onState={onState}
+      empty={
+        <EmptyState
+          icon={IconUsersGroup}
+          title={t("Teams.Empty")}
+          text={t("Teams.EmptyText")}
+          actions={
+            create && (
+              <Button kind="primary" onClick={create.onClick}>
+                {create.label}
+              </Button>
+            )
+          }
         />
       }
+      onOpen={open}
+      onEdit={actions.mayUpdate ? ({ id }) => setDrawer(id) : undefined}
+      rowActions={rowActions}
     >
-      <DataTable
-        label={t("Teams.Title")}
-        columns={columns}
-        rows={rows}
-        totalCount={teams.data?.totalCount}
-        rowId={({ id }) => id}
-        rowLabel={({ name }) => name}
-        state={state}
-        onState={onState}
-        refreshing={teams.isPlaceholderData}
-        error={teams.isError ? { onRetry: () => void teams.refetch(), retrying: teams.isFetching } : null}
-        empty={
-          <EmptyState
-            icon={IconUsersGroup}
-            title={t("Teams.Empty")}
-            text={t("Teams.EmptyText")}
-            actions={
-              create && (
-                <Button kind="primary" onClick={create.onClick}>
-                  {create.label}
-                </Button>
-              )
-            }
-          />
-        }
-        onOpen={open}
-        onEdit={actions.mayUpdate ? ({ id }) => setDrawer(id) : undefined}
-        rowActions={rowActions}
-      />
       {(drawer === "new" || editing) && (
         <TeamForm
           key={drawer}
@@ -141,6 +126,6 @@ export function TeamsPage() {
           }}
         />
       )}
-    </ListPage>
+    </RecordList>
   );
 }

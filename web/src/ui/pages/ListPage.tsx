@@ -74,7 +74,7 @@ export function PageHead<S extends string>({ title, count, scope, actions, prima
   );
 }
 
-interface ListPageProps<S extends string> extends PageHeadProps<S> {
+export interface ListPageProps<S extends string> extends PageHeadProps<S> {
   /** A FilterBar. */
   filters?: ReactNode;
   /** A banner that concerns the list as a whole. */

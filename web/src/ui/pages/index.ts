@@ -1,4 +1,4 @@
-export { ListPage, PageHead, type PrimaryAction, type ScopeSwitch } from "./ListPage";
+export { ListPage, PageHead, type ListPageProps, type PrimaryAction, type ScopeSwitch } from "./ListPage";
 export { DetailPage, Section, type DetailTab, type ListPosition, type Transition } from "./DetailPage";
 export { StatStrip, type Stat } from "./StatStrip";
 export { useBeside } from "./useBeside";

@@ -1,0 +1,65 @@
+import { IconListCheck, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import type { RowAction } from "@/table";
+import { Button, EmptyState } from "@/ui";
+import { actionItemColumns } from "../columns";
+import { moveLabel } from "../looks";
+import type { ActionItem } from "../queries";
+import type { ItemActions } from "../useItemActions";
+
+interface ItemTableInput {
+  actions: ItemActions;
+  onOpen: (item: ActionItem) => void;
+  onEdit: (item: ActionItem) => void;
+  onCreate: (() => void) | undefined;
+}
+
+/** Columns, stable as long as language and rights are, what can be done with a row, and what stands there without any. */
+export function useItemTable({ actions, onOpen, onEdit, onCreate }: ItemTableInput) {
+  const t = useText();
+  const format = useFormat();
+  const { move, postpone, mayPostpone } = actions;
+  const columns = useMemo(
+    () => actionItemColumns(t, format, { move, postpone, mayPostpone }),
+    [t, format, move, postpone, mayPostpone],
+  );
+  const rowActions = (item: ActionItem): RowAction[] => [
+    { key: "open", label: t("ActionItems.Open"), icon: IconListCheck, onClick: () => onOpen(item) },
+    ...(actions.mayEdit(item)
+      ? [{ key: "edit", label: t("ActionItems.Edit"), icon: IconPencil, onClick: () => onEdit(item) }]
+      : []),
+    ...item.allowedTransitions.map((to) => ({
+      key: to,
+      label: moveLabel(t, item.status, to),
+      onClick: () => actions.move(item, to),
+    })),
+    ...(actions.mayDelete
+      ? [
+          {
+            key: "delete",
+            label: t("ActionItems.Delete"),
+            icon: IconTrash,
+            danger: true,
+            onClick: () => actions.remove(item),
+          },
+        ]
+      : []),
+  ];
+  const empty = (
+    <EmptyState
+      icon={IconListCheck}
+      title={t("ActionItems.Empty")}
+      text={t("ActionItems.EmptyText")}
+      actions={
+        onCreate && (
+          <Button kind="primary" onClick={onCreate}>
+            {t("ActionItems.New")}
+          </Button>
+        )
+      }
+    />
+  );
+  return { columns, rowActions, empty };
+}

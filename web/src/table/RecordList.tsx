@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { FilterBar, ListPage, type FilterSpec, type ListPageProps } from "@/ui";
+import { DataTable, type DataTableProps } from "./DataTable";
+import { refined } from "./listState";
+import { ColumnChooser } from "./TableTools";
+
+/** What a list waits for. */
+interface Awaited {
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+type TableParts =
+  "columns" | "rowId" | "rowLabel" | "state" | "onState" | "empty" | "onOpen" | "onEdit" | "rowActions" | "bulkActions";
+
+interface RecordListProps<Row extends object, S extends string>
+  extends Omit<ListPageProps<S>, "filters" | "children">, Pick<DataTableProps<Row>, TableParts> {
+  /** One page of records; those of the page before stand there while the right ones load. */
+  query: Awaited & {
+    data: { items: readonly Row[]; totalCount: number } | undefined;
+    isPlaceholderData: boolean;
+  };
+  /** Another question that comes first: its failure is the list's. */
+  needs?: Awaited | undefined;
+  /** Accessible name of the search. */
+  searchLabel: string;
+  /** Absent where what stands in the table's place is not filtered. */
+  filters?: readonly FilterSpec[] | undefined;
+  /** Stands in the table's place. */
+  instead?: ReactNode;
+  /** What lies over the list: forms and questions. */
+  children?: ReactNode;
+}
+
+/** The page of every list: its head, what it is filtered by, and the table of what one query gives. */
+export function RecordList<Row extends object, S extends string>(props: RecordListProps<Row, S>) {
+  const {
+    query,
+    needs,
+    searchLabel,
+    filters,
+    instead,
+    children,
+    title,
+    count,
+    scope,
+    actions,
+    primary,
+    banner,
+    ...table
+  } = props;
+  const { columns, state, onState } = table;
+  const failed = [needs, query].find((own) => own?.isError);
+  return (
+    <ListPage
+      title={title}
+      count={count}
+      scope={scope}
+      actions={actions}
+      primary={primary}
+      banner={banner}
+      filters={
+        filters && (
+          <FilterBar
+            searchLabel={searchLabel}
+            search={state.search}
+            onSearch={(search) => onState(refined(state, { search }))}
+            filters={filters}
+            values={state.filters}
+            onChange={(values) => onState(refined(state, { filters: values }))}
+            tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
+          />
+        )
+      }
+    >
+      {instead || (
+        <DataTable
+          {...table}
+          label={title}
+          rows={query.data?.items}
+          totalCount={query.data?.totalCount}
+          refreshing={query.isPlaceholderData}
+          error={failed ? { onRetry: () => void failed.refetch(), retrying: failed.isFetching } : null}
+        />
+      )}
+      {children}
+    </ListPage>
+  );
+}
