@@ -58,6 +58,15 @@ describe("states of a list", () => {
     expect(screen.getByRole("table", { name: "Goals", busy: true })).toBeInstanceOf(HTMLElement);
   });
 
+  it("draws every row of a page that reaches below the screen", async () => {
+    const many = Array.from({ length: 60 }, (_, at): Row => ({ id: `m${at}`, title: `Goal ${at}`, hours: at }));
+    const { user } = renderUi(<Table rows={many} totalCount={60} />);
+    expect(await screen.findByRole("row", { name: /Goal 59/ })).toBeInstanceOf(HTMLElement);
+    expect(screen.getAllByRole("row").length).toBe(61);
+    await user.keyboard("j{End}");
+    expect(screen.getByRole("row", { name: /Goal 59/ })).toBe(document.activeElement);
+  });
+
   it("says what belongs here when there is nothing", () => {
     renderUi(<Table rows={[]} totalCount={0} />);
     expect(screen.getByRole("heading", { name: "No goals yet" })).toBeInstanceOf(HTMLElement);
