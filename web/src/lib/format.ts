@@ -21,6 +21,8 @@ export interface Format {
   dateTime(value: string): string;
   time(value: string): string;
   month(value: string): string;
+  /** "Nov"; "Jan 27" where a year begins. */
+  shortMonth(value: string): string;
   /** "3 days ago", "in 2 hours"; show the exact time on hover. */
   relative(value: string, now: Date): string;
   /** The calendar date (`YYYY-MM-DD`) that an instant falls on in the user's zone. */
@@ -91,6 +93,8 @@ export function createFormat(culture: string, timeZone?: string): Format {
     const zoned = late(() => new Intl.DateTimeFormat(culture, { ...options, timeZone }));
     return (value: string) => (isPlainDate(value) ? plain : zoned)().format(new Date(value));
   };
+  const firstMonth = dates({ month: "short", year: "2-digit" });
+  const otherMonth = dates({ month: "short" });
   const numbers = remembered((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(culture, options));
   const number: Format["number"] = (value, digits) =>
     trueMinus(numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits ?? 2 }).format(value));
@@ -117,6 +121,7 @@ export function createFormat(culture: string, timeZone?: string): Format {
     dateTime: dates({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }),
     time: dates({ hour: "2-digit", minute: "2-digit" }),
     month: dates({ month: "long", year: "numeric" }),
+    shortMonth: (value) => (value.slice(5, 7) === "01" ? firstMonth : otherMonth)(value),
     relative(value, now) {
       const seconds = Math.round((new Date(value).getTime() - now.getTime()) / 1000);
       const unit = units.find(([, size]) => Math.abs(seconds) >= size);

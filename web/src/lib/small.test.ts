@@ -105,6 +105,7 @@ describe("formats", () => {
   it("keep a plain date on its day and an instant in the user's zone", () => {
     expect(createFormat("en-GB", "America/New_York").date("2026-07-01")).toBe("1 Jul 2026");
     expect(format.dateTime("2026-07-01T23:30:00Z")).toContain("2 Jul 2026");
+    expect([format.shortMonth("2026-12-01"), format.shortMonth("2027-01-01")]).toEqual(["Dec", "Jan 27"]);
     expect(createFormat("de", "Europe/Berlin").number(1234.5)).toBe("1.234,5");
   });
 

@@ -1,17 +1,16 @@
-import { useCulture, useText } from "@/lib/text";
+import { useText } from "@/lib/text";
 import { useFormat } from "@/lib/format";
 import { BarSeries, ChartFrame } from "@/ui";
 import type { DashboardActions } from "../queries";
-import { monthName } from "../months";
 import classes from "./Home.module.css";
 
 /** How much was closed by the date first promised, month by month. */
 export function OnTimePanel({ actions }: { actions: DashboardActions }) {
   const t = useText();
   const format = useFormat();
-  const culture = useCulture();
   const points = actions.months.map(({ month, onTimePct }) => ({
-    label: monthName(month, culture),
+    // The server writes 2026-M04.
+    label: format.shortMonth(`${month.replace("-M", "-")}-01`),
     value: onTimePct ?? null,
   }));
   const write = (value: number): string => format.percent(value, 0);
