@@ -27,6 +27,8 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "disa
   shortcut?: string | undefined;
   /** Working: the button keeps its width and takes no second click. */
   loading?: boolean | undefined;
+  /** Another one beside it is working: the button takes no click until that is done. */
+  waits?: boolean | undefined;
   /** Why it can't be used now; its presence disables the button and stays readable by keyboard. */
   disabledReason?: string | undefined;
   children: ReactNode;
@@ -49,8 +51,20 @@ export function WithReason({ reason, children }: { reason?: string | undefined; 
 
 /** A button named with a verb. */
 export function Button(props: ButtonProps) {
-  const { kind, size, icon: Icon, shortcut, loading, disabledReason, className, children, onClick, ...rest } = props;
-  const idle = !loading && !disabledReason;
+  const {
+    kind,
+    size,
+    icon: Icon,
+    shortcut,
+    loading,
+    waits,
+    disabledReason,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props;
+  const idle = !loading && !waits && !disabledReason;
   const iconSize = size === "small" ? 14 : 16;
   return (
     <WithReason reason={disabledReason}>
@@ -60,7 +74,7 @@ export function Button(props: ButtonProps) {
         className={[buttonClass({ kind: kind ?? "default", size: size ?? "medium" }), className]
           .filter(Boolean)
           .join(" ")}
-        aria-disabled={disabledReason ? true : undefined}
+        aria-disabled={disabledReason || waits ? true : undefined}
         aria-busy={loading || undefined}
         aria-keyshortcuts={shortcut?.toLowerCase().replace("ctrl ", "Control+")}
         onClick={idle ? onClick : refuse}

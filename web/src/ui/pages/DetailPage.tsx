@@ -124,6 +124,24 @@ function TabStrip({ tabs, tab, onTab }: DetailPageProps & { tabs: readonly Detai
   );
 }
 
+/** The moves of a record. While one is made, the others wait: they would be asked of a version that is about to be an old one. */
+function Transitions({ of: transitions }: { of: readonly Transition[] }) {
+  const busy = transitions.some(({ loading }) => loading);
+  return transitions.map(({ key, label, kind, icon, loading, disabledReason, onClick }) => (
+    <Button
+      key={key}
+      kind={kind}
+      icon={icon}
+      loading={loading}
+      waits={busy && !loading}
+      disabledReason={disabledReason}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  ));
+}
+
 /** The frame of every record: head with moves, tabs, property panel. */
 export function DetailPage(props: DetailPageProps) {
   const { title, transitions, position, onEdit, tabs, side, banner, children } = props;
@@ -136,18 +154,7 @@ export function DetailPage(props: DetailPageProps) {
           <bdi>{title}</bdi>
         </h1>
         <div className={classes.actions}>
-          {transitions?.map((transition) => (
-            <Button
-              key={transition.key}
-              kind={transition.kind}
-              icon={transition.icon}
-              loading={transition.loading}
-              disabledReason={transition.disabledReason}
-              onClick={transition.onClick}
-            >
-              {transition.label}
-            </Button>
-          ))}
+          <Transitions of={transitions ?? []} />
         </div>
       </div>
       {banner}

@@ -42,6 +42,21 @@ it("keeps a locked move in sight and does nothing on it", async () => {
   expect(await screen.findByText("Two actions are open.")).toBeInstanceOf(HTMLElement);
 });
 
+it("makes one move at a time", async () => {
+  const onClick = vi.fn<() => void>();
+  const moves = (loading: boolean) => [
+    { key: "Active", label: "Make active", onClick, loading },
+    { key: "OnLeave", label: "On leave", onClick },
+  ];
+  const { user, unmount } = renderUi(<DetailPage title="FND" transitions={moves(true)} />);
+  await user.click(screen.getByRole("button", { name: "On leave" }));
+  expect(onClick).not.toHaveBeenCalled();
+  unmount();
+  renderUi(<DetailPage title="FND" transitions={moves(false)} />);
+  await user.click(screen.getByRole("button", { name: "On leave" }));
+  expect(onClick).toHaveBeenCalledTimes(1);
+});
+
 it("goes to the neighbours by j and k and opens tabs by arrows", async () => {
   const onNext = vi.fn<() => void>();
   const onTab = vi.fn<(tab: string) => void>();
