@@ -4,7 +4,7 @@ import { useGranted } from "@/api/bootstrap";
 import { permittedDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, EmptyState, ErrorState, FilterBar, ListPage, NothingFound, TextSkeleton } from "@/ui";
+import { EmptyState, ErrorState, FilterBar, ListPage, NothingFound, TextSkeleton } from "@/ui";
 import classes from "./AssessmentTypes.module.css";
 import { SubtypeForm } from "./SubtypeForm";
 import { TypeForm } from "./TypeForm";
@@ -61,13 +61,7 @@ export function AssessmentTypesPage() {
           icon={IconClipboardList}
           title={t("AssessmentTypes.Empty")}
           text={t("AssessmentTypes.EmptyText")}
-          actions={
-            create && (
-              <Button kind="primary" onClick={create.onClick}>
-                {create.label}
-              </Button>
-            )
-          }
+          create={create}
         />
       );
     }

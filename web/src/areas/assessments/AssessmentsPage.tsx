@@ -8,7 +8,7 @@ import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { parseListState, RecordList, toSearch, type ListState } from "@/table";
-import { Button, buttonClass, EmptyState, type FilterSpec } from "@/ui";
+import { buttonClass, EmptyState, type FilterSpec } from "@/ui";
 import { frameworksQuery, subtypeChoicesQuery } from "../assessment-types";
 import { choicesQuery } from "../clients";
 import { AssessmentForm } from "./AssessmentForm";
@@ -104,13 +104,7 @@ export function AssessmentsPage() {
           icon={IconClipboardCheck}
           title={t("Assessments.Empty")}
           text={t("Assessments.EmptyText")}
-          actions={
-            create && (
-              <Button kind="primary" onClick={create.onClick}>
-                {create.label}
-              </Button>
-            )
-          }
+          create={create}
         />
       }
       onOpen={open}

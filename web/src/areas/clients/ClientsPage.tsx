@@ -9,7 +9,7 @@ import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
-import { Button, EmptyState, type FilterSpec } from "@/ui";
+import { EmptyState, type FilterSpec } from "@/ui";
 import { ClientForm } from "./ClientForm";
 import { clientColumns } from "./columns";
 import { clientsList } from "./list";
@@ -94,18 +94,7 @@ export function ClientsPage() {
       state={state}
       onState={onState}
       empty={
-        <EmptyState
-          icon={IconBuilding}
-          title={t("Clients.Empty")}
-          text={t("Clients.EmptyText")}
-          actions={
-            create && (
-              <Button kind="primary" onClick={create.onClick}>
-                {create.label}
-              </Button>
-            )
-          }
-        />
+        <EmptyState icon={IconBuilding} title={t("Clients.Empty")} text={t("Clients.EmptyText")} create={create} />
       }
       onOpen={open}
       onEdit={actions.mayEdit ? ({ id }) => setDrawer(id) : undefined}

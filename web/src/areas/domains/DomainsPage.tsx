@@ -8,7 +8,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { parseListState, RecordList, toSearch, type ListState } from "@/table";
-import { Button, EmptyState } from "@/ui";
+import { EmptyState } from "@/ui";
 import { domainColumns } from "./columns";
 import { DomainForm } from "./DomainForm";
 import { domainsList } from "./list";
@@ -61,18 +61,7 @@ export function DomainsPage() {
       state={state}
       onState={onState}
       empty={
-        <EmptyState
-          icon={IconCategory}
-          title={t("Domains.Empty")}
-          text={t("Domains.EmptyText")}
-          actions={
-            create && (
-              <Button kind="primary" onClick={create.onClick}>
-                {create.label}
-              </Button>
-            )
-          }
-        />
+        <EmptyState icon={IconCategory} title={t("Domains.Empty")} text={t("Domains.EmptyText")} create={create} />
       }
       onOpen={({ id }) => void navigate({ to: "/subdomains", search: { framework: framework?.code, domain: id } })}
       onEdit={mayUpdate ? ({ id }) => setDrawer(id) : undefined}

@@ -9,7 +9,7 @@ import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
-import { Button, EmptyState, type FilterSpec } from "@/ui";
+import { EmptyState, type FilterSpec } from "@/ui";
 import { choicesQuery, useScope } from "../clients";
 import { staffColumns } from "./columns";
 import { staffList } from "./list";
@@ -99,20 +99,7 @@ export function StaffListPage() {
       rowLabel={nameOf}
       state={state}
       onState={onState}
-      empty={
-        <EmptyState
-          icon={IconUsersPlus}
-          title={t("Staff.Empty")}
-          text={t("Staff.EmptyText")}
-          actions={
-            create && (
-              <Button kind="primary" onClick={create.onClick}>
-                {create.label}
-              </Button>
-            )
-          }
-        />
-      }
+      empty={<EmptyState icon={IconUsersPlus} title={t("Staff.Empty")} text={t("Staff.EmptyText")} create={create} />}
       onOpen={open}
       onEdit={actions.mayUpdate ? ({ id }) => setDrawer(id) : undefined}
       rowActions={rowActions}

@@ -8,7 +8,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { chosenText, parseListState, RecordList, toSearch, type ListState } from "@/table";
-import { Button, EmptyState } from "@/ui";
+import { EmptyState } from "@/ui";
 import { subdomainColumns } from "./columns";
 import { SubdomainForm } from "./SubdomainForm";
 import { subdomainsList } from "./list";
@@ -79,13 +79,7 @@ export function SubdomainsPage() {
           icon={IconCategory2}
           title={t("Subdomains.Empty")}
           text={t("Subdomains.EmptyText")}
-          actions={
-            create && (
-              <Button kind="primary" onClick={create.onClick}>
-                {create.label}
-              </Button>
-            )
-          }
+          create={create}
         />
       }
       onEdit={mayUpdate ? ({ id }) => setDrawer(id) : undefined}

@@ -9,7 +9,7 @@ import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
-import { Button, EmptyState, type FilterSpec } from "@/ui";
+import { EmptyState, type FilterSpec } from "@/ui";
 import { choicesQuery, useScope } from "../clients";
 import { teamColumns } from "./columns";
 import { teamsList } from "./list";
@@ -97,20 +97,7 @@ export function TeamsPage() {
       rowLabel={({ name }) => name}
       state={state}
       onState={onState}
-      empty={
-        <EmptyState
-          icon={IconUsersGroup}
-          title={t("Teams.Empty")}
-          text={t("Teams.EmptyText")}
-          actions={
-            create && (
-              <Button kind="primary" onClick={create.onClick}>
-                {create.label}
-              </Button>
-            )
-          }
-        />
-      }
+      empty={<EmptyState icon={IconUsersGroup} title={t("Teams.Empty")} text={t("Teams.EmptyText")} create={create} />}
       onOpen={open}
       onEdit={actions.mayUpdate ? ({ id }) => setDrawer(id) : undefined}
       rowActions={rowActions}

@@ -10,24 +10,33 @@ interface EmptyStateProps {
   title: string;
   /** What belongs here, and when it comes. */
   text?: ReactNode;
-  /** The first step, as a button. */
+  /** The first step, as its primary button. */
+  create?: { label: string; onClick: () => void } | undefined;
+  /** First steps that are more than one button. */
   actions?: ReactNode;
 }
 
 /** A place that holds nothing yet: what belongs here, and the first step. */
-export function EmptyState({ icon: Icon = IconInbox, title, text, actions }: EmptyStateProps) {
+export function EmptyState({ icon: Icon = IconInbox, title, text, create, actions }: EmptyStateProps) {
+  const steps = create ? (
+    <Button kind="primary" onClick={create.onClick}>
+      {create.label}
+    </Button>
+  ) : (
+    actions
+  );
   return (
     <div className={classes.empty}>
       <Icon className={classes.icon} size={28} stroke={1.4} aria-hidden />
       <h2>{title}</h2>
       {text && <p>{text}</p>}
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {steps && <div className={classes.actions}>{steps}</div>}
     </div>
   );
 }
 
 /** A section of a record that holds nothing yet, in one line: an {@link EmptyState} would be taller than what it stands for. */
-export function EmptyNote({ title, text, actions }: Omit<EmptyStateProps, "icon">) {
+export function EmptyNote({ title, text, actions }: Omit<EmptyStateProps, "icon" | "create">) {
   return (
     <div className={classes.note}>
       <p>

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import type { RowAction } from "@/table";
-import { Button, EmptyState } from "@/ui";
+import { EmptyState } from "@/ui";
 import { actionItemColumns } from "../columns";
 import { moveLabel } from "../looks";
 import type { ActionItem } from "../queries";
@@ -52,13 +52,7 @@ export function useItemTable({ actions, onOpen, onEdit, onCreate }: ItemTableInp
       icon={IconListCheck}
       title={t("ActionItems.Empty")}
       text={t("ActionItems.EmptyText")}
-      actions={
-        onCreate && (
-          <Button kind="primary" onClick={onCreate}>
-            {t("ActionItems.New")}
-          </Button>
-        )
-      }
+      create={onCreate && { label: t("ActionItems.New"), onClick: onCreate }}
     />
   );
   return { columns, rowActions, empty };
