@@ -75,8 +75,8 @@ where
 {
     let secret = grant::Entity::belongs_to(E::default()).from((grant::Column::TenantId, grant::Column::Id)).to((tenant, grant_id));
     let select = families().join(JoinType::InnerJoin, secret.into()).filter(same);
-    let select = &with_columns::<E>(select, PRESENTED);
-    let found = app.db().read(&scope.as_system(), |tx| async move { tx.rows::<_, Presented<E::Model>>(select.clone()).await }).await?;
+    let select = with_columns::<E>(select, PRESENTED);
+    let found = app.db().read(&scope.as_system(), |tx| async move { tx.rows::<_, Presented<E::Model>>(select).await }).await?;
     Ok(found.into_iter().next().map(|Presented(secret, held)| (secret, held)))
 }
 
