@@ -7,7 +7,7 @@ use std::{
 };
 
 use axum::http::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 use store::{Engine, sea_orm::Statement};
 use testkit::{Actor, Who, World, on_both};
 
@@ -16,7 +16,14 @@ use crate::operations::{self, Operation};
 const NOBODY: &str = "0192d3a4-0000-7000-8000-00000000dead";
 
 /// Tables that are read whole, and why that is right.
-const WHOLE: &[(&str, &str)] = &[("frameworks", "a handful: each is a catalogue of standards that the provider works by")];
+const WHOLE: &[(&str, &str)] = &[
+    ("frameworks", "a handful: each is a catalogue of standards that the provider works by"),
+    ("schedules", "a handful: one for each work that the clock starts"),
+    ("signing_keys", "a handful: one each 90 days, and old ones go"),
+];
+
+/// Tables that the machine may read whole once an hour, since what it forgets there is little.
+const WHOLE_BY_THE_HOUR: &[&str] = &["DELETE FROM \"background_jobs\"", "DELETE FROM \"consents\""];
 
 /// Ids of what lists show, by the path of the list.
 struct Known(BTreeMap<String, String>);
@@ -129,14 +136,18 @@ fn scanned(engine: Engine, plan: &[String]) -> Vec<String> {
     tables
 }
 
+/// The host's administrator in a tenant of the demo data.
+async fn within_harbourlight(host: &Actor) -> Actor {
+    host.within(host.get("/api/abp/multi-tenancy/tenants/by-name/Harbourlight").await.ok()["tenantId"].as_str().unwrap())
+}
+
 #[tokio::test]
 async fn no_list_scans_a_table() {
     on_both(async |world: World| {
         demo::load(&world.app).await.unwrap();
-        let tenant =
-            world.anon().get("/api/abp/multi-tenancy/tenants/by-name/Harbourlight").await.ok()["tenantId"].as_str().unwrap().to_owned();
         let host = world.as_user(Who::HostAdmin).await;
-        let actors = [host.within(&tenant), host.clone(), world.as_user(Who::ClientAdmin).await, world.as_user(Who::Coach).await];
+        let actors =
+            [within_harbourlight(&host).await, host.clone(), world.as_user(Who::ClientAdmin).await, world.as_user(Who::Coach).await];
         let document: Value = serde_json::from_str(&waymark::compose::openapi().unwrap()).unwrap();
         // What the OpenID endpoints read has indexes of the machine's own; live events never end.
         let reads = |o: &Operation| o.method == Method::GET && o.path.starts_with("/api/") && !o.path.ends_with("/events");
@@ -191,6 +202,62 @@ async fn counting_what_waits_scans_no_table() {
             let searched = world.engine == Engine::Postgres || plan.iter().any(|line| line.starts_with("SEARCH "));
             assert!(searched && scanned(world.engine, &plan).is_empty(), "{}\n{}", statement.sql, plan.join("\n"));
         }
+    })
+    .await;
+}
+
+/// Jobs that are queued by the clock; what they do, no caller waits for.
+const BY_THE_CLOCK: &[&str] = &["delivery.housekeeping"];
+
+#[tokio::test]
+async fn what_the_machine_does_by_itself_scans_no_table() {
+    on_both(async |world: World| {
+        demo::load(&world.app).await.unwrap();
+        let run: Arc<Mutex<BTreeMap<String, Statement>>> = Arc::default();
+        let seen = Arc::clone(&run);
+        world.app.db().watch(move |statement| {
+            if ["SELECT", "UPDATE", "DELETE"].iter().any(|verb| statement.sql.starts_with(verb)) {
+                seen.lock().unwrap().entry(statement.sql.clone()).or_insert_with(|| statement.clone());
+            }
+        });
+        let system = world.installer().as_system();
+        // Somebody signs in and changes something that others hear of.
+        let admin = within_harbourlight(&world.as_user(Who::HostAdmin).await).await;
+        let other = admin.get("/api/app/action-items").await.ok()["items"][0].clone();
+        let body = json!({
+            "clientId": other["clientId"], "ownerUserId": other["ownerUserId"], "title": "Check the autoclave log", "actionType": "Task",
+            "priority": "Medium", "dueOn": "2027-03-01", "requiresVerification": false, "isPrivate": false
+        });
+        admin.post("/api/app/action-items", body).await.ok();
+        world
+            .app
+            .db()
+            .write(&system, |tx| async move {
+                for kind in BY_THE_CLOCK {
+                    tx.enqueue(kind, &json!({})).await?;
+                }
+                Ok(())
+            })
+            .await
+            .unwrap();
+        world.drain().await;
+        // Long after, what nobody needs any more goes.
+        world.clock.advance(chrono::TimeDelta::days(60));
+        openid::maintain(&world.app).await.unwrap();
+        let statements = std::mem::take(&mut *run.lock().unwrap());
+        for change in
+            ["UPDATE \"outbox_messages\"", "UPDATE \"background_jobs\"", "DELETE FROM \"sign_in_attempts\"", "DELETE FROM \"grants\""]
+        {
+            assert!(statements.keys().any(|sql| sql.starts_with(change)), "{:?}: nobody ran {change}", world.engine);
+        }
+        let mut found = BTreeSet::new();
+        for statement in statements.values().filter(|s| !WHOLE_BY_THE_HOUR.iter().any(|whole| s.sql.starts_with(whole))) {
+            let plan = world.app.db().read(&system, |tx| async move { tx.plan(statement).await }).await.unwrap();
+            found.extend(
+                scanned(world.engine, &plan).into_iter().map(|table| format!("{table}: {}\n    {}", statement.sql, plan.join("\n    "))),
+            );
+        }
+        assert!(found.is_empty(), "{:?}: {} scans\n{}", world.engine, found.len(), found.into_iter().collect::<Vec<_>>().join("\n"));
     })
     .await;
 }

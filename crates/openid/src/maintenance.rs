@@ -1,7 +1,7 @@
 //! What is done at the start and every hour.
 
 use ::store::{
-    Tx,
+    Tx, in_tenants,
     sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, sea_query::Condition},
 };
 use chrono::TimeDelta;
@@ -54,10 +54,10 @@ async fn sweep(tx: &Tx) -> Result<()> {
     let before = tx.now() - KEPT;
     let over = tx.all(grant::Entity::find().filter(grant::Column::ExpiresAt.lt(before)).limit(SWEEP)).await?;
     for chunk in over.chunks(500) {
-        let ids = || chunk.iter().map(|g| g.id);
-        tx.purge::<code::Entity>(Condition::all().add(code::Column::GrantId.is_in(ids()))).await?;
-        tx.purge::<refresh::Entity>(Condition::all().add(refresh::Column::GrantId.is_in(ids()))).await?;
-        tx.purge::<grant::Entity>(Condition::all().add(grant::Column::Id.is_in(ids()))).await?;
+        let ids = || chunk.iter().map(|g| (g.tenant_id, g.id));
+        tx.purge::<code::Entity>(in_tenants::<code::Entity>(code::Column::GrantId, ids())).await?;
+        tx.purge::<refresh::Entity>(in_tenants::<refresh::Entity>(refresh::Column::GrantId, ids())).await?;
+        tx.purge::<grant::Entity>(in_tenants::<grant::Entity>(grant::Column::Id, ids())).await?;
     }
     sweep_sessions(tx).await?;
     tx.purge::<pushed::Entity>(Condition::all().add(pushed::Column::PushedAt.lt(before))).await?;
@@ -71,10 +71,10 @@ async fn sweep_sessions(tx: &Tx) -> Result<()> {
     let silent = session::Column::LastAccess.lt(tx.now() - cookie::REMEMBERED - KEPT);
     let over = tx.all(session::Entity::find().filter(silent).limit(SWEEP)).await?;
     for chunk in over.chunks(500) {
-        let ids: Vec<_> = chunk.iter().map(|s| s.id).collect();
-        let held = tx.all(grant::Entity::find().filter(grant::Column::SessionId.is_in(ids.clone()))).await?;
-        let free = ids.into_iter().filter(|id| !held.iter().any(|g| g.session_id == Some(*id)));
-        tx.purge::<session::Entity>(Condition::all().add(session::Column::Id.is_in(free))).await?;
+        let ids = || chunk.iter().map(|s| (s.tenant_id, s.id));
+        let held = tx.all(grant::Entity::find().filter(in_tenants::<grant::Entity>(grant::Column::SessionId, ids()))).await?;
+        let free = ids().filter(|(_, id)| !held.iter().any(|g| g.session_id == Some(*id)));
+        tx.purge::<session::Entity>(in_tenants::<session::Entity>(session::Column::Id, free)).await?;
     }
     Ok(())
 }

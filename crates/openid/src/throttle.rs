@@ -1,6 +1,6 @@
 //! Bounds on sign-in attempts by account and by address. They are counted in the database, so that they hold over all nodes.
 
-use ::store::{Column as Kind, Migration, Owner, Schema, Table, Tx, sea_orm};
+use ::store::{Column as Kind, Migration, Owner, Schema, Table, Tx, in_tenants, sea_orm};
 use chrono::TimeDelta;
 use http::{App, Area, OpenApiRouter};
 use kernel::{Error, HOST, Result, Scope, text};
@@ -127,7 +127,7 @@ pub(crate) async fn forgive(app: &App, scope: &Scope, counted: Counted) -> Resul
     let ids = &counted.0;
     app.db()
         .write(&scope.as_system(), |tx| async move {
-            tx.purge::<Entity>(Condition::all().add(Column::Id.is_in(ids.iter().copied()))).await.map(drop)
+            tx.purge::<Entity>(in_tenants::<Entity>(Column::Id, ids.iter().map(|id| (HOST, *id)))).await.map(drop)
         })
         .await
 }

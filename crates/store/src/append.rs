@@ -44,9 +44,13 @@ impl Tx {
     }
 
     /// Sends what was appended so far.
-    pub(crate) async fn send(&self) -> Result<()> {
-        let waiting = std::mem::take(&mut *self.later()).inserts;
-        self.session.execute_together(waiting).await.map_err(|e| self.explain(e))
+    async fn send(&self) -> Result<()> {
+        self.session.execute_together(self.take_later()).await.map_err(|e| self.explain(e))
+    }
+
+    /// What was appended and is still to be sent.
+    pub(crate) fn take_later(&self) -> Vec<InsertStatement> {
+        std::mem::take(&mut *self.later()).inserts
     }
 
     fn later(&self) -> MutexGuard<'_, Later> {

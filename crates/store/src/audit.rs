@@ -45,13 +45,10 @@ impl Tx {
         self.trail.lock().unwrap_or_else(std::sync::PoisonError::into_inner).touched = true;
     }
 
-    /// Writes the audit record and whatever else was left for the last message before COMMIT.
-    pub(crate) async fn flush(&self) -> Result<()> {
+    /// Appends the audit record of what this transaction did.
+    pub(crate) async fn append_audit(&self) -> Result<()> {
         let trail = std::mem::take(&mut *self.trail.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
-        if !trail.changes.is_empty() || trail.touched {
-            self.append_trail(trail).await?;
-        }
-        self.send().await
+        if !trail.changes.is_empty() || trail.touched { self.append_trail(trail).await } else { Ok(()) }
     }
 
     async fn append_trail(&self, trail: Trail) -> Result<()> {

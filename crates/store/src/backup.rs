@@ -50,7 +50,7 @@ impl Db {
             }
             session.raw("CLOSE rows").await.map_err(dialect::plain)?;
         }
-        session.close("COMMIT").await.map_err(dialect::plain)?;
+        session.keep(Vec::new()).await?;
         Ok(tables)
     }
 
@@ -74,7 +74,7 @@ impl Db {
         for key in keys {
             session.raw(&key).await.map_err(|error| Error::internal(format!("the backup is damaged: {error}")))?;
         }
-        session.close("COMMIT").await.map_err(dialect::plain)?;
+        session.keep(Vec::new()).await?;
         Ok(count)
     }
 

@@ -98,7 +98,7 @@ impl Db {
                 }
             }
         }
-        session.close("COMMIT").await.map_err(crate::dialect::plain)?;
+        session.keep(Vec::new()).await?;
         Ok(told)
     }
 }

@@ -4,16 +4,87 @@
 //! state and the next borrower would see the old tenant's rows. So the connection is closed on drop unless its
 //! transaction came to its end.
 
+use kernel::Error;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, ExecResult, QueryResult, RuntimeErr, Statement, Values, sea_query::InsertStatement};
 use sea_query_sqlx::SqlxValues;
-use sqlx::{AssertSqlSafe, Postgres, Sqlite};
+use sqlx::{AssertSqlSafe, PgConnection, Postgres, Sqlite, SqliteConnection};
 use tokio::sync::Mutex;
 
-use crate::{dialect, lanes::Lease, watch::Watch};
+use crate::{
+    constraint, dialect,
+    lanes::Lease,
+    turn::{Ending, Lost, Turn},
+    watch::Watch,
+};
 
 pub(crate) enum Conn {
-    Sqlite(Lease<Sqlite>),
+    Reader(Lease<Sqlite>),
+    Writer(Turn),
     Postgres(Lease<Postgres>),
+}
+
+/// The driver's connection.
+enum Wire<'a> {
+    Sqlite(&'a mut SqliteConnection),
+    Postgres(&'a mut PgConnection),
+}
+
+impl Conn {
+    fn backend(&self) -> DbBackend {
+        match self {
+            Conn::Reader(_) | Conn::Writer(_) => DbBackend::Sqlite,
+            Conn::Postgres(_) => DbBackend::Postgres,
+        }
+    }
+
+    fn wire(&mut self) -> Result<Wire<'_>, sqlx::Error> {
+        Ok(match self {
+            Conn::Reader(lease) => Wire::Sqlite(lease.connection()?),
+            Conn::Writer(turn) => Wire::Sqlite(turn.connection()?),
+            Conn::Postgres(lease) => Wire::Postgres(lease.connection()?),
+        })
+    }
+
+    async fn raw(&mut self, sql: &str) -> Result<(), sqlx::Error> {
+        let sql = AssertSqlSafe(sql.to_owned());
+        match self.wire()? {
+            Wire::Sqlite(connection) => sqlx::raw_sql(sql).execute(connection).await.map(drop),
+            Wire::Postgres(connection) => sqlx::raw_sql(sql).execute(connection).await.map(drop),
+        }
+    }
+
+    /// Gives the connection back: no transaction of ours is open on it.
+    fn leave(self) {
+        match self {
+            Conn::Reader(mut lease) => lease.sound(),
+            Conn::Writer(turn) => turn.leave(),
+            Conn::Postgres(mut lease) => lease.sound(),
+        }
+    }
+}
+
+/// Why a transaction was not kept.
+pub(crate) enum Fault {
+    /// What the database said.
+    Database(DbErr),
+    /// Others, with whom it shared its commit.
+    Shared(Lost),
+}
+
+impl Fault {
+    /// The product's error, the database's as `explain` has it.
+    pub(crate) fn explained(self, explain: impl FnOnce(DbErr) -> Error) -> Error {
+        match self {
+            Fault::Database(error) => explain(error),
+            Fault::Shared(lost) => Error::unavailable(lost),
+        }
+    }
+}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Self {
+        fault.explained(|error| constraint::explain(&[], error))
+    }
 }
 
 /// How far a transaction is opened.
@@ -31,6 +102,31 @@ struct Ready {
     opening: Opening,
 }
 
+/// Statements up to this length stay prepared; longer ones are of many rows, and hardly two have as many.
+const KEPT: usize = 16 * 1024;
+
+/// Runs `$method` of a prepared query on whichever connection there is.
+macro_rules! on_connection {
+    ($ready:expr, $statement:ident, $method:ident, |$found:ident| $map:expr) => {{
+        let ready: &mut Ready = $ready;
+        let values = SqlxValues($statement.values.unwrap_or(Values(Vec::new())));
+        let kept = $statement.sql.len() <= KEPT;
+        let sql = AssertSqlSafe(ready.opened($statement.sql)?);
+        let outcome = match ready.conn.wire()? {
+            Wire::Sqlite(connection) => {
+                let outcome = sqlx::query_with(sql, values).persistent(kept).$method(connection).await;
+                outcome.map(|$found| $map)
+            }
+            Wire::Postgres(connection) => {
+                let outcome = sqlx::query_with(sql, values).persistent(kept).$method(connection).await;
+                outcome.map(|$found| $map)
+            }
+        };
+        ready.opening = Opening::Said;
+        outcome
+    }};
+}
+
 impl Ready {
     /// `sql` behind the opening, where that is still to be said; once it was run, the opening was said.
     fn opened(&mut self, sql: String) -> Result<String, sqlx::Error> {
@@ -39,6 +135,10 @@ impl Ready {
             Opening::Said => Ok(sql),
             Opening::Saying => Err(sqlx::Error::WorkerCrashed),
         }
+    }
+
+    fn is_unsaid(&self) -> bool {
+        matches!(self.opening, Opening::Unsaid(_))
     }
 
     async fn raw(&mut self, sql: &str) -> Result<(), sqlx::Error> {
@@ -50,53 +150,104 @@ impl Ready {
 
     /// Says the opening by itself.
     async fn begin(&mut self) -> Result<(), sqlx::Error> {
-        if matches!(self.opening, Opening::Unsaid(_)) { self.raw("").await } else { Ok(()) }
+        if self.is_unsaid() { self.raw("").await } else { Ok(()) }
     }
-}
 
-impl Conn {
-    async fn raw(&mut self, sql: &str) -> Result<(), sqlx::Error> {
-        let sql = AssertSqlSafe(sql.to_owned());
-        match self {
-            Conn::Sqlite(lease) => sqlx::raw_sql(sql).execute(lease.connection()?).await.map(drop),
-            Conn::Postgres(lease) => sqlx::raw_sql(sql).execute(lease.connection()?).await.map(drop),
+    async fn execute(&mut self, statement: Statement) -> Result<ExecResult, sqlx::Error> {
+        on_connection!(self, statement, execute, |done| done.into())
+    }
+
+    async fn fetch_optional(&mut self, statement: Statement) -> Result<Option<QueryResult>, sqlx::Error> {
+        on_connection!(self, statement, fetch_optional, |row| row.map(Into::into))
+    }
+
+    async fn fetch_all(&mut self, statement: Statement) -> Result<Vec<QueryResult>, sqlx::Error> {
+        on_connection!(self, statement, fetch_all, |rows| rows.into_iter().map(Into::into).collect())
+    }
+
+    /// Runs `last` and commits.
+    async fn keep(mut self, last: Option<Statement>) -> Result<(), Fault> {
+        if last.is_none() && self.is_unsaid() {
+            // What was never opened needs no end.
+            self.conn.leave();
+            return Ok(());
         }
-    }
-
-    fn sound(&mut self) {
-        match self {
-            Conn::Sqlite(lease) => lease.sound(),
-            Conn::Postgres(lease) => lease.sound(),
+        if let Conn::Writer(turn) = &self.conn {
+            let ending = turn.keeping();
+            if ending.commits && turn.is_shared() {
+                // Others wait for this commit: it goes on when this request is dropped.
+                let spawned = tokio::spawn(self.keep_turn(last, ending)).await;
+                return spawned.map_err(|error| Fault::Database(DbErr::Custom(error.to_string())))?;
+            }
+            return self.keep_turn(last, ending).await;
         }
-    }
-}
-
-/// Statements up to this length stay prepared; longer ones are of many rows, and hardly two have as many.
-const KEPT: usize = 16 * 1024;
-
-/// Runs `$method` of a prepared query on whichever connection there is.
-macro_rules! on_connection {
-    ($self:ident, $statement:ident, $method:ident, $error:ident, |$found:ident| $map:expr) => {{
-        let mut ready = $self.ready.lock().await;
-        let ready = ready.as_mut().ok_or_else(ended)?;
-        let values = SqlxValues($statement.values.unwrap_or(Values(Vec::new())));
-        let kept = $statement.sql.len() <= KEPT;
-        let sql = AssertSqlSafe(ready.opened($statement.sql).map_err($error)?);
-        let outcome = match &mut ready.conn {
-            Conn::Sqlite(lease) => {
-                let connection = lease.connection().map_err($error)?;
-                let outcome = sqlx::query_with(sql, values).persistent(kept).$method(connection).await;
-                outcome.map(|$found| $map)
+        let said = async {
+            if let Some(last) = last {
+                self.execute(last).await?;
             }
-            Conn::Postgres(lease) => {
-                let connection = lease.connection().map_err($error)?;
-                let outcome = sqlx::query_with(sql, values).persistent(kept).$method(connection).await;
-                outcome.map(|$found| $map)
-            }
+            self.raw("COMMIT").await
         };
-        ready.opening = Opening::Said;
-        outcome.map_err($error)
-    }};
+        match said.await {
+            Ok(()) => {
+                self.conn.leave();
+                Ok(())
+            }
+            Err(error) => Err(self.failed(error).await),
+        }
+    }
+
+    async fn keep_turn(mut self, last: Option<Statement>, ending: Ending) -> Result<(), Fault> {
+        let said = match last {
+            Some(mut last) => {
+                last.sql.push_str(&ending.sql);
+                self.execute(last).await.map(drop)
+            }
+            None if ending.sql.is_empty() => Ok(()),
+            None => self.raw(&ending.sql).await,
+        };
+        if let Err(error) = said {
+            return Err(self.failed(error).await);
+        }
+        match self.conn {
+            Conn::Writer(turn) if ending.commits => turn.committed(),
+            Conn::Writer(turn) => turn.join().await.map_err(|_| Fault::Shared(Lost))?,
+            other => other.leave(),
+        }
+        Ok(())
+    }
+
+    /// The first failure is the one that counts; a connection that can't roll back is closed on drop.
+    async fn failed(self, error: sqlx::Error) -> Fault {
+        let _ = self.give_up().await;
+        Fault::Database(exec_error(error))
+    }
+
+    async fn give_up(mut self) -> Result<(), sqlx::Error> {
+        if self.is_unsaid() {
+            self.conn.leave();
+            return Ok(());
+        }
+        if let Conn::Writer(turn) = &self.conn {
+            let ending = turn.undoing();
+            if ending.commits {
+                // As above: what the others did is kept.
+                return tokio::spawn(self.undo_turn(ending)).await.map_err(|_| sqlx::Error::WorkerCrashed)?;
+            }
+            return self.undo_turn(ending).await;
+        }
+        self.raw("ROLLBACK").await?;
+        self.conn.leave();
+        Ok(())
+    }
+
+    async fn undo_turn(mut self, ending: Ending) -> Result<(), sqlx::Error> {
+        self.raw(&ending.sql).await?;
+        match self.conn {
+            Conn::Writer(turn) if ending.commits => turn.committed(),
+            other => other.leave(),
+        }
+        Ok(())
+    }
 }
 
 /// An open transaction on one connection; statements queue for it.
@@ -110,13 +261,11 @@ impl Session {
     /// Opens a transaction with `opening`, one message that holds BEGIN and the scope. An embedded database has nothing to answer
     /// to it, so it travels with the first statement.
     pub(crate) async fn open(mut conn: Conn, opening: String, watch: Watch) -> Result<Self, sqlx::Error> {
-        let backend = match &conn {
-            Conn::Sqlite(_) => DbBackend::Sqlite,
-            Conn::Postgres(_) => DbBackend::Postgres,
-        };
-        let opening = match backend {
-            DbBackend::Sqlite => Opening::Unsaid(opening),
-            _ => {
+        let backend = conn.backend();
+        let opening = match &conn {
+            Conn::Reader(_) => Opening::Unsaid(opening),
+            Conn::Writer(turn) => Opening::Unsaid(turn.opening().to_owned()),
+            Conn::Postgres(_) => {
                 conn.raw(&opening).await?;
                 Opening::Said
             }
@@ -124,39 +273,45 @@ impl Session {
         Ok(Self { backend, ready: Mutex::new(Some(Ready { conn, opening })), watch })
     }
 
-    /// Ends the transaction with `COMMIT` or `ROLLBACK` and gives the connection back.
-    pub(crate) async fn close(&self, how: &str) -> Result<(), sqlx::Error> {
-        let Some(mut ready) = self.ready.lock().await.take() else { return Ok(()) };
-        // What was never opened needs no end.
-        if !matches!(ready.opening, Opening::Unsaid(_)) {
-            ready.raw(how).await?;
+    /// Runs `inserts` as one message and commits with it; gives the connection back.
+    pub(crate) async fn keep(&self, inserts: Vec<InsertStatement>) -> Result<(), Fault> {
+        let last = self.together(inserts);
+        match self.ready.lock().await.take() {
+            Some(ready) => ready.keep(last).await,
+            None => Ok(()),
         }
-        ready.conn.sound();
-        Ok(())
+    }
+
+    /// Rolls the transaction back and gives the connection back.
+    pub(crate) async fn give_up(&self) -> Result<(), sqlx::Error> {
+        match self.ready.lock().await.take() {
+            Some(ready) => ready.give_up().await,
+            None => Ok(()),
+        }
     }
 
     /// Runs `inserts` as one message.
-    pub(crate) async fn execute_together(&self, mut inserts: Vec<InsertStatement>) -> Result<(), DbErr> {
+    pub(crate) async fn execute_together(&self, inserts: Vec<InsertStatement>) -> Result<(), DbErr> {
+        match self.together(inserts) {
+            Some(statement) => self.run(statement).await.map(drop),
+            None => Ok(()),
+        }
+    }
+
+    fn together(&self, mut inserts: Vec<InsertStatement>) -> Option<Statement> {
         if self.watch.sees() {
             inserts.iter().for_each(|insert| self.watch.see(&self.backend.build(insert)));
         }
-        match inserts.pop() {
-            None => Ok(()),
-            Some(last) => self.run(dialect::together(self.backend, inserts, last)).await.map(drop),
-        }
+        let last = inserts.pop()?;
+        Some(dialect::together(self.backend, inserts, last))
     }
 
     async fn run(&self, statement: Statement) -> Result<ExecResult, DbErr> {
+        let mut ready = self.ready.lock().await;
+        let ready = ready.as_mut().ok_or_else(ended)?;
         // By itself: the driver adds up what all statements of a text changed, and counts for BEGIN what the last change before it did.
-        self.begin().await.map_err(exec_error)?;
-        on_connection!(self, statement, execute, exec_error, |done| done.into())
-    }
-
-    async fn begin(&self) -> Result<(), sqlx::Error> {
-        match self.ready.lock().await.as_mut() {
-            Some(ready) => ready.begin().await,
-            None => Ok(()),
-        }
+        ready.begin().await.map_err(exec_error)?;
+        ready.execute(statement).await.map_err(exec_error)
     }
 
     /// Runs SQL text without parameters.
@@ -197,11 +352,13 @@ impl ConnectionTrait for Session {
 
     async fn query_one_raw(&self, stmt: Statement) -> Result<Option<QueryResult>, DbErr> {
         self.watch.see(&stmt);
-        on_connection!(self, stmt, fetch_optional, query_error, |row| row.map(Into::into))
+        let mut ready = self.ready.lock().await;
+        ready.as_mut().ok_or_else(ended)?.fetch_optional(stmt).await.map_err(query_error)
     }
 
     async fn query_all_raw(&self, stmt: Statement) -> Result<Vec<QueryResult>, DbErr> {
         self.watch.see(&stmt);
-        on_connection!(self, stmt, fetch_all, query_error, |rows| rows.into_iter().map(Into::into).collect())
+        let mut ready = self.ready.lock().await;
+        ready.as_mut().ok_or_else(ended)?.fetch_all(stmt).await.map_err(query_error)
     }
 }

@@ -16,6 +16,7 @@ use crate::{
     migrate,
     number::Numbers,
     observe,
+    turn::Lost,
     watch::Watch,
 };
 
@@ -154,7 +155,7 @@ impl Db {
         match &self.0.pools {
             Pools::Sqlite(pools) => {
                 pools.readers.close().await;
-                pools.writer.close().await;
+                pools.writer.lanes().close().await;
             }
             Pools::Postgres(lanes) => lanes.close().await,
         }
@@ -163,8 +164,8 @@ impl Db {
     async fn acquire(&self, access: Access) -> Result<Conn> {
         let began = Instant::now();
         let conn = match (&self.0.pools, access) {
-            (Pools::Sqlite(pools), Access::Read) => pools.readers.acquire().await.map(Conn::Sqlite),
-            (Pools::Sqlite(pools), Access::Write) => pools.writer.acquire().await.map(Conn::Sqlite),
+            (Pools::Sqlite(pools), Access::Read) => pools.readers.acquire().await.map(Conn::Reader),
+            (Pools::Sqlite(pools), Access::Write) => pools.writer.acquire().await.map(Conn::Writer),
             (Pools::Postgres(lanes), _) => lanes.acquire().await.map(Conn::Postgres),
         };
         observe::waited(self.engine(), access, began.elapsed());
@@ -225,7 +226,10 @@ impl Db {
         let once = Box::pin(async {
             let tx = Arc::new(self.open(Access::Read, scope).await?);
             let result = work(Arc::clone(&tx)).await;
-            tx.end(if result.is_ok() { "COMMIT" } else { "ROLLBACK" }).await?;
+            match &result {
+                Ok(_) => tx.keep().await?,
+                Err(_) => tx.give_up().await,
+            }
             result
         });
         self.traced("read", once).await
@@ -252,8 +256,8 @@ impl Db {
             attempt += 1;
             let tx = Arc::new(self.open(Access::Write, scope).await?);
             let outcome = match work(Arc::clone(&tx)).await {
-                Ok(value) => match tx.flush().await {
-                    Ok(()) => tx.end("COMMIT").await.map(|()| value),
+                Ok(value) => match tx.append_audit().await {
+                    Ok(()) => tx.keep().await.map(|()| value),
                     Err(error) => Err(error),
                 },
                 Err(error) => Err(error),
@@ -264,8 +268,7 @@ impl Db {
                     return Ok(value);
                 }
                 Err(error) => {
-                    // The first failure is the one that counts; a connection that can't roll back is closed on drop.
-                    let _ = tx.end("ROLLBACK").await;
+                    tx.give_up().await;
                     if attempt >= ATTEMPTS || !is_conflict(&error) {
                         return Err(error);
                     }
@@ -292,11 +295,12 @@ impl Db {
 }
 
 fn is_conflict(error: &Error) -> bool {
-    error
-        .cause()
-        .and_then(|cause| cause.downcast_ref::<sea_orm::DbErr>())
-        .and_then(dialect::driver_error)
-        .is_some_and(|e| matches!(dialect::meaning(e), Meaning::Conflict))
+    error.cause().is_some_and(|cause| cause.is::<Lost>())
+        || error
+            .cause()
+            .and_then(|cause| cause.downcast_ref::<sea_orm::DbErr>())
+            .and_then(dialect::driver_error)
+            .is_some_and(|e| matches!(dialect::meaning(e), Meaning::Conflict))
         || error
             .cause()
             .and_then(|cause| cause.downcast_ref::<sqlx::Error>())

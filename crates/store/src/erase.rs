@@ -58,10 +58,10 @@ impl Db {
         let tenants: Vec<Value> = if demo.is_empty() { vec![Uuid::max().into()] } else { demo.iter().map(|id| (*id).into()).collect() };
         let eraser = Eraser { tx: &tx, backend: self.backend(), shapes: &schema.tables, tenants };
         match eraser.run().await {
-            Ok(count) => tx.end("COMMIT").await.map(|()| count),
+            Ok(count) => tx.keep().await.map(|()| count),
             Err(error) => {
                 // The first failure is the one that counts.
-                let _ = tx.end("ROLLBACK").await;
+                tx.give_up().await;
                 Err(error)
             }
         }
@@ -83,7 +83,7 @@ impl Db {
             let row = tx.session.query_one_raw(statement).await.map_err(|e| tx.explain(e))?;
             counts.insert(shape.name, row.map_or(Ok(0), |row| row.try_get_by_index::<i64>(0)).map_err(Error::internal)?);
         }
-        tx.end("COMMIT").await?;
+        tx.keep().await?;
         Ok(counts)
     }
 }

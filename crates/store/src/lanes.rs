@@ -37,6 +37,11 @@ impl<DB: Database> Lanes<DB> {
         &self.pool
     }
 
+    /// How long one waits for a connection at most.
+    pub(crate) fn patience(&self) -> Duration {
+        self.pool.options().get_acquire_timeout()
+    }
+
     fn idle(&self) -> MutexGuard<'_, Vec<Lane<DB>>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -46,8 +51,7 @@ impl<DB: Database> Lanes<DB> {
     /// # Errors
     /// `PoolTimedOut` when none came free in the pool's time, what connecting gives.
     pub(crate) async fn acquire(self: &Arc<Self>) -> Result<Lease<DB>, sqlx::Error> {
-        let patience = self.pool.options().get_acquire_timeout();
-        let free = tokio::time::timeout(patience, Arc::clone(&self.free).acquire_owned()).await;
+        let free = tokio::time::timeout(self.patience(), Arc::clone(&self.free).acquire_owned()).await;
         let permit = free.map_err(|_| sqlx::Error::PoolTimedOut)?.map_err(|_| sqlx::Error::PoolClosed)?;
         let waiting = self.idle().pop();
         let lane = match waiting {

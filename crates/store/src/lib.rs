@@ -20,6 +20,7 @@ mod observe;
 pub mod outbox;
 mod schema;
 mod table;
+mod turn;
 mod tx;
 mod watch;
 mod write;
@@ -34,7 +35,7 @@ pub use migrate::{Migration, lacking, migrate, pending};
 pub use observe::PoolState;
 pub use schema::{Column, Schema, TableBuilder};
 pub use sea_orm;
-pub use table::{Owner, Table};
+pub use table::{Owner, Table, in_tenants};
 pub use tx::Tx;
 pub use write::check_stamp;
 

@@ -41,7 +41,7 @@ pub(crate) fn constraints(migrations: &[Migration]) -> Vec<Constraint> {
 pub async fn migrate(db: &Db, migrations: &[Migration], role: Option<&str>) -> Result<usize> {
     let session = db.open_owner().await?;
     session.raw(CREATE).await.map_err(dialect::plain)?;
-    session.close("COMMIT").await.map_err(dialect::plain)?;
+    session.keep(Vec::new()).await?;
     let missing = pending(db, migrations).await?;
     for migration in &missing {
         let mut schema = Schema::new(db.backend());
@@ -56,7 +56,7 @@ pub async fn migrate(db: &Db, migrations: &[Migration], role: Option<&str>) -> R
             [migration.name.into(), db.now().to_rfc3339().into()],
         );
         session.execute_raw(done).await.map_err(Error::internal)?;
-        session.close("COMMIT").await.map_err(dialect::plain)?;
+        session.keep(Vec::new()).await?;
         tracing::info!(migration = migration.name, "schema changed");
     }
     if let (Some(role), sea_orm::DbBackend::Postgres) = (role, db.backend()) {
@@ -64,7 +64,7 @@ pub async fn migrate(db: &Db, migrations: &[Migration], role: Option<&str>) -> R
         for statement in dialect::postgres::grants(role) {
             session.raw(&statement).await.map_err(dialect::plain)?;
         }
-        session.close("COMMIT").await.map_err(dialect::plain)?;
+        session.keep(Vec::new()).await?;
     }
     Ok(missing.len())
 }
@@ -105,10 +105,10 @@ async fn applied(db: &Db) -> Result<BTreeSet<String>> {
                 return Err(Error::unavailable(away.to_string()));
             }
             // No such table: nothing was applied yet. The serving role only looks; `migrate` makes the table.
-            session.close("ROLLBACK").await.map_err(dialect::plain)?;
+            session.give_up().await.map_err(dialect::plain)?;
             return Ok(BTreeSet::new());
         }
     };
-    session.close("COMMIT").await.map_err(dialect::plain)?;
+    session.keep(Vec::new()).await?;
     rows.into_iter().map(|row| row.try_get_by_index::<String>(0).map_err(Error::internal)).collect()
 }

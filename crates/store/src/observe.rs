@@ -32,7 +32,7 @@ impl Db {
     /// The connections of every pool; asks no database.
     pub fn pools(&self) -> Vec<PoolState> {
         match self.pooled() {
-            Pools::Sqlite(pools) => vec![PoolState::of("readers", &pools.readers), PoolState::of("writer", &pools.writer)],
+            Pools::Sqlite(pools) => vec![PoolState::of("readers", &pools.readers), PoolState::of("writer", pools.writer.lanes())],
             Pools::Postgres(lanes) => vec![PoolState::of("shared", lanes)],
         }
     }

@@ -9,7 +9,7 @@ use sea_orm::{
     sea_query::{Condition, ExprTrait},
 };
 
-use crate::{Column as Kind, Db, Migration, Owner, Schema, Table, Tx};
+use crate::{Column as Kind, Db, Migration, Owner, Schema, Table, Tx, in_tenants};
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "outbox_messages")]
@@ -95,6 +95,12 @@ impl Tx {
     }
 }
 
+impl Model {
+    fn key(&self) -> (Uuid, Uuid) {
+        (self.tenant_id, self.id)
+    }
+}
+
 impl Db {
     /// Takes up to `limit` messages that are due; nobody else gets them for two minutes.
     ///
@@ -108,10 +114,10 @@ impl Db {
                 .order_by_asc(Column::DueAt)
                 .limit(limit);
             let due = tx.lock(due).await?;
-            let ids: Vec<Uuid> = due.iter().map(|m| m.id).collect();
-            if !ids.is_empty() {
+            let keys: Vec<_> = due.iter().map(Model::key).collect();
+            if !keys.is_empty() {
                 let values = vec![(Column::DueAt, Expr::val(tx.now() + CLAIM)), (Column::Attempts, Expr::col(Column::Attempts).add(1))];
-                tx.set_where::<Entity>(Condition::all().add(Column::Id.is_in(ids)), values).await?;
+                tx.set_where::<Entity>(in_tenants::<Entity>(Column::Id, keys), values).await?;
             }
             Ok(due)
         })
@@ -127,10 +133,10 @@ impl Db {
         let scope = Scope::system(self.now());
         self.write(&scope, |tx| async move {
             let now = tx.now();
-            let delivered: Vec<Uuid> = settled.iter().filter(|(_, outcome)| outcome.is_ok()).map(|(message, _)| message.id).collect();
+            let delivered: Vec<_> = settled.iter().filter(|(_, outcome)| outcome.is_ok()).map(|(message, _)| message.key()).collect();
             if !delivered.is_empty() {
                 let values = vec![(Column::DoneAt, Expr::val(now)), (Column::Error, Expr::val(None::<String>))];
-                tx.set_where::<Entity>(Condition::all().add(Column::Id.is_in(delivered)), values).await?;
+                tx.set_where::<Entity>(in_tenants::<Entity>(Column::Id, delivered), values).await?;
             }
             for (message, outcome) in settled {
                 let Err((error, again)) = outcome else { continue };
@@ -141,7 +147,7 @@ impl Db {
                     (Column::DueAt, Expr::val(due))
                 };
                 let values = vec![next, (Column::Error, Expr::val(error.clone()))];
-                tx.set_where::<Entity>(Condition::all().add(Column::Id.eq(message.id)), values).await?;
+                tx.set_where::<Entity>(in_tenants::<Entity>(Column::Id, vec![message.key()]), values).await?;
             }
             Ok(())
         })

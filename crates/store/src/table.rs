@@ -1,6 +1,9 @@
 //! What the store must know of a table to keep its rows within their scope.
 
-use sea_orm::EntityTrait;
+use std::collections::BTreeMap;
+
+use kernel::Uuid;
+use sea_orm::{ColumnTrait, EntityTrait, sea_query::Condition};
 
 /// Who owns the rows of a table.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +35,26 @@ pub trait Table: EntityTrait {
     fn short_name() -> &'static str {
         Self::TYPE.rsplit('.').next().unwrap_or(Self::TYPE)
     }
+}
+
+/// Rows of any tenants by a `column` that the index finds within a tenant: `of` names tenant and value of each. For the machine's own
+/// scope, which knows no tenant: by the value alone every row of the table would be read.
+pub fn in_tenants<E: Table>(column: E::Column, of: impl IntoIterator<Item = (Uuid, Uuid)>) -> Condition {
+    let mut values: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
+    for (tenant, value) in of {
+        values.entry(tenant).or_default().push(value);
+    }
+    if values.is_empty() {
+        // A condition without parts would hold for every row.
+        return Condition::all().add(column.is_in(Vec::<Uuid>::new()));
+    }
+    values.into_iter().fold(Condition::any(), |any, (tenant, values)| {
+        let of_tenant = match E::OWNER {
+            Owner::Tenant(owner) => Condition::all().add(owner.eq(tenant)),
+            Owner::Host => Condition::all(),
+        };
+        any.add(of_tenant.add(column.is_in(values)))
+    })
 }
 
 /// The column of `E` named `name`, if it has one.

@@ -10,14 +10,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::{
-    Db, Owner, Table,
-    append::Later,
-    audit::Trail,
-    conn::Session,
-    dialect::{self, Access},
-    table::column,
-};
+use crate::{Db, Owner, Table, append::Later, audit::Trail, conn::Session, dialect::Access, table::column};
 
 /// Name of the column that carries the number of all rows beside a page of them.
 const TOTAL: &str = "total";
@@ -57,8 +50,17 @@ impl Tx {
         &self.db
     }
 
-    pub(crate) async fn end(&self, how: &str) -> Result<()> {
-        self.session.close(how).await.map_err(dialect::plain)
+    /// Ends the transaction with what was left for its last message, and commits it.
+    pub(crate) async fn keep(&self) -> Result<()> {
+        let kept = self.session.keep(self.take_later()).await;
+        kept.map_err(|fault| fault.explained(|e| self.explain(e)))
+    }
+
+    /// Rolls the transaction back; a connection that can't is closed.
+    pub(crate) async fn give_up(&self) {
+        if let Err(error) = self.session.give_up().await {
+            tracing::debug!(%error, "a transaction that failed could not be rolled back");
+        }
     }
 
     pub(crate) fn explain(&self, error: sea_orm::DbErr) -> Error {

@@ -1,11 +1,21 @@
 //! The store's promises on the embedded database; the product's own tests run the same on PostgreSQL.
 #![allow(clippy::unwrap_used)] // a test that can't be set up has failed
 
-use std::sync::Arc;
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
-use kernel::{Clients, Granted, OsEntropy, Principal, Scope, SystemClock, Tenancy, Uuid};
+use kernel::{Clients, Error, Granted, Kind as Failure, OsEntropy, Principal, Scope, SystemClock, Tenancy, Uuid};
 use sea_orm::{ActiveValue::Set, entity::prelude::*};
 use store::{Column as Kind, Db, MIGRATIONS, Migration, Options, Owner, Schema, Table, job, outbox, sea_orm};
+use tokio::{
+    sync::Notify,
+    task::{AbortHandle, JoinSet},
+};
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "things")]
@@ -250,4 +260,129 @@ async fn a_database_of_a_newer_schema_is_refused() {
     let older = store::migrate(&db, MIGRATIONS, None).await.unwrap_err();
     assert!(older.to_string().contains("newer schema") && older.to_string().contains("9999_things"));
     assert_eq!(db.now().timestamp_subsec_nanos() % 1000, 0);
+}
+
+/// Holds the writer until `queue` has brought everybody into the line behind it.
+async fn behind_a_writer(db: &Db, queue: impl FnOnce()) {
+    let (held, released) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (first, scope) = (db.clone(), tenant(db, 1));
+    let (holds, go) = (Arc::clone(&held), Arc::clone(&released));
+    let first = tokio::spawn(async move {
+        let write = first.write(&scope, |_| async {
+            holds.notify_one();
+            go.notified().await;
+            Ok(())
+        });
+        write.await.unwrap();
+    });
+    held.notified().await;
+    queue();
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+    released.notify_one();
+    first.await.unwrap();
+}
+
+async fn codes(db: &Db) -> BTreeSet<String> {
+    let found = db.read(&tenant(db, 1), |tx| async move { tx.all(Entity::find()).await }).await.unwrap();
+    found.into_iter().map(|row| row.code).collect()
+}
+
+#[tokio::test]
+async fn of_writers_that_share_a_commit_each_has_its_own_outcome() {
+    let (db, _folder) = fresh().await;
+    let mut writers = JoinSet::new();
+    behind_a_writer(&db, || {
+        // More than share one commit; every fifth gives up, the last one too, and every seventh takes a code that is taken.
+        for n in 0..=40 {
+            let db = db.clone();
+            writers.spawn(async move {
+                let code = &(if n % 7 == 6 { "taken".to_owned() } else { format!("n{n}") });
+                let scope = tenant(&db, 1);
+                let written = db.write(&scope, |tx| async move {
+                    tx.insert::<Entity>(thing(code)).await?;
+                    if n % 5 == 0 { Err(Error::rule("Common.InUse")) } else { Ok(()) }
+                });
+                match written.await {
+                    // Who hears that it is kept finds it.
+                    Ok(()) => assert!(codes(&db).await.contains(code), "{code} was told too early"),
+                    Err(error) => assert!(n % 5 == 0 || error.kind() == Failure::Invalid, "{n}: {error}"),
+                }
+            });
+        }
+    })
+    .await;
+    writers.join_all().await;
+    let kept = (0..=40).filter(|n| n % 5 != 0 && n % 7 != 6).map(|n| format!("n{n}")).chain(["taken".to_owned()]);
+    assert_eq!(codes(&db).await, kept.collect());
+}
+
+#[tokio::test]
+async fn a_writer_that_is_dropped_takes_nobody_with_it() {
+    let (db, _folder) = fresh().await;
+    let (writes, stuck) = (Arc::new(AtomicUsize::new(0)), Arc::new(Notify::new()));
+    let mut kept = JoinSet::new();
+    let mut dropped = None;
+    let insert = |code: &'static str, hangs: bool| {
+        let (db, writes, stuck) = (db.clone(), Arc::clone(&writes), Arc::clone(&stuck));
+        async move {
+            let scope = tenant(&db, 1);
+            let written = db.write(&scope, |tx| {
+                let (writes, stuck) = (&writes, &stuck);
+                async move {
+                    tx.insert::<Entity>(thing(code)).await?;
+                    if hangs {
+                        stuck.notify_one();
+                        std::future::pending::<()>().await;
+                    }
+                    writes.fetch_add(1, Ordering::Relaxed);
+                    Ok(())
+                }
+            });
+            written.await.unwrap();
+        }
+    };
+    behind_a_writer(&db, || {
+        kept.spawn(insert("before", false));
+        dropped = Some(tokio::spawn(insert("dropped", true)));
+        kept.spawn(insert("after", false));
+    })
+    .await;
+    stuck.notified().await;
+    // "before" is done and waits for the commit of those behind it.
+    assert!(codes(&db).await.is_empty());
+    dropped.unwrap().abort();
+    kept.join_all().await;
+    assert_eq!(codes(&db).await, BTreeSet::from(["before".to_owned(), "after".to_owned()]));
+    assert_eq!(writes.load(Ordering::Relaxed), 3, "what was lost with the dropped one ran again");
+}
+
+#[tokio::test]
+async fn who_leaves_the_line_leaves_nobody_uncommitted() {
+    let (db, _folder) = fresh().await;
+    let gone: Arc<OnceLock<AbortHandle>> = Arc::default();
+    let mut first = None;
+    behind_a_writer(&db, || {
+        let (behind, leaver) = (db.clone(), Arc::clone(&gone));
+        let db = db.clone();
+        first = Some(tokio::spawn(async move {
+            let scope = tenant(&db, 1);
+            let written = db.write(&scope, |tx| {
+                let leaver = &leaver;
+                async move {
+                    tx.insert::<Entity>(thing("kept")).await?;
+                    // Still in the line when the commit is left to it, and gone before its turn.
+                    leaver.get().unwrap().abort();
+                    Ok(())
+                }
+            });
+            written.await.unwrap();
+        }));
+        let leaves = tokio::spawn(async move { behind.write(&tenant(&behind, 1), |_| async { Ok(()) }).await });
+        gone.set(leaves.abort_handle()).unwrap();
+    })
+    .await;
+    first.unwrap().await.unwrap();
+    assert_eq!(codes(&db).await, BTreeSet::from(["kept".to_owned()]));
 }

@@ -30,7 +30,9 @@ pub(crate) fn run(run: JobRun) -> BoxFuture<'static, Result<Value>> {
         let messages = db
             .write(&Scope::system(now), |tx| async move {
                 let delivered = tx.purge::<outbox::Entity>(old(outbox::Column::DoneAt, DELIVERED)).await?;
-                Ok(delivered + tx.purge::<outbox::Entity>(old(outbox::Column::FailedAt, GIVEN_UP)).await?)
+                // Never delivered: the index leads to those, and away from all that was.
+                let given_up = old(outbox::Column::FailedAt, GIVEN_UP).add(outbox::Column::DoneAt.is_null());
+                Ok(delivered + tx.purge::<outbox::Entity>(given_up).await?)
             })
             .await?;
         let ended = || Condition::all().add(job::Column::EndedAt.lt(now - JOBS));

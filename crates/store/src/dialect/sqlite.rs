@@ -10,13 +10,26 @@ use sqlx::{
 };
 
 use super::{Access, Meaning, Violation};
-use crate::lanes::Lanes;
+use crate::{lanes::Lanes, turn::Writer};
 
 pub(crate) struct Pools {
     pub(crate) readers: Arc<Lanes<Sqlite>>,
     /// Exactly one connection: writers queue for it fairly instead of failing on a busy file.
-    pub(crate) writer: Arc<Lanes<Sqlite>>,
+    pub(crate) writer: Arc<Writer>,
 }
+
+/// Opens a writing transaction, with the right to write at once.
+pub(crate) const OPEN: &str = "BEGIN IMMEDIATE";
+/// Opens one within a transaction that others have left to be committed.
+pub(crate) const JOIN: &str = "SAVEPOINT turn";
+/// Ends that one well.
+pub(crate) const LEAVE: &str = "RELEASE turn;";
+/// Ends it as if it had not been.
+pub(crate) const UNDO: &str = "ROLLBACK TO turn;RELEASE turn;";
+/// Ends a transaction well.
+pub(crate) const COMMIT: &str = "COMMIT";
+/// Ends it as if it had not been.
+pub(crate) const ROLLBACK: &str = "ROLLBACK";
 
 pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Error> {
     let options = SqliteConnectOptions::from_str(url)?
@@ -32,7 +45,7 @@ pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Erro
     let writer = SqlitePoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(30)).test_before_acquire(false);
     let writer = writer.connect_with(options.clone()).await?;
     let readers = SqlitePoolOptions::new().max_connections(readers).acquire_timeout(Duration::from_secs(10)).test_before_acquire(false);
-    Ok(Pools { readers: Lanes::new(readers.connect_with(options).await?), writer: Lanes::new(writer) })
+    Ok(Pools { readers: Lanes::new(readers.connect_with(options).await?), writer: Writer::new(Lanes::new(writer)) })
 }
 
 pub(crate) const PLANNING: (Option<&str>, &str, &str) = (None, "EXPLAIN QUERY PLAN", "detail");
@@ -40,7 +53,7 @@ pub(crate) const PLANNING: (Option<&str>, &str, &str) = (None, "EXPLAIN QUERY PL
 pub(crate) fn opening(access: Access) -> &'static str {
     match access {
         Access::Read => "BEGIN",
-        Access::Write => "BEGIN IMMEDIATE",
+        Access::Write => OPEN,
     }
 }
 
