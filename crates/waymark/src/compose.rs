@@ -8,6 +8,7 @@ use std::{
 
 use anyhow::Result;
 use axum::Router;
+use compliance::assessment::Published;
 use delivery::Delivery;
 use http::{App, Area, Parts};
 use kernel::{Clock, Entropy};
@@ -126,8 +127,15 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
     let tokens = Tokens::new(&db, parts::algorithm(config), config.sign_in.session_days);
     let clients = KnownClients::new(&db);
     let delivery = Arc::new(Delivery::new(parts::delivery(config), ports::of_delivery(), &db)?);
-    let own: Vec<Arc<dyn Any + Send + Sync>> =
-        vec![Arc::clone(&texts) as _, platform, Arc::clone(&tokens) as _, delivery, clients, Arc::new(Progress::default())];
+    let own: Vec<Arc<dyn Any + Send + Sync>> = vec![
+        Arc::clone(&texts) as _,
+        platform,
+        Arc::clone(&tokens) as _,
+        delivery,
+        clients,
+        Arc::new(Published::default()),
+        Arc::new(Progress::default()),
+    ];
     Ok(App::new(Parts { db, texts, authenticator: tokens, public_url: config.public_url(), areas: areas(), own }))
 }
 

@@ -3,6 +3,7 @@
 mod api;
 pub mod entity;
 mod migrations;
+mod published;
 pub mod result;
 pub mod rules;
 pub mod service;
@@ -10,6 +11,8 @@ pub mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
+
+pub use published::Published;
 
 pub use entity::{AssessmentKind, AssessmentStatus, Band, ItemResult, ItemStatus, Model as Assessment, item::Model as AssessmentItem};
 

@@ -1,15 +1,13 @@
 //! Password hashes: Argon2id in PHC form, computed on a bounded number of threads so that signing in can't starve the rest.
 
 use std::{
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-        mpsc::{self, Receiver, Sender},
-    },
+    collections::VecDeque,
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread,
+    time::Duration,
 };
 
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
 use kernel::{Entropy, Error, Result};
 use subtle::ConstantTimeEq;
@@ -40,11 +38,13 @@ const WAITING: usize = 256;
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 
+/// How long a thread keeps its memory for the next hash: through a storm of sign-ins, and not through the night.
+const KEEPS_MEMORY: Duration = Duration::from_secs(1);
+
 /// The pool: threads of its own, which end with it.
 pub(crate) struct Hasher {
     params: Params,
-    jobs: Sender<Job>,
-    waiting: Arc<AtomicUsize>,
+    queue: Arc<Queue>,
 }
 
 /// One hash to compute.
@@ -56,26 +56,82 @@ struct Job {
 }
 
 impl Job {
-    fn run(self) {
+    /// Computes in `memory`, which grows to what this hash needs.
+    fn run(self, memory: &mut Vec<Block>) {
         // Nobody waits for it any more when the request was dropped.
         if self.reply.is_closed() {
             return;
         }
         let mut hash = vec![0; HASH];
+        memory.resize(memory.len().max(self.params.block_count()), Block::new());
         let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, self.params);
-        let outcome = argon.hash_password_into(self.password.as_bytes(), &self.salt, &mut hash).map(|()| hash);
+        let outcome = argon.hash_password_into_with_memory(self.password.as_bytes(), &self.salt, &mut hash, memory).map(|()| hash);
         // As above, while it was computed.
         let _ = self.reply.send(outcome);
     }
 }
 
-fn work(jobs: &Mutex<Receiver<Job>>, waiting: &AtomicUsize) {
+/// The jobs that no thread has taken.
+#[derive(Default)]
+struct Queue {
+    line: Mutex<Line>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Line {
+    jobs: VecDeque<Job>,
+    closed: bool,
+}
+
+impl Queue {
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives the job back when too many wait.
+    fn push(&self, job: Job) -> std::result::Result<(), Job> {
+        let mut line = self.line();
+        if line.jobs.len() >= WAITING {
+            return Err(job);
+        }
+        line.jobs.push_back(job);
+        self.changed.notify_one();
+        Ok(())
+    }
+
+    /// The next job; `None` once the pool has ended. `idle` is called when none came for a while.
+    fn next(&self, mut idle: impl FnMut()) -> Option<Job> {
+        let mut line = self.line();
+        loop {
+            if line.closed {
+                return None;
+            }
+            if let Some(job) = line.jobs.pop_front() {
+                return Some(job);
+            }
+            let (waited, timeout) = self.changed.wait_timeout(line, KEEPS_MEMORY).unwrap_or_else(PoisonError::into_inner);
+            line = waited;
+            if timeout.timed_out() && line.jobs.is_empty() && !line.closed {
+                idle();
+                line = self.changed.wait(line).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
+}
+
+impl Drop for Hasher {
+    fn drop(&mut self) {
+        self.queue.line().closed = true;
+        self.queue.changed.notify_all();
+    }
+}
+
+fn work(queue: &Queue) {
     give_way();
-    loop {
-        let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(job) = next else { return };
-        waiting.fetch_sub(1, Ordering::Relaxed);
-        job.run();
+    let mut memory = Vec::new();
+    while let Some(job) = queue.next(|| memory = Vec::new()) {
+        job.run(&mut memory);
     }
 }
 
@@ -95,13 +151,12 @@ impl Hasher {
         let params = Params::new(cost.memory_kib, cost.passes, 1, Some(HASH)).map_err(refused)?;
         // Half of the processors: a storm of sign-ins leaves the others to who is signed in.
         let threads = thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1));
-        let (jobs, queue) = mpsc::channel();
-        let (queue, waiting) = (Arc::new(Mutex::new(queue)), Arc::new(AtomicUsize::new(0)));
+        let queue = Arc::<Queue>::default();
         for _ in 0..threads {
-            let (queue, waiting) = (Arc::clone(&queue), Arc::clone(&waiting));
-            thread::Builder::new().name("hashing".to_owned()).spawn(move || work(&queue, &waiting)).map_err(Error::internal)?;
+            let queue = Arc::clone(&queue);
+            thread::Builder::new().name("hashing".to_owned()).spawn(move || work(&queue)).map_err(Error::internal)?;
         }
-        Ok(Self { params, jobs, waiting })
+        Ok(Self { params, queue })
     }
 
     /// The hash of `password` with a fresh salt.
@@ -123,19 +178,15 @@ impl Hasher {
 
     /// How many callers wait for a thread.
     pub(crate) fn waiting(&self) -> usize {
-        self.waiting.load(Ordering::Relaxed)
+        self.queue.line().jobs.len()
     }
 
     async fn compute(&self, password: &str, salt: Vec<u8>, params: Params) -> Result<Vec<u8>> {
-        if self.waiting.fetch_add(1, Ordering::Relaxed) >= WAITING {
-            self.waiting.fetch_sub(1, Ordering::Relaxed);
+        let (reply, outcome) = oneshot::channel();
+        if self.queue.push(Job { password: password.to_owned(), salt, params, reply }).is_err() {
             metrics::counter!("waymark_password_hashes_refused_total").increment(1);
             return Err(Error::too_many(2));
         }
-        let (reply, outcome) = oneshot::channel();
-        self.jobs
-            .send(Job { password: password.to_owned(), salt, params, reply })
-            .map_err(|_| Error::internal("the hashing threads ended"))?;
         outcome.await.map_err(Error::internal)?.map_err(refused)
     }
 }
@@ -190,5 +241,17 @@ mod tests {
         assert!(!dearer.verify("Quay-Street-7", None).await.unwrap());
         assert!(dearer.verify("x", Some("$2a$10$oldformat")).await.is_err());
         assert_ne!(stored, cheap.hash("Quay-Street-7", &entropy).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn memory_of_a_dearer_hash_serves_a_cheaper_one() {
+        let hasher = Hasher::new(Cost { memory_kib: 64, passes: 1 }).unwrap();
+        let entropy = SeededEntropy::new(1);
+        let cheap = hasher.hash("Quay-Street-7", &entropy).await.unwrap();
+        let dear = Hasher::new(Cost { memory_kib: 256, passes: 1 }).unwrap().hash("Quay-Street-7", &entropy).await.unwrap();
+        for stored in [&cheap, &dear, &cheap, &dear] {
+            assert!(hasher.verify("Quay-Street-7", Some(stored)).await.unwrap());
+            assert!(!hasher.verify("Quay-Street-8", Some(stored)).await.unwrap());
+        }
     }
 }

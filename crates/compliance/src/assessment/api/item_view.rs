@@ -198,8 +198,8 @@ impl From<ItemContext> for AssessmentItemView {
             comment: question.comment,
             options: question.options(),
             number_map: question.number_map(),
-            text: question.text,
-            help: question.help,
+            text: question.text.clone(),
+            help: question.help.clone(),
             standard,
             last_time: context.last.map(Into::into),
         }

@@ -1,6 +1,6 @@
 //! Answering and verifying items.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use ::store::Tx;
 use chrono::{DateTime, Utc};
@@ -10,7 +10,7 @@ use library::standard::StandardVersion;
 
 use crate::{
     assessment::{
-        Assessment, AssessmentItem, AssessmentStatus, ItemStatus, REVIEW, VIEW,
+        Assessment, AssessmentItem, AssessmentStatus, ItemStatus, Published, REVIEW, VIEW,
         entity::{Entity, Model, item},
         rules::{
             patch::{self, Patch},
@@ -39,11 +39,11 @@ pub struct ItemContext {
     /// The item.
     pub item: AssessmentItem,
     /// Its question.
-    pub question: question::Model,
+    pub question: Arc<question::Model>,
     /// Its standard.
     pub standard: Option<InForce>,
     /// The pinned version of the standard.
-    pub version: Option<StandardVersion>,
+    pub version: Option<Arc<StandardVersion>>,
     /// What was answered last time.
     pub last: Option<LastTime>,
 }
@@ -57,22 +57,23 @@ pub type ItemPage = Paged<ItemContext>;
 /// 403 without [`VIEW`], 404.
 pub async fn items(app: &App, scope: &Scope, id: Uuid, filter: &ItemFilter, page: &Page) -> Result<ItemPage> {
     scope.require(VIEW)?;
+    let published = &*app.own::<Published>()?;
     app.db()
         .read(scope, |tx| async move {
             let assessment = tx.get::<Entity>(id).await?;
             let page = store::items(&tx, id, filter, page).await?;
-            Ok(Paged { total: page.total, items: in_context(&tx, &assessment, page.items).await? })
+            Ok(Paged { total: page.total, items: in_context(published, &tx, &assessment, page.items).await? })
         })
         .await
 }
 
-async fn in_context(tx: &Tx, assessment: &Assessment, items: Vec<AssessmentItem>) -> Result<Vec<ItemContext>> {
+async fn in_context(published: &Published, tx: &Tx, assessment: &Assessment, items: Vec<AssessmentItem>) -> Result<Vec<ItemContext>> {
     let keys: Vec<String> = items.iter().map(|i| i.question_key.clone()).collect();
     let ids = |pick: fn(&AssessmentItem) -> Option<Uuid>| items.iter().filter_map(pick).collect::<Vec<_>>();
     let (standards, versions) = (ids(|i| i.standard_id), ids(|i| i.standard_version_id));
-    let mut questions = templates::questions_by_key(tx, assessment.template_version_id, &keys).await?;
+    let mut questions = published.questions(tx, assessment.template_version_id, &keys).await?;
     let standards = catalogue::standards(tx, &standards).await?;
-    let versions = catalogue::versions(tx, &versions).await?;
+    let versions = published.versions(tx, &versions).await?;
     let baseline = store::baseline(tx, assessment).await?;
     let mut before = match &baseline {
         Some(row) => store::items_by_key(tx, row.id, &keys).await?,
