@@ -89,15 +89,15 @@ impl Queue {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives the job back when too many wait.
-    fn push(&self, job: Job) -> std::result::Result<(), Job> {
+    /// Whether there was room for one more.
+    fn push(&self, job: Job) -> bool {
         let mut line = self.line();
-        if line.jobs.len() >= WAITING {
-            return Err(job);
+        let room = line.jobs.len() < WAITING;
+        if room {
+            line.jobs.push_back(job);
+            self.changed.notify_one();
         }
-        line.jobs.push_back(job);
-        self.changed.notify_one();
-        Ok(())
+        room
     }
 
     /// The next job; `None` once the pool has ended. `idle` is called when none came for a while.
@@ -183,7 +183,7 @@ impl Hasher {
 
     async fn compute(&self, password: &str, salt: Vec<u8>, params: Params) -> Result<Vec<u8>> {
         let (reply, outcome) = oneshot::channel();
-        if self.queue.push(Job { password: password.to_owned(), salt, params, reply }).is_err() {
+        if !self.queue.push(Job { password: password.to_owned(), salt, params, reply }) {
             metrics::counter!("waymark_password_hashes_refused_total").increment(1);
             return Err(Error::too_many(2));
         }
