@@ -34,4 +34,6 @@ const server = createServer(async (request, response) => {
   const [status, type, body] = await answer(new URL(request.url, `http://localhost:${port}`).pathname);
   response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" }).end(body);
 });
+// A connection that is closed after idle seconds may be just about to be used once more: a refused call that has nothing to do with the client.
+server.keepAliveTimeout = 600_000;
 server.listen(port, "localhost");

@@ -165,7 +165,8 @@ impl Db {
         let began = Instant::now();
         let conn = match (&self.0.pools, access) {
             (Pools::Sqlite(pools), Access::Read) => pools.readers.acquire().await.map(Conn::Reader),
-            (Pools::Sqlite(pools), Access::Write) => pools.writer.acquire().await.map(Conn::Writer),
+            (Pools::Sqlite(pools), Access::Write) => pools.writer.acquire(true).await.map(Conn::Writer),
+            (Pools::Sqlite(pools), Access::WriteAlone) => pools.writer.acquire(false).await.map(Conn::Writer),
             (Pools::Postgres(lanes), _) => lanes.acquire().await.map(Conn::Postgres),
         };
         observe::waited(self.engine(), access, began.elapsed());
@@ -182,7 +183,7 @@ impl Db {
 
     /// A transaction of the schema's owner, outside every scope: migrations and backup only.
     pub(crate) async fn open_owner(&self) -> Result<Session> {
-        self.open_unscoped(Access::Write).await
+        self.open_unscoped(Access::WriteAlone).await
     }
 
     /// The same, for a look at the catalogue.
@@ -251,10 +252,10 @@ impl Db {
     where
         Work: Future<Output = Result<T>>,
     {
-        let mut attempt = 0;
+        let (mut attempt, mut access) = (0, Access::Write);
         loop {
             attempt += 1;
-            let tx = Arc::new(self.open(Access::Write, scope).await?);
+            let tx = Arc::new(self.open(access, scope).await?);
             let outcome = match work(Arc::clone(&tx)).await {
                 Ok(value) => match tx.append_audit().await {
                     Ok(()) => tx.keep().await.map(|()| value),
@@ -271,6 +272,10 @@ impl Db {
                     tx.give_up().await;
                     if attempt >= ATTEMPTS || !is_conflict(&error) {
                         return Err(error);
+                    }
+                    if is_lost(&error) {
+                        // What befell the others' commit befalls this one too, or it doesn't: it hears for itself.
+                        access = Access::WriteAlone;
                     }
                     observe::again(attempt);
                     tracing::debug!(attempt, "another transaction was faster, running again");
@@ -294,8 +299,12 @@ impl Db {
     }
 }
 
-fn is_conflict(error: &Error) -> bool {
+fn is_lost(error: &Error) -> bool {
     error.cause().is_some_and(|cause| cause.is::<Lost>())
+}
+
+fn is_conflict(error: &Error) -> bool {
+    is_lost(error)
         || error
             .cause()
             .and_then(|cause| cause.downcast_ref::<sea_orm::DbErr>())

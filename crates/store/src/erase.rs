@@ -53,7 +53,7 @@ impl Db {
         let principal: Arc<Principal> = Arc::new(scope.principal().clone());
         let scope =
             Scope::new(Tenancy::Portfolio(Arc::new(reach)), Clients::All, principal, scope.now(), Arc::<RequestFacts>::clone(&scope.facts));
-        let tx = self.open(Access::Write, &scope).await?;
+        let tx = self.open(Access::WriteAlone, &scope).await?;
         // Without a demo tenant the list names one that never is, since a list can't be empty.
         let tenants: Vec<Value> = if demo.is_empty() { vec![Uuid::max().into()] } else { demo.iter().map(|id| (*id).into()).collect() };
         let eraser = Eraser { tx: &tx, backend: self.backend(), shapes: &schema.tables, tenants };

@@ -68,7 +68,9 @@ pub(crate) fn waited(engine: Engine, access: Access, how_long: Duration) {
     match (engine, access) {
         (Engine::Postgres, _) => metrics::histogram!("waymark_database_wait_seconds", "pool" => "shared").record(how_long),
         (Engine::Sqlite, Access::Read) => metrics::histogram!("waymark_database_wait_seconds", "pool" => "readers").record(how_long),
-        (Engine::Sqlite, Access::Write) => metrics::histogram!("waymark_database_wait_seconds", "pool" => "writer").record(how_long),
+        (Engine::Sqlite, Access::Write | Access::WriteAlone) => {
+            metrics::histogram!("waymark_database_wait_seconds", "pool" => "writer").record(how_long)
+        }
     }
 }
 

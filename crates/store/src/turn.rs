@@ -43,11 +43,11 @@ impl Writer {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The turn to write, with its connection.
+    /// The turn to write, with its connection. One that `shares` may leave its commit to those behind it.
     ///
     /// # Errors
     /// `PoolTimedOut` when it did not come in the pool's time, what connecting gives.
-    pub(crate) async fn acquire(self: &Arc<Self>) -> Result<Turn, sqlx::Error> {
+    pub(crate) async fn acquire(self: &Arc<Self>, shares: bool) -> Result<Turn, sqlx::Error> {
         let place = self.ask();
         let mut turn = match place {
             Ok(turn) => turn,
@@ -57,6 +57,7 @@ impl Writer {
             }
         };
         turn.connect().await?;
+        turn.shares = shares;
         Ok(turn)
     }
 
@@ -70,7 +71,7 @@ impl Writer {
         }
         line.busy = true;
         drop(line);
-        Ok(Turn { held: Some(Held::default()), writer: Arc::clone(self) })
+        Ok(Turn::new(Held::default(), self))
     }
 
     /// Gives `held` to the next in line; without one a group is committed and the writer lies free.
@@ -78,7 +79,7 @@ impl Writer {
         held.begun = false;
         let mut line = self.line();
         while let Some(next) = line.waiting.pop_front() {
-            let Err(mut returned) = next.send(Turn { held: Some(held), writer: Arc::clone(self) }) else { return };
+            let Err(mut returned) = next.send(Turn::new(held, self)) else { return };
             // That one has left the line.
             held = returned.held.take().unwrap_or_default();
         }
@@ -92,7 +93,7 @@ impl Writer {
         // Those who waited have left the line since the last of the group looked, so somebody else must commit. Where nothing runs any
         // more, or the runtime is about to end, the group ends with its connection.
         held.begun = true;
-        let turn = Turn { held: Some(held), writer: Arc::clone(self) };
+        let turn = Turn::new(held, self);
         if let Ok(runtime) = Handle::try_current() {
             runtime.spawn(turn.commit());
         }
@@ -123,9 +124,14 @@ impl Held {
 pub(crate) struct Turn {
     held: Option<Held>,
     writer: Arc<Writer>,
+    shares: bool,
 }
 
 impl Turn {
+    fn new(held: Held, writer: &Arc<Writer>) -> Self {
+        Self { held: Some(held), writer: Arc::clone(writer), shares: true }
+    }
+
     fn held(&mut self) -> Result<&mut Held, sqlx::Error> {
         self.held.as_mut().ok_or(sqlx::Error::WorkerCrashed)
     }
@@ -153,7 +159,7 @@ impl Turn {
     /// Whether somebody is behind who can commit for this one too.
     fn has_next(&self) -> bool {
         let room = self.held.as_ref().is_some_and(|held| held.group.len() < MOST);
-        room && self.writer.line().waiting.iter().any(|next| !next.is_closed())
+        self.shares && room && self.writer.line().waiting.iter().any(|next| !next.is_closed())
     }
 
     /// What opens a transaction in this turn.

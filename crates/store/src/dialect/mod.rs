@@ -11,6 +11,8 @@ use sea_orm::{DbBackend, DbErr, RuntimeErr, Statement, sea_query::InsertStatemen
 pub(crate) enum Access {
     Read,
     Write,
+    /// Writes, and shares its commit with nobody who comes after.
+    WriteAlone,
 }
 
 /// The message that opens a transaction within `tenancy`.

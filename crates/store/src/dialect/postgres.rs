@@ -47,7 +47,7 @@ pub(crate) const PLANNING: (Option<&str>, &str, &str) = (Some("SET LOCAL enable_
 pub(crate) fn opening(access: Access, tenancy: &Tenancy) -> String {
     let level = match access {
         Access::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-        Access::Write => "BEGIN ISOLATION LEVEL REPEATABLE READ",
+        Access::Write | Access::WriteAlone => "BEGIN ISOLATION LEVEL REPEATABLE READ",
     };
     match tenancy {
         Tenancy::System => format!("{level}; SET LOCAL waymark.system = 'on'"),

@@ -53,7 +53,7 @@ pub(crate) const PLANNING: (Option<&str>, &str, &str) = (None, "EXPLAIN QUERY PL
 pub(crate) fn opening(access: Access) -> &'static str {
     match access {
         Access::Read => "BEGIN",
-        Access::Write => OPEN,
+        Access::Write | Access::WriteAlone => OPEN,
     }
 }
 
