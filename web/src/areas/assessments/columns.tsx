@@ -71,7 +71,7 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
       id: "dueOn",
       header: t("Assessments.Due"),
       sortable: true,
-      width: 150,
+      width: 182,
       cell: ({ dueOn, status }) => <DueDate due={dueOn} finished={status === "Finalised" || status === "Cancelled"} />,
     },
   ];

@@ -69,7 +69,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
       id: "dueOn",
       header: t("Findings.Due"),
       sortable: true,
-      width: 154,
+      width: 182,
       cell: ({ dueOn, status }) => <DueDate due={dueOn} finished={over.includes(status)} />,
     },
   ];
