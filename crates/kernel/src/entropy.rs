@@ -34,14 +34,14 @@ impl dyn Entropy {
     }
 }
 
-/// The operating system's random numbers.
+/// Random numbers of a cryptographic generator that the operating system seeds, one in each thread.
 #[derive(Debug, Default)]
 pub struct OsEntropy;
 
 impl Entropy for OsEntropy {
-    #[allow(clippy::disallowed_methods)] // the one place that may ask the system for random numbers
+    #[allow(clippy::disallowed_methods)] // the one place that may ask for random numbers
     fn fill(&self, bytes: &mut [u8]) {
-        // A v4 UUID carries 122 random bits of the system's generator; its two fixed fields (bytes 6 and 8) are left out.
+        // A v4 UUID carries 122 bits of that generator; its two fixed fields (bytes 6 and 8) are left out.
         for chunk in bytes.chunks_mut(14) {
             let id = Uuid::new_v4().into_bytes();
             let random = id.iter().enumerate().filter(|(at, _)| *at != 6 && *at != 8).map(|(_, byte)| *byte);
