@@ -266,3 +266,34 @@ async fn an_assessment_belongs_to_its_client() {
     })
     .await;
 }
+
+/// Puts a standard in force under another title.
+async fn retitled(world: &World, standard: &Value, title: &str) {
+    let (author, admin) = (world.as_user(Who::Author).await, world.as_user(Who::HostAdmin).await);
+    let path = format!("/api/app/standards/{}", id(standard));
+    let content = json!({"title": title, "statement": "It is so.", "criticality": "Critical", "assessEveryMonths": 6});
+    let stamp = author.get(&path).await.ok()["concurrencyStamp"].clone();
+    author.put(&path, json!({"content": content, "concurrencyStamp": stamp})).await.ok();
+    admin.post("/api/app/standards/publish", json!({"frameworkId": standard["frameworkId"]})).await.ok();
+}
+
+#[tokio::test]
+async fn what_is_planned_keeps_its_version_and_what_comes_next_takes_the_one_in_force() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        finalised(&world, &library, &[0, 4, 4, 4]).await;
+        let coach = in_alpha(&world, Who::Coach).await;
+        let running = plan(&world, &library, Who::Coach, &[]).await;
+        go(&coach, &running, "schedule", None).await.ok();
+        let titles = async |assessment: &Value| items(&coach, assessment).await[0]["standard"]["title"].clone();
+        assert_eq!((titles(&running).await, findings(&coach).await[0]["standardTitle"].clone()), (json!("Critical thing"), json!("Critical thing")));
+        retitled(&world, &library.standards[0], "Hands are washed").await;
+        let next = plan(&world, &library, Who::Coach, &[]).await;
+        go(&coach, &next, "schedule", None).await.ok();
+        assert_eq!((titles(&running).await, titles(&next).await), (json!("Critical thing"), json!("Hands are washed")));
+        assert_eq!(findings(&coach).await[0]["standardTitle"], "Hands are washed");
+        retitled(&world, &library.standards[0], "Hands are washed and dried").await;
+        assert_eq!(findings(&coach).await[0]["standardTitle"], "Hands are washed and dried");
+    })
+    .await;
+}

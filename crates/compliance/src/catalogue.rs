@@ -181,17 +181,25 @@ pub async fn pins(tx: &Tx, framework: Uuid) -> Result<HashMap<Uuid, Pin>> {
     Ok(rows.into_iter().map(|r| (r.id, r)).collect())
 }
 
-/// The version of each standard that an assessment made now pins: that of the framework's latest release, else the one in force.
+/// The version of each standard that a release names.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn pinned_versions(tx: &Tx, framework: Uuid, release: Option<Uuid>) -> Result<HashMap<Uuid, Uuid>> {
-    let in_force = in_force(tx, framework).await?;
-    let mut versions: HashMap<Uuid, Uuid> = in_force.into_iter().filter_map(|s| Some((s.id, s.current_version_id?))).collect();
-    if let Some(release) = release {
-        use library::release::entity::line::{Column, Entity};
-        let lines = tx.all(Entity::find().filter(Column::ReleaseId.eq(release))).await?;
-        versions.extend(lines.into_iter().map(|l| (l.standard_id, l.standard_version_id)));
+pub async fn release_versions(tx: &Tx, release: Uuid) -> Result<HashMap<Uuid, Uuid>> {
+    use library::release::entity::line::{Column, Entity};
+    let lines = tx.all(Entity::find().filter(Column::ReleaseId.eq(release))).await?;
+    Ok(lines.into_iter().map(|l| (l.standard_id, l.standard_version_id)).collect())
+}
+
+/// The version in force of each of these standards that is in force.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn versions_in_force(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Uuid>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
     }
-    Ok(versions)
+    let select = Entity::find().select_only().columns(columns()).filter(Column::Id.is_in(ids.iter().copied()));
+    let rows: Vec<InForce> = tx.rows(select.filter(Column::Status.eq(StandardStatus::Published))).await?;
+    Ok(rows.into_iter().filter_map(|s| Some((s.id, s.current_version_id?))).collect())
 }

@@ -7,7 +7,10 @@ mod catalogue;
 pub mod compliance_state;
 pub mod finding;
 pub mod heatmap;
+mod known;
 mod news;
+
+pub use known::KnownStandards;
 
 /// The areas of this crate, in the order of the house.
 pub const AREAS: &[http::Area] = &[assessment_type::AREA, assessment::AREA, compliance_state::AREA, finding::AREA, heatmap::AREA];

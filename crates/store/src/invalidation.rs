@@ -92,6 +92,12 @@ impl Tx {
         Ok(())
     }
 
+    /// Tells every node that rows of `E` have changed, where they are kept in memory; once for all that one transaction changes.
+    pub(crate) async fn tell<E: Table>(&self) -> Result<()> {
+        let told = || self.invalidated.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|key| key == E::TYPE);
+        if !E::REMEMBERED || told() { Ok(()) } else { self.invalidate(E::TYPE).await }
+    }
+
     pub(crate) fn take_invalidated(&self) -> Vec<String> {
         std::mem::take(&mut *self.invalidated.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -101,6 +107,15 @@ impl Invalidations {
     /// Calls `listener` with each changed key, from this node at once and from others within a second.
     pub fn listen(&self, listener: impl Fn(&str) + Send + Sync + 'static) {
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::new(listener));
+    }
+
+    /// Calls `listener` when rows of `E` have changed; see [`Table::REMEMBERED`].
+    pub fn listen_to<E: Table>(&self, listener: impl Fn() + Send + Sync + 'static) {
+        self.listen(move |key| {
+            if key == E::TYPE {
+                listener();
+            }
+        });
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {

@@ -28,6 +28,8 @@ pub trait Table: EntityTrait {
     const AUDITED: bool = true;
     /// Whether that holds for new rows too; `false` where another record tells that they were made, a thousand at once.
     const MAKING_AUDITED: bool = true;
+    /// Whether nodes keep rows of it in memory: each change of one is told to them all under [`Table::TYPE`].
+    const REMEMBERED: bool = false;
     /// Columns whose values never reach the audit record.
     const SECRET: &'static [Self::Column] = &[];
 

@@ -36,16 +36,12 @@ impl Db {
 }
 
 impl Tx {
-    /// The lines of the plan that the database has for `statement`. PostgreSQL is asked as if its tables were large: it scans
-    /// small ones whatever indexes they have.
+    /// The lines of the plan that the database has for `statement`.
     ///
     /// # Errors
     /// `Unavailable`, `Internal`.
     pub async fn plan(&self, statement: &Statement) -> Result<Vec<String>> {
-        let (before, explain, column) = dialect::planning(self.session.get_database_backend());
-        if let Some(sql) = before {
-            self.session.raw(sql).await.map_err(dialect::plain)?;
-        }
+        let (explain, column) = dialect::planning(self.session.get_database_backend());
         let asked = Statement { sql: format!("{explain} {}", statement.sql), ..statement.clone() };
         let rows = self.session.query_all_raw(asked).await.map_err(|e| self.explain(e))?;
         rows.iter().map(|row| row.try_get::<String>("", column).map_err(Error::internal)).collect()

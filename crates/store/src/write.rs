@@ -150,6 +150,7 @@ impl Tx {
             let mut delete = Query::delete();
             delete.from_table(E::default().table_ref()).cond_where(self.key_of::<E>(row)?);
             self.session.execute(&delete).await.map_err(|e| self.explain(e))?;
+            self.tell::<E>().await?;
         }
         if E::AUDITED {
             self.record(change::<E>(ChangeKind::Deleted, Some(row), None));
@@ -166,6 +167,7 @@ impl Tx {
         self.writable::<E>()?;
         let delete = E::delete_many().filter(self.wall::<E>()?).filter(condition);
         let done = self.session.execute(&delete.into_query()).await.map_err(|e| self.explain(e))?;
+        self.tell::<E>().await?;
         Ok(done.rows_affected())
     }
 
@@ -178,6 +180,7 @@ impl Tx {
         let mut update = Query::update();
         update.table(E::default().table_ref()).values(values).cond_where(self.wall::<E>()?.add(condition));
         let done = self.session.execute(&update).await.map_err(|e| self.explain(e))?;
+        self.tell::<E>().await?;
         Ok(done.rows_affected())
     }
 
@@ -208,7 +211,7 @@ impl Tx {
             update.value(c, c.save_as(Expr::val(after.get(c))));
         }
         let done = self.session.execute(&update).await.map_err(|e| self.explain(e))?;
-        if done.rows_affected() == 0 { Err(Error::stale()) } else { Ok(()) }
+        if done.rows_affected() == 0 { Err(Error::stale()) } else { self.tell::<E>().await }
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::Result;
 use axum::Router;
-use compliance::assessment::Published;
+use compliance::{KnownStandards, assessment::Published};
 use delivery::Delivery;
 use http::{App, Area, Parts};
 use kernel::{Clock, Entropy};
@@ -126,6 +126,7 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
     let platform = Platform::new(&db, areas(), options)?;
     let tokens = Tokens::new(&db, parts::algorithm(config), config.sign_in.session_days);
     let clients = KnownClients::new(&db);
+    let standards = KnownStandards::new(&db);
     let delivery = Arc::new(Delivery::new(parts::delivery(config), ports::of_delivery(), &db)?);
     let own: Vec<Arc<dyn Any + Send + Sync>> = vec![
         Arc::clone(&texts) as _,
@@ -133,6 +134,7 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
         Arc::clone(&tokens) as _,
         delivery,
         clients,
+        standards,
         Arc::new(Published::default()),
         Arc::new(Progress::default()),
     ];

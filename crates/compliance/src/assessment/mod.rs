@@ -12,7 +12,7 @@ pub mod store;
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
-pub use published::Published;
+pub use published::{Content, Published};
 
 pub use entity::{AssessmentKind, AssessmentStatus, Band, ItemResult, ItemStatus, Model as Assessment, item::Model as AssessmentItem};
 

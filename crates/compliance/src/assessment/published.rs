@@ -1,4 +1,5 @@
-//! What an assessment rests on and what never changes once it is published: a template's questions, and the pinned versions of standards.
+//! What an assessment rests on and what never changes once it is published: a template's sections and questions, the versions that a
+//! release names, and the pinned versions of standards.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -12,35 +13,64 @@ use crate::{
     catalogue,
 };
 
-/// Of each kind so many are kept: some thousand questions and the texts of as many standards, a few megabytes.
-const KEPT: usize = 2_000;
+/// So many templates and releases are kept: each has a hundred to a thousand entries, some hundred kilobytes at most.
+const KEPT: usize = 50;
 
-/// Questions and versions that this node has read; a part of the application (`app.own::<Published>()`).
+/// So many texts of standards are kept, a few megabytes.
+const KEPT_VERSIONS: usize = 2_000;
+
+/// The content of a published template version.
+#[derive(Debug)]
+pub struct Content {
+    /// Its questions, in order, each with the position of its section.
+    pub questions: Vec<(i32, Arc<question::Model>)>,
+    by_key: HashMap<String, Arc<question::Model>>,
+}
+
+impl Content {
+    async fn load(tx: &Tx, template: Uuid) -> Result<Self> {
+        let sections = templates::sections(tx, template).await?;
+        let positions: HashMap<Uuid, i32> = (0i32..).zip(&sections).map(|(at, s)| (s.id, at)).collect();
+        let placed = |question: question::Model| (positions.get(&question.section_id).copied().unwrap_or_default(), Arc::new(question));
+        let questions: Vec<_> = templates::questions(tx, template).await?.into_iter().map(placed).collect();
+        let by_key = questions.iter().map(|(_, question)| (question.key.clone(), Arc::clone(question))).collect();
+        Ok(Self { questions, by_key })
+    }
+
+    /// The question with this key.
+    pub fn question(&self, key: &str) -> Option<&Arc<question::Model>> {
+        self.by_key.get(key)
+    }
+}
+
+/// What this node has read of it; a part of the application (`app.own::<Published>()`).
 pub struct Published {
-    questions: Cache<(Uuid, String), question::Model>,
+    templates: Cache<Uuid, Content>,
+    releases: Cache<Uuid, HashMap<Uuid, Uuid>>,
     versions: Cache<Uuid, StandardVersion>,
 }
 
 impl Default for Published {
     fn default() -> Self {
-        Self { questions: Cache::new(KEPT), versions: Cache::new(KEPT) }
+        Self { templates: Cache::new(KEPT), releases: Cache::new(KEPT), versions: Cache::new(KEPT_VERSIONS) }
     }
 }
 
 impl Published {
-    /// Questions by key of the template version that an assessment was made from.
+    /// Content of the template version that an assessment was made from.
     ///
     /// # Errors
     /// `Unavailable`.
-    pub async fn questions(&self, tx: &Tx, template: Uuid, keys: &[String]) -> Result<HashMap<String, Arc<question::Model>>> {
-        let wanted: Vec<(Uuid, String)> = keys.iter().map(|key| (template, key.clone())).collect();
-        let load = |missing: Vec<(Uuid, String)>| async move {
-            let keys: Vec<String> = missing.into_iter().map(|(_, key)| key).collect();
-            let read = templates::questions_by_key(tx, template, &keys).await?;
-            Ok(read.into_iter().map(|(key, question)| ((template, key), question)).collect())
-        };
-        let found = self.questions.get_or_load_all(&wanted, load).await?;
-        Ok(found.into_iter().map(|((_, key), question)| (key, question)).collect())
+    pub async fn template(&self, tx: &Tx, template: Uuid) -> Result<Arc<Content>> {
+        self.templates.get_or_load(&template, Content::load(tx, template)).await
+    }
+
+    /// The version of each standard that a release names.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn release(&self, tx: &Tx, release: Uuid) -> Result<Arc<HashMap<Uuid, Uuid>>> {
+        self.releases.get_or_load(&release, catalogue::release_versions(tx, release)).await
     }
 
     /// Pinned versions of standards by id. What may change of a version, its status and dates, is as old as the memory: for its words alone.

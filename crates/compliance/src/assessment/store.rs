@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr, Order, Query, SelectStatement},
 };
 
 use super::{
@@ -239,27 +239,55 @@ pub async fn items_by_id(tx: &Tx, assessment: Uuid, ids: &[Uuid]) -> Result<Hash
     Ok(tx.all(select).await?.into_iter().map(|i| (i.id, i)).collect())
 }
 
-/// The full assessment of the same subtype, client and team that was finalised last before `of`.
+/// The id of the full assessment of the same subtype, client and team that was finalised last before the one that a query reads.
+fn baseline_id() -> SelectStatement {
+    let before = |column: Column| Expr::col((BEFORE, column));
+    let same = |column: Column| before(column).eq(Expr::col((Entity, column)));
+    let team = Condition::any()
+        .add(same(Column::TeamId))
+        .add(before(Column::TeamId).is_null().and(Expr::col((Entity, Column::TeamId)).is_null()));
+    let earlier = Condition::any()
+        .add(before(Column::FinalisedAt).lt(Expr::col((Entity, Column::FinalisedAt))))
+        .add(before(Column::FinalisedAt).is_not_null().and(Expr::col((Entity, Column::FinalisedAt)).is_null()));
+    let mut select = Query::select();
+    select
+        .column((BEFORE, Column::Id))
+        .from_as(Entity, BEFORE)
+        .and_where(same(Column::TenantId))
+        .and_where(same(Column::ClientId))
+        .and_where(same(Column::SubtypeId))
+        .cond_where(team)
+        .and_where(before(Column::Kind).eq(AssessmentKind::Full))
+        .and_where(before(Column::Status).eq(AssessmentStatus::Finalised))
+        .and_where(before(Column::Id).ne(Expr::col((Entity, Column::Id))))
+        .cond_where(earlier)
+        .order_by((BEFORE, Column::FinalisedAt), Order::Desc)
+        .order_by((BEFORE, Column::Id), Order::Desc)
+        .limit(1);
+    select
+}
+
+const BEFORE: &str = "before";
+
+/// An assessment, and the full one of the same subtype, client and team that was finalised last before it.
 ///
 /// # Errors
-/// `Unavailable`.
-pub async fn baseline(tx: &Tx, of: &Assessment) -> Result<Option<Assessment>> {
-    let team = match of.team_id {
-        Some(id) => Column::TeamId.eq(id),
-        None => Column::TeamId.is_null(),
+/// 404.
+pub async fn with_baseline(tx: &Tx, id: Uuid) -> Result<(Assessment, Option<Assessment>)> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        #[sea_orm(nested)]
+        assessment: Assessment,
+        baseline_id: Option<Uuid>,
+    }
+    let baseline = Expr::SubQuery(None, Box::new(baseline_id().into()));
+    let select = Entity::find().expr_as(baseline, "baseline_id").filter(Column::Id.eq(id));
+    let row = tx.rows::<Entity, Row>(select).await?.pop().ok_or_else(|| kernel::Error::not_found("Assessment", id))?;
+    let before = match row.baseline_id {
+        Some(id) => tx.find::<Entity>(id).await?,
+        None => None,
     };
-    let before = Entity::find()
-        .filter(Column::ClientId.eq(of.client_id))
-        .filter(Column::SubtypeId.eq(of.subtype_id))
-        .filter(team)
-        .filter(Column::Kind.eq(AssessmentKind::Full))
-        .filter(Column::Status.eq(AssessmentStatus::Finalised))
-        .filter(Column::Id.ne(of.id))
-        .filter(match of.finalised_at {
-            Some(at) => Column::FinalisedAt.lt(at),
-            None => Column::FinalisedAt.is_not_null(),
-        });
-    tx.one(before.order_by_desc(Column::FinalisedAt).order_by_desc(Column::Id)).await
+    Ok((row.assessment, before))
 }
 
 /// Items of an assessment by the keys of their questions.

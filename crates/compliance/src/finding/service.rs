@@ -1,6 +1,6 @@
 //! Operations on findings.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use ::store::{Tx, check_stamp, sea_orm};
 use chrono::{Days, NaiveDate};
@@ -21,7 +21,7 @@ use crate::{
     catalogue::{self, InForce},
     compliance_state::service as states,
     heatmap::{self, Impact},
-    news,
+    known, news,
 };
 
 pub use super::{
@@ -69,7 +69,7 @@ pub struct Named {
     /// Name of the client.
     pub client_name: String,
     /// Its standard.
-    pub standard: Option<InForce>,
+    pub standard: Option<Arc<InForce>>,
     /// Full name of the owner.
     pub owner_name: Option<String>,
     /// Full name of who verified.
@@ -118,14 +118,13 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<(Named, Option<Im
 pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named>> {
     let ids = |pick: fn(&Finding) -> Option<Uuid>| rows.iter().filter_map(pick).collect::<Vec<_>>();
     let clients = client::known(app, scope, rows.iter().map(|f| (f.tenant_id, f.client_id))).await?;
-    let (standards, of, repeats, own) = (ids(|f| f.standard_id), ids(|f| f.assessment_id), ids(|f| f.repeat_of_id), ids(|f| Some(f.id)));
-    let (standards, of, repeats, own) = (&standards, &of, &repeats, &own);
-    let (standards, of, repeats, mut actions) = app
+    let standards = known::standards(app, scope, ids(|f| f.standard_id)).await?;
+    let (of, repeats, own) = (&ids(|f| f.assessment_id), &ids(|f| f.repeat_of_id), &ids(|f| Some(f.id)));
+    let (of, repeats, mut actions) = app
         .db()
         .read(scope, |tx| async move {
-            let standards = catalogue::standards(&tx, standards).await?;
             let of = assessments::by_ids(&tx, of).await?;
-            Ok((standards, of, store::numbers(&tx, repeats).await?, super::actions::by_finding(&tx, own).await?))
+            Ok((of, store::numbers(&tx, repeats).await?, super::actions::by_finding(&tx, own).await?))
         })
         .await?;
     let people = rows.iter().flat_map(|f| f.owner_user_id.into_iter().chain(f.verified_by));

@@ -23,8 +23,8 @@ pub(crate) fn opening(backend: DbBackend, access: Access, tenancy: &Tenancy) -> 
     }
 }
 
-/// How a statement's plan is asked for: what to say before, what to put in front, and the column that answers.
-pub(crate) fn planning(backend: DbBackend) -> (Option<&'static str>, &'static str, &'static str) {
+/// How a statement's plan is asked for: what to put in front, and the column that answers.
+pub(crate) fn planning(backend: DbBackend) -> (&'static str, &'static str) {
     match backend {
         DbBackend::Postgres => postgres::PLANNING,
         _ => sqlite::PLANNING,

@@ -18,7 +18,7 @@ use super::{Access, Meaning, Violation};
 use crate::lanes::Lanes;
 
 pub(crate) async fn connect(url: &str, connections: u32) -> Result<Arc<Lanes<Postgres>>, sqlx::Error> {
-    let options = PgConnectOptions::from_str(url)?.application_name("waymark").options([("statement_timeout", "30s")]);
+    let options = PgConnectOptions::from_str(url)?.application_name("waymark").options(SETTINGS);
     // The store has its own look at statements.
     let options = options.disable_statement_logging();
     let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE).test_before_acquire(false);
@@ -28,6 +28,11 @@ pub(crate) async fn connect(url: &str, connections: u32) -> Result<Arc<Lanes<Pos
         outcome => outcome.map(Lanes::new),
     }
 }
+
+/// Reading a whole table looks cheap while it holds a handful of rows, and a prepared statement keeps such a plan while the table grows
+/// to a hundred thousand: every statement here has its index. The dearer estimates of those that read whole a table of a handful would
+/// have their plans compiled.
+const SETTINGS: [(&str, &str); 3] = [("statement_timeout", "30s"), ("enable_seqscan", "off"), ("jit", "off")];
 
 /// How long a connection may take to come about.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -40,7 +45,7 @@ async fn reason(options: &PgConnectOptions) -> sqlx::Error {
     }
 }
 
-pub(crate) const PLANNING: (Option<&str>, &str, &str) = (Some("SET LOCAL enable_seqscan = off"), "EXPLAIN", "QUERY PLAN");
+pub(crate) const PLANNING: (&str, &str) = ("EXPLAIN", "QUERY PLAN");
 
 /// Only typed UUIDs are written into the text. `SET LOCAL` and not a call of `set_config`: nothing is planned for it. What is not
 /// set is empty, which opens nothing.

@@ -48,7 +48,7 @@ pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Erro
     Ok(Pools { readers: Lanes::new(readers.connect_with(options).await?), writer: Writer::new(Lanes::new(writer)) })
 }
 
-pub(crate) const PLANNING: (Option<&str>, &str, &str) = (None, "EXPLAIN QUERY PLAN", "detail");
+pub(crate) const PLANNING: (&str, &str) = ("EXPLAIN QUERY PLAN", "detail");
 
 pub(crate) fn opening(access: Access) -> &'static str {
     match access {

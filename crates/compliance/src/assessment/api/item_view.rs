@@ -176,8 +176,8 @@ impl From<ItemContext> for AssessmentItemView {
         let standard = context.standard.map(|s| ItemStandard {
             id: s.id,
             version_id: version.as_ref().map(|v| v.id),
-            code: s.code,
-            title: version.as_ref().map_or(s.title, |v| v.title.clone()),
+            code: s.code.clone(),
+            title: version.as_ref().map_or(&s.title, |v| &v.title).clone(),
             criticality: version.as_ref().map_or(s.criticality, |v| v.criticality),
             domain_id: s.domain_id,
             subdomain_id: s.subdomain_id,

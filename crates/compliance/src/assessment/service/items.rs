@@ -10,7 +10,7 @@ use library::standard::StandardVersion;
 
 use crate::{
     assessment::{
-        Assessment, AssessmentItem, AssessmentStatus, ItemStatus, Published, REVIEW, VIEW,
+        Assessment, AssessmentItem, AssessmentStatus, Content, ItemStatus, Published, REVIEW, VIEW,
         entity::{Entity, Model, item},
         rules::{
             patch::{self, Patch},
@@ -18,8 +18,9 @@ use crate::{
         },
         store::{self, ItemFilter},
     },
-    assessment_type::{store as templates, template::question},
-    catalogue::{self, InForce},
+    assessment_type::template::question,
+    catalogue::InForce,
+    known,
 };
 
 /// What was answered last time.
@@ -41,7 +42,7 @@ pub struct ItemContext {
     /// Its question.
     pub question: Arc<question::Model>,
     /// Its standard.
-    pub standard: Option<InForce>,
+    pub standard: Option<Arc<InForce>>,
     /// The pinned version of the standard.
     pub version: Option<Arc<StandardVersion>>,
     /// What was answered last time.
@@ -58,38 +59,64 @@ pub type ItemPage = Paged<ItemContext>;
 pub async fn items(app: &App, scope: &Scope, id: Uuid, filter: &ItemFilter, page: &Page) -> Result<ItemPage> {
     scope.require(VIEW)?;
     let published = &*app.own::<Published>()?;
-    app.db()
+    let (page, beside) = app
+        .db()
         .read(scope, |tx| async move {
-            let assessment = tx.get::<Entity>(id).await?;
+            let (assessment, baseline) = store::with_baseline(&tx, id).await?;
             let page = store::items(&tx, id, filter, page).await?;
-            Ok(Paged { total: page.total, items: in_context(published, &tx, &assessment, page.items).await? })
+            let beside = Beside::of(published, &tx, &assessment, baseline, &page.items).await?;
+            Ok((page, beside))
         })
-        .await
+        .await?;
+    let standards = known::standards(app, scope, page.items.iter().filter_map(|i| i.standard_id)).await?;
+    Ok(Paged { total: page.total, items: beside.put(page.items, &standards) })
 }
 
-async fn in_context(published: &Published, tx: &Tx, assessment: &Assessment, items: Vec<AssessmentItem>) -> Result<Vec<ItemContext>> {
-    let keys: Vec<String> = items.iter().map(|i| i.question_key.clone()).collect();
-    let ids = |pick: fn(&AssessmentItem) -> Option<Uuid>| items.iter().filter_map(pick).collect::<Vec<_>>();
-    let (standards, versions) = (ids(|i| i.standard_id), ids(|i| i.standard_version_id));
-    let mut questions = published.questions(tx, assessment.template_version_id, &keys).await?;
-    let standards = catalogue::standards(tx, &standards).await?;
-    let versions = published.versions(tx, &versions).await?;
-    let baseline = store::baseline(tx, assessment).await?;
-    let mut before = match &baseline {
-        Some(row) => store::items_by_key(tx, row.id, &keys).await?,
-        None => HashMap::new(),
-    };
-    let context = |item: AssessmentItem| {
-        let last = baseline.as_ref().zip(before.remove(&item.question_key));
-        Some(ItemContext {
-            question: questions.remove(&item.question_key)?,
-            standard: item.standard_id.and_then(|id| standards.get(&id).cloned()),
-            version: item.standard_version_id.and_then(|id| versions.get(&id).cloned()),
-            last: last.map(|(row, item)| LastTime { number: row.number.clone(), finalised_at: row.finalised_at, item }),
-            item,
+/// What is read of a page's items beside them.
+struct Beside {
+    content: Arc<Content>,
+    versions: HashMap<Uuid, Arc<StandardVersion>>,
+    baseline: Option<Assessment>,
+    before: HashMap<String, AssessmentItem>,
+}
+
+impl Beside {
+    async fn of(
+        published: &Published,
+        tx: &Tx,
+        assessment: &Assessment,
+        baseline: Option<Assessment>,
+        items: &[AssessmentItem],
+    ) -> Result<Self> {
+        let versions: Vec<Uuid> = items.iter().filter_map(|i| i.standard_version_id).collect();
+        let before = match &baseline {
+            Some(row) => {
+                let keys: Vec<String> = items.iter().map(|i| i.question_key.clone()).collect();
+                store::items_by_key(tx, row.id, &keys).await?
+            }
+            None => HashMap::new(),
+        };
+        Ok(Self {
+            content: published.template(tx, assessment.template_version_id).await?,
+            versions: published.versions(tx, &versions).await?,
+            baseline,
+            before,
         })
-    };
-    Ok(items.into_iter().filter_map(context).collect())
+    }
+
+    fn put(mut self, items: Vec<AssessmentItem>, standards: &HashMap<Uuid, Arc<InForce>>) -> Vec<ItemContext> {
+        let context = |item: AssessmentItem| {
+            let last = self.baseline.as_ref().zip(self.before.remove(&item.question_key));
+            Some(ItemContext {
+                question: Arc::clone(self.content.question(&item.question_key)?),
+                standard: item.standard_id.and_then(|id| standards.get(&id).cloned()),
+                version: item.standard_version_id.and_then(|id| self.versions.get(&id).cloned()),
+                last: last.map(|(row, item)| LastTime { number: row.number.clone(), finalised_at: row.finalised_at, item }),
+                item,
+            })
+        };
+        items.into_iter().filter_map(context).collect()
+    }
 }
 
 /// A change of one item.
@@ -121,17 +148,17 @@ pub enum Patched {
 /// 403 for somebody who neither runs nor takes part (verified answers: without [`REVIEW`]), 404, `Assessments.ItemsLocked`,
 /// field errors on `items[i].…`.
 pub async fn patch(app: &App, scope: &Scope, id: Uuid, patches: &[ItemPatch]) -> Result<(Assessment, Vec<Patched>)> {
+    let published = &*app.own::<Published>()?;
     app.db()
         .write(scope, |tx| async move {
             let assessment = tx.get::<Entity>(id).await?;
             let writable = allowed_sides(tx.scope(), &assessment, patches)?;
             let ids: Vec<Uuid> = patches.iter().map(|p| p.id).collect();
             let found = store::items_by_id(&tx, id, &ids).await?;
-            let keys: Vec<String> = found.values().map(|i| i.question_key.clone()).collect();
-            let questions = templates::questions_by_key(&tx, assessment.template_version_id, &keys).await?;
+            let content = published.template(&tx, assessment.template_version_id).await?;
             let mut done = Vec::with_capacity(patches.len());
             for (at, patch) in patches.iter().enumerate() {
-                done.push(patch_one(&tx, &found, &questions, writable, at, patch).await?);
+                done.push(patch_one(&tx, &found, &content, writable, at, patch).await?);
             }
             let answered = done.iter().any(|d| matches!(d, Patched::Saved(item) if item.status != ItemStatus::Open));
             let assessment = if answered { begun(&tx, assessment).await? } else { assessment };
@@ -159,13 +186,13 @@ fn allowed_sides(scope: &Scope, assessment: &Assessment, patches: &[ItemPatch]) 
 async fn patch_one(
     tx: &Tx,
     found: &HashMap<Uuid, AssessmentItem>,
-    questions: &HashMap<String, question::Model>,
+    content: &Content,
     writable: Writable,
     at: usize,
     change: &ItemPatch,
 ) -> Result<Patched> {
     let Some(before) = found.get(&change.id) else { return Ok(Patched::NotFound(change.id)) };
-    let Some(question) = questions.get(&before.question_key) else { return Ok(Patched::NotFound(change.id)) };
+    let Some(question) = content.question(&before.question_key) else { return Ok(Patched::NotFound(change.id)) };
     match change.stamp.as_deref() {
         None | Some("") => return Err(Error::invalid(format!("items[{at}].concurrencyStamp"), "Validation.Required")),
         Some(stamp) if stamp != before.concurrency_stamp => return Ok(Patched::Stale(Box::new(before.clone()))),

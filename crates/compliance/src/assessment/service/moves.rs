@@ -1,6 +1,9 @@
 //! Moving an assessment through its states (Annex B).
 
-use std::collections::HashMap;
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
@@ -14,7 +17,7 @@ use sea_orm::{
 use super::named::{Named, one};
 use crate::{
     assessment::{
-        Assessment, AssessmentItem, AssessmentStatus, ItemResult, ItemStatus,
+        Assessment, AssessmentItem, AssessmentStatus, Content, ItemResult, ItemStatus, Published,
         entity::{Entity, Model, item},
         rules::{
             patch::comment_given,
@@ -22,7 +25,7 @@ use crate::{
         },
         store,
     },
-    assessment_type::{store as templates, template::question},
+    assessment_type::template::question,
     catalogue, news,
 };
 
@@ -50,6 +53,7 @@ async fn locked(tx: &Tx, id: Uuid, to: AssessmentStatus, input: &MoveInput) -> R
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, a field error on `leadUserId`, `Assessments.ScopeEmpty`.
 pub async fn schedule(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Result<Named> {
+    let published = &*app.own::<Published>()?;
     let row = app
         .db()
         .write(scope, |tx| async move {
@@ -57,11 +61,11 @@ pub async fn schedule(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> 
             if before.lead_user_id.is_none() {
                 return Err(Error::rule("Assessments.LeadRequired"));
             }
-            let questions = templates::questions(&tx, before.template_version_id).await?;
-            if questions.is_empty() {
+            let content = published.template(&tx, before.template_version_id).await?;
+            if content.questions.is_empty() {
                 return Err(Error::rule("Assessments.ScopeEmpty"));
             }
-            insert_items(&tx, &before, &questions).await?;
+            insert_items(&tx, &before, &content, &pinned(published, &tx, &before, &content).await?).await?;
             let row = tx.update::<Entity>(&before, Model { status: AssessmentStatus::Scheduled, ..before.clone() }).await?;
             let people = row.participants().into_iter().chain(row.lead_user_id);
             news::moved(&tx, &row, Some(("assessment.invited", "Assessments.News.Invited")), people).await?;
@@ -71,18 +75,27 @@ pub async fn schedule(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> 
     one(app, scope, row).await
 }
 
-/// Makes an item of each question, pinned to the versions of the assessment's release.
-async fn insert_items(tx: &Tx, assessment: &Assessment, questions: &[question::Model]) -> Result<()> {
-    let sections = templates::sections(tx, assessment.template_version_id).await?;
-    let positions: HashMap<Uuid, i32> = (0i32..).zip(&sections).map(|(at, s)| (s.id, at)).collect();
-    let versions = catalogue::pinned_versions(tx, assessment.framework_id, assessment.library_release_id).await?;
-    let row = |question: &question::Model| item::ActiveModel {
+/// The version of each standard that the questions are about: that of the assessment's release, else the one in force.
+async fn pinned(published: &Published, tx: &Tx, assessment: &Assessment, content: &Content) -> Result<HashMap<Uuid, Uuid>> {
+    let released = match assessment.library_release_id {
+        Some(release) => published.release(tx, release).await?,
+        None => Arc::default(),
+    };
+    let asked: BTreeSet<Uuid> = content.questions.iter().filter_map(|(_, question)| question.standard_id).collect();
+    let (named, others): (Vec<Uuid>, Vec<Uuid>) = asked.into_iter().partition(|id| released.contains_key(id));
+    let named = named.into_iter().filter_map(|id| Some((id, *released.get(&id)?)));
+    Ok(named.chain(catalogue::versions_in_force(tx, &others).await?).collect())
+}
+
+/// Makes an item of each question, pinned to `versions` of the standards.
+async fn insert_items(tx: &Tx, assessment: &Assessment, content: &Content, versions: &HashMap<Uuid, Uuid>) -> Result<()> {
+    let row = |(section, question): &(i32, Arc<question::Model>)| item::ActiveModel {
         assessment_id: Set(assessment.id),
         client_id: Set(assessment.client_id),
         question_key: Set(question.key.clone()),
         standard_id: Set(question.standard_id),
         standard_version_id: Set(question.standard_id.and_then(|id| versions.get(&id).copied())),
-        section: Set(positions.get(&question.section_id).copied().unwrap_or_default()),
+        section: Set(*section),
         sort_order: Set(question.sort_order),
         weight: Set(question.weight),
         critical: Set(question.critical),
@@ -93,7 +106,7 @@ async fn insert_items(tx: &Tx, assessment: &Assessment, questions: &[question::M
         touched: Set(false),
         ..Default::default()
     };
-    tx.append::<item::Entity>(questions.iter().map(row).collect()).await
+    tx.append::<item::Entity>(content.questions.iter().map(row).collect()).await
 }
 
 /// Begins: Scheduled to InProgress.
