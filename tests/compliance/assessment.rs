@@ -286,7 +286,10 @@ async fn what_is_planned_keeps_its_version_and_what_comes_next_takes_the_one_in_
         let running = plan(&world, &library, Who::Coach, &[]).await;
         go(&coach, &running, "schedule", None).await.ok();
         let titles = async |assessment: &Value| items(&coach, assessment).await[0]["standard"]["title"].clone();
-        assert_eq!((titles(&running).await, findings(&coach).await[0]["standardTitle"].clone()), (json!("Critical thing"), json!("Critical thing")));
+        assert_eq!(
+            (titles(&running).await, findings(&coach).await[0]["standardTitle"].clone()),
+            (json!("Critical thing"), json!("Critical thing"))
+        );
         retitled(&world, &library.standards[0], "Hands are washed").await;
         let next = plan(&world, &library, Who::Coach, &[]).await;
         go(&coach, &next, "schedule", None).await.ok();

@@ -67,8 +67,11 @@ impl Tx {
         self.db.explain(error)
     }
 
-    /// The scope as a condition on `E`.
-    pub(crate) fn wall<E: Table>(&self) -> Result<Condition> {
+    /// The scope as a condition on `E`, for a subquery; queries through this transaction have it by themselves.
+    ///
+    /// # Errors
+    /// `Internal` in the machine's own scope, where `E` is not for it.
+    pub fn wall<E: Table>(&self) -> Result<Condition> {
         let mut wall = Condition::all();
         if let Owner::Tenant(tenant) = E::OWNER {
             let tenant = Expr::col((E::default(), tenant));
@@ -169,10 +172,20 @@ impl Tx {
     ///
     /// # Errors
     /// `Unavailable`, `Internal`.
-    pub async fn page<E: Table>(&self, select: Select<E>, page: &Page, order: impl Fn(&str) -> E::Column) -> Result<Paged<E::Model>>
-    where
-        E::Model: Send + Sync,
-    {
+    pub async fn page<E: Table>(&self, select: Select<E>, page: &Page, order: impl Fn(&str) -> E::Column) -> Result<Paged<E::Model>> {
+        self.page_of::<E, E::Model>(select, page, order).await
+    }
+
+    /// One page of rows with more columns than the table's.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub async fn page_of<E: Table, R: FromQueryResult>(
+        &self,
+        select: Select<E>,
+        page: &Page,
+        order: impl Fn(&str) -> E::Column,
+    ) -> Result<Paged<R>> {
         let select = select.filter(self.visible::<E>()?);
         let mut total: SelectStatement = select.clone().into_query();
         total.clear_selects().clear_order_by().expr_as(Expr::cust("count(*)"), TOTAL);
@@ -195,7 +208,7 @@ impl Tx {
             None => None,
         };
         let total = counted.transpose().map_err(|e| self.explain(e))?.unwrap_or(0);
-        let items = rows.iter().map(|row| E::Model::from_query_result(row, "")).collect::<Result<_, _>>().map_err(|e| self.explain(e))?;
+        let items = rows.iter().map(|row| R::from_query_result(row, "")).collect::<Result<_, _>>().map_err(|e| self.explain(e))?;
         Ok(Paged { total: u64::try_from(total).unwrap_or(0), items })
     }
 

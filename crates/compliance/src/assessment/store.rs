@@ -6,7 +6,7 @@ use ::store::{Tx, sea_orm};
 use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr, Order, Query, SelectStatement},
 };
 
@@ -200,11 +200,27 @@ pub struct ItemFilter {
     pub standard_id: Option<Uuid>,
 }
 
-/// One page of items, in the order of the template.
+/// What an assessment's items are read with.
+#[derive(Debug, Clone, Copy, FromQueryResult)]
+pub struct Origin {
+    /// The template version that they were made from.
+    pub template_version_id: Uuid,
+    /// The assessment that they are compared with.
+    pub baseline_id: Option<Uuid>,
+}
+
+/// One page of items, in the order of the template, and what they are read with unless there are none.
 ///
 /// # Errors
-/// `Unavailable`.
-pub async fn items(tx: &Tx, assessment: Uuid, filter: &ItemFilter, page: &Page) -> Result<Paged<AssessmentItem>> {
+/// 404 without the assessment.
+pub async fn items(tx: &Tx, assessment: Uuid, filter: &ItemFilter, page: &Page) -> Result<(Paged<AssessmentItem>, Option<Origin>)> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        #[sea_orm(nested)]
+        item: AssessmentItem,
+        #[sea_orm(nested)]
+        origin: Origin,
+    }
     use item::Column;
     let differing = || Expr::col((item::Entity, Column::SelfPct)).ne(Expr::col((item::Entity, Column::VerifiedPct)));
     let condition = Condition::all()
@@ -217,7 +233,18 @@ pub async fn items(tx: &Tx, assessment: Uuid, filter: &ItemFilter, page: &Page) 
         .add_option(filter.change_requested.then(|| Column::ChangeRequested.eq(true)))
         .add_option(filter.standard_id.map(|id| Column::StandardId.eq(id)));
     let page = Page { sort: vec![Sort { field: "sortOrder".into(), descending: false }], ..page.clone() };
-    tx.page(item::Entity::find().filter(condition), &page, |_| Column::SortOrder).await
+    let mut template = Query::select();
+    template.column((Entity, self::Column::TemplateVersionId)).from(Entity).cond_where(tx.wall::<Entity>()?);
+    template.and_where(Expr::col((Entity, self::Column::Id)).eq(assessment));
+    let select = item::Entity::find()
+        .expr_as(Expr::SubQuery(None, Box::new(template.into())), "template_version_id")
+        .expr_as(Expr::SubQuery(None, Box::new(baseline_id(tx, assessment)?.into())), "baseline_id");
+    let page: Paged<Row> = tx.page_of(select.filter(condition), &page, |_| Column::SortOrder).await?;
+    let origin = page.items.first().map(|row| row.origin);
+    if origin.is_none() {
+        tx.get::<Entity>(assessment).await?;
+    }
+    Ok((Paged { total: page.total, items: page.items.into_iter().map(|row| row.item).collect() }, origin))
 }
 
 /// All items of an assessment, in order.
@@ -239,55 +266,42 @@ pub async fn items_by_id(tx: &Tx, assessment: Uuid, ids: &[Uuid]) -> Result<Hash
     Ok(tx.all(select).await?.into_iter().map(|i| (i.id, i)).collect())
 }
 
-/// The id of the full assessment of the same subtype, client and team that was finalised last before the one that a query reads.
-fn baseline_id() -> SelectStatement {
+const BEFORE: &str = "before";
+
+/// The id of the full assessment of the same subtype, client and team that was finalised last before `of`.
+fn baseline_id(tx: &Tx, of: Uuid) -> Result<SelectStatement> {
+    let this = |column: Column| Expr::col((Entity, column));
     let before = |column: Column| Expr::col((BEFORE, column));
-    let same = |column: Column| before(column).eq(Expr::col((Entity, column)));
-    let team = Condition::any()
-        .add(same(Column::TeamId))
-        .add(before(Column::TeamId).is_null().and(Expr::col((Entity, Column::TeamId)).is_null()));
-    let earlier = Condition::any()
-        .add(before(Column::FinalisedAt).lt(Expr::col((Entity, Column::FinalisedAt))))
-        .add(before(Column::FinalisedAt).is_not_null().and(Expr::col((Entity, Column::FinalisedAt)).is_null()));
+    let same = |column: Column| before(column).eq(this(column));
+    let team = same(Column::TeamId).or(before(Column::TeamId).is_null().and(this(Column::TeamId).is_null()));
+    let earlier = before(Column::FinalisedAt).lt(this(Column::FinalisedAt));
+    let earlier = earlier.or(before(Column::FinalisedAt).is_not_null().and(this(Column::FinalisedAt).is_null()));
+    let of_client = Condition::all().add(same(Column::TenantId)).add(same(Column::ClientId)).add(same(Column::SubtypeId));
     let mut select = Query::select();
     select
         .column((BEFORE, Column::Id))
-        .from_as(Entity, BEFORE)
-        .and_where(same(Column::TenantId))
-        .and_where(same(Column::ClientId))
-        .and_where(same(Column::SubtypeId))
-        .cond_where(team)
+        .from(Entity)
+        .join_as(JoinType::InnerJoin, Entity, BEFORE, of_client)
+        .cond_where(tx.wall::<Entity>()?)
+        .and_where(this(Column::Id).eq(of))
         .and_where(before(Column::Kind).eq(AssessmentKind::Full))
         .and_where(before(Column::Status).eq(AssessmentStatus::Finalised))
-        .and_where(before(Column::Id).ne(Expr::col((Entity, Column::Id))))
-        .cond_where(earlier)
+        .and_where(before(Column::Id).ne(of))
+        .and_where(team)
+        .and_where(earlier)
         .order_by((BEFORE, Column::FinalisedAt), Order::Desc)
         .order_by((BEFORE, Column::Id), Order::Desc)
         .limit(1);
-    select
+    Ok(select)
 }
 
-const BEFORE: &str = "before";
-
-/// An assessment, and the full one of the same subtype, client and team that was finalised last before it.
+/// The full assessment of the same subtype, client and team that was finalised last before `of`.
 ///
 /// # Errors
-/// 404.
-pub async fn with_baseline(tx: &Tx, id: Uuid) -> Result<(Assessment, Option<Assessment>)> {
-    #[derive(FromQueryResult)]
-    struct Row {
-        #[sea_orm(nested)]
-        assessment: Assessment,
-        baseline_id: Option<Uuid>,
-    }
-    let baseline = Expr::SubQuery(None, Box::new(baseline_id().into()));
-    let select = Entity::find().expr_as(baseline, "baseline_id").filter(Column::Id.eq(id));
-    let row = tx.rows::<Entity, Row>(select).await?.pop().ok_or_else(|| kernel::Error::not_found("Assessment", id))?;
-    let before = match row.baseline_id {
-        Some(id) => tx.find::<Entity>(id).await?,
-        None => None,
-    };
-    Ok((row.assessment, before))
+/// `Unavailable`.
+pub async fn baseline(tx: &Tx, of: Uuid) -> Result<Option<Assessment>> {
+    let id = Expr::SubQuery(None, Box::new(baseline_id(tx, of)?.into()));
+    tx.one(Entity::find().filter(Expr::col((Entity, Column::Id)).eq(id))).await
 }
 
 /// Items of an assessment by the keys of their questions.

@@ -16,7 +16,7 @@ use crate::{
             patch::{self, Patch},
             state::{self, Writable},
         },
-        store::{self, ItemFilter},
+        store::{self, ItemFilter, Origin},
     },
     assessment_type::template::question,
     catalogue::InForce,
@@ -62,56 +62,50 @@ pub async fn items(app: &App, scope: &Scope, id: Uuid, filter: &ItemFilter, page
     let (page, beside) = app
         .db()
         .read(scope, |tx| async move {
-            let (assessment, baseline) = store::with_baseline(&tx, id).await?;
-            let page = store::items(&tx, id, filter, page).await?;
-            let beside = Beside::of(published, &tx, &assessment, baseline, &page.items).await?;
+            let (page, origin) = store::items(&tx, id, filter, page).await?;
+            let beside = match origin {
+                Some(origin) => Some(Beside::of(published, &tx, origin, &page.items).await?),
+                None => None,
+            };
             Ok((page, beside))
         })
         .await?;
     let standards = known::standards(app, scope, page.items.iter().filter_map(|i| i.standard_id)).await?;
-    Ok(Paged { total: page.total, items: beside.put(page.items, &standards) })
+    Ok(Paged { total: page.total, items: beside.map(|beside| beside.put(page.items, &standards)).unwrap_or_default() })
 }
 
 /// What is read of a page's items beside them.
 struct Beside {
     content: Arc<Content>,
     versions: HashMap<Uuid, Arc<StandardVersion>>,
-    baseline: Option<Assessment>,
-    before: HashMap<String, AssessmentItem>,
+    baseline: Option<(Assessment, HashMap<String, AssessmentItem>)>,
 }
 
 impl Beside {
-    async fn of(
-        published: &Published,
-        tx: &Tx,
-        assessment: &Assessment,
-        baseline: Option<Assessment>,
-        items: &[AssessmentItem],
-    ) -> Result<Self> {
+    async fn of(published: &Published, tx: &Tx, origin: Origin, items: &[AssessmentItem]) -> Result<Self> {
         let versions: Vec<Uuid> = items.iter().filter_map(|i| i.standard_version_id).collect();
-        let before = match &baseline {
-            Some(row) => {
+        let baseline = match origin.baseline_id {
+            Some(id) => {
                 let keys: Vec<String> = items.iter().map(|i| i.question_key.clone()).collect();
-                store::items_by_key(tx, row.id, &keys).await?
+                Some((tx.get::<Entity>(id).await?, store::items_by_key(tx, id, &keys).await?))
             }
-            None => HashMap::new(),
+            None => None,
         };
-        Ok(Self {
-            content: published.template(tx, assessment.template_version_id).await?,
-            versions: published.versions(tx, &versions).await?,
-            baseline,
-            before,
-        })
+        let content = published.template(tx, origin.template_version_id).await?;
+        Ok(Self { content, versions: published.versions(tx, &versions).await?, baseline })
     }
 
     fn put(mut self, items: Vec<AssessmentItem>, standards: &HashMap<Uuid, Arc<InForce>>) -> Vec<ItemContext> {
         let context = |item: AssessmentItem| {
-            let last = self.baseline.as_ref().zip(self.before.remove(&item.question_key));
+            let last = self.baseline.as_mut().and_then(|(row, items)| {
+                let item = items.remove(&item.question_key)?;
+                Some(LastTime { number: row.number.clone(), finalised_at: row.finalised_at, item })
+            });
             Some(ItemContext {
                 question: Arc::clone(self.content.question(&item.question_key)?),
                 standard: item.standard_id.and_then(|id| standards.get(&id).cloned()),
                 version: item.standard_version_id.and_then(|id| self.versions.get(&id).cloned()),
-                last: last.map(|(row, item)| LastTime { number: row.number.clone(), finalised_at: row.finalised_at, item }),
+                last,
                 item,
             })
         };

@@ -77,7 +77,7 @@ pub async fn sections(app: &App, scope: &Scope, assessment: &Assessment) -> Resu
 /// What a result is computed from.
 pub(crate) async fn source(tx: &Tx, assessment: Assessment) -> Result<Source> {
     let items = store::all_items(tx, assessment.id).await?;
-    let baseline = match store::with_baseline(tx, assessment.id).await?.1 {
+    let baseline = match store::baseline(tx, assessment.id).await? {
         Some(row) => Some((store::all_items(tx, row.id).await?, row)),
         None => None,
     };
