@@ -300,3 +300,24 @@ async fn what_is_planned_keeps_its_version_and_what_comes_next_takes_the_one_in_
     })
     .await;
 }
+
+#[tokio::test]
+async fn what_was_answered_last_time_stands_beside_each_question() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let coach = in_alpha(&world, Who::Coach).await;
+        let last = async |assessment: &Value| items(&coach, assessment).await[0]["lastTime"].clone();
+        let first = finalised(&world, &library, &[0, 4, 4, 4]).await;
+        assert_eq!(last(&first).await, Value::Null);
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        let second = finalised(&world, &library, &[4, 4, 4, 4]).await;
+        let of_first = json!({"number": first["number"], "finalisedAt": first["finalisedAt"], "answer": {"option": 0}, "pct": 0.0, "result": "NonCompliant", "comment": null});
+        assert_eq!((last(&second).await, last(&first).await), (of_first, Value::Null));
+        let third = plan(&world, &library, Who::Coach, &[]).await;
+        go(&coach, &third, "schedule", None).await.ok();
+        assert_eq!(last(&third).await["number"], second["number"]);
+        let beyond = coach.get(&format!("/api/app/assessments/{}/items?skipCount=1000", id(&third))).await.ok();
+        assert_eq!((beyond["totalCount"].as_u64(), beyond["items"].as_array().map(Vec::len)), (Some(4), Some(0)));
+    })
+    .await;
+}
