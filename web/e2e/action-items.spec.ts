@@ -173,3 +173,19 @@ accessibleScreens("action items", people.coach, "/action-items?scope=all", [
     await expect(page.getByRole("dialog")).toBeVisible();
   },
 ]);
+
+test("a title keeps its room in a smaller window, and nothing is cut off", async ({ page }) => {
+  await page.setViewportSize({ width: 1360, height: 800 });
+  await asUser(page, people.coach, "/action-items");
+  const table = page.getByRole("table", { name: "Action items" });
+  const title = table.getByRole("columnheader", { name: "Title" });
+  const source = table.getByRole("columnheader", { name: "Source" });
+  await expect(title).toBeVisible();
+  await expect(source).toBeHidden();
+  expect((await title.boundingBox())?.width).toBeGreaterThan(200);
+  expect(
+    await table.evaluate((found) => found.getBoundingClientRect().width <= (found.parentElement?.clientWidth ?? 0)),
+  ).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(source).toBeVisible();
+});

@@ -6,7 +6,7 @@ import { refined, type ListState } from "./listState";
 import { RowMenu } from "./RowMenu";
 import { Room, SkeletonRows, useRowWindow, type RowWindow } from "./TableBody";
 import { TableFoot } from "./TableFoot";
-import { cellClass, Check, HeadCell } from "./TableHead";
+import { cellClass, Check, columnClass, HeadCell } from "./TableHead";
 import type { BulkAction, RowAction, TableColumn } from "./types";
 import { useRowKeys, type RowCursor } from "./useRowKeys";
 import { useTableModel } from "./useTableModel";
@@ -67,7 +67,7 @@ function Columns<Row>({
       {shown.map((column) => (
         <col
           key={column.id}
-          className={column.wideOnly ? classes.wideOnly : undefined}
+          className={columnClass(column)}
           style={column.width ? { inlineSize: column.width } : undefined}
         />
       ))}
@@ -80,10 +80,14 @@ function leastWidth<Row>(shown: readonly TableColumn<Row>[], leading: boolean): 
   return `${shown.reduce((sum, column) => sum + (column.width ?? leastShare), leading ? 86 : 44)}px`;
 }
 
-/** Least inline sizes with and without the columns that go below 1200 px. */
+/** Least inline sizes with all columns and without those that go in narrower windows. */
 function leastWidths<Row>(shown: readonly TableColumn<Row>[], leading: boolean): Record<`--${string}`, string> {
-  const narrow = shown.filter((column) => !column.wideOnly);
-  return { "--wide-min": leastWidth(shown, leading), "--narrow-min": leastWidth(narrow, leading) };
+  const below = (window: number) => shown.filter(({ goneBelow }) => !goneBelow || goneBelow < window);
+  return {
+    "--least": leastWidth(shown, leading),
+    "--least-below-1400": leastWidth(below(1400), leading),
+    "--least-below-1200": leastWidth(below(1200), leading),
+  };
 }
 
 /** What stands in the table's place when there are no rows. */

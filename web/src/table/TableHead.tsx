@@ -5,13 +5,19 @@ import { nextSort, type SortRule } from "./listState";
 import type { TableColumn } from "./types";
 import classes from "./Table.module.css";
 
-/** Class of a column's cells, in the head and in the body. */
+/** Class of all that belongs to a column, which goes with it in narrow windows. */
+export function columnClass<Row>({ goneBelow }: TableColumn<Row>): string | undefined {
+  if (!goneBelow) return undefined;
+  return goneBelow === 1400 ? classes.goneBelow1400 : classes.goneBelow1200;
+}
+
+/** Class of a column's cells in the body. */
 export function cellClass<Row>(column: TableColumn<Row>): string {
   return [
     column.numeric && classes.end,
     column.strong && classes.strong,
     column.code && classes.code,
-    column.wideOnly && classes.wideOnly,
+    columnClass(column),
   ]
     .filter(Boolean)
     .join(" ");
@@ -29,7 +35,7 @@ export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   const at = sort.findIndex((rule) => rule.id === column.id);
   const rule = sort[at];
   const Arrow = rule?.desc ? IconArrowDown : IconArrowUp;
-  const className = [column.numeric && classes.end, column.wideOnly && classes.wideOnly, rule && classes.sorted];
+  const className = [column.numeric && classes.end, columnClass(column), rule && classes.sorted];
   return (
     <th
       scope="col"

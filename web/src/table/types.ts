@@ -19,8 +19,8 @@ export interface TableColumn<Row> {
   strong?: boolean;
   /** A record's number or a code: small and quiet. */
   code?: boolean;
-  /** Gone below 1200 px. */
-  wideOnly?: boolean;
+  /** Gone in windows narrower than so many pixels, so that the name keeps its room. */
+  goneBelow?: 1200 | 1400;
   /** Off until chosen in the column chooser. */
   hidden?: boolean;
   /** Can't be taken away. */

@@ -69,7 +69,7 @@ export function actionItemColumns(t: Translate, format: Format, actions: CellAct
       id: "client",
       header: t("ActionItems.Client"),
       width: 116,
-      wideOnly: true,
+      goneBelow: 1200,
       cell: ({ clientName }) => <bdi>{clientName}</bdi>,
     },
     {
@@ -107,7 +107,7 @@ export function actionItemColumns(t: Translate, format: Format, actions: CellAct
       id: "source",
       header: t("ActionItems.Source"),
       width: 82,
-      wideOnly: true,
+      goneBelow: 1400,
       cell: (item) => <SourceLink item={item} />,
     },
     {

@@ -63,7 +63,7 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
       id: "lead",
       header: t("Assessments.Lead"),
       width: 148,
-      wideOnly: true,
+      goneBelow: 1200,
       bone: "person",
       cell: ({ leadName }) => <Person name={leadName} />,
     },

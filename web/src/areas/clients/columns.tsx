@@ -48,7 +48,7 @@ export function clientColumns(t: Translate, format: Format): TableColumn<Client>
       id: "industry",
       header: t("Clients.Industry"),
       width: 168,
-      wideOnly: true,
+      goneBelow: 1200,
       cell: (client) => <bdi>{client.industry}</bdi>,
     },
     { id: "country", header: t("Clients.Country"), width: 96, hidden: true, cell: ({ country }) => country },
@@ -58,7 +58,7 @@ export function clientColumns(t: Translate, format: Format): TableColumn<Client>
       header: t("Clients.Created"),
       sortable: true,
       width: 124,
-      wideOnly: true,
+      goneBelow: 1200,
       cell: ({ createdAt }) => format.date(createdAt),
     },
   ];

@@ -15,7 +15,7 @@ export function domainColumns(t: Translate, format: Format, framework: string | 
       sortable: true,
       width: 84,
       numeric: true,
-      wideOnly: true,
+      goneBelow: 1200,
       cell: ({ sortOrder }) => format.number(sortOrder + 1),
     },
     {

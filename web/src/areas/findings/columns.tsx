@@ -34,7 +34,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
       id: "standard",
       header: t("Findings.Standard"),
       width: 104,
-      wideOnly: true,
+      goneBelow: 1400,
       cell: ({ standardCode }) => <bdi>{standardCode}</bdi>,
     },
     {
@@ -61,7 +61,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
       id: "owner",
       header: t("Findings.Owner"),
       width: 142,
-      wideOnly: true,
+      goneBelow: 1200,
       bone: "person",
       cell: ({ ownerName }) => <Person name={ownerName} />,
     },

@@ -33,7 +33,7 @@ export function textColumns(t: Translate, { base, target }: Languages, mayEdit: 
       header: t("LanguageTexts.Resource"),
       sortable: true,
       width: 168,
-      wideOnly: true,
+      goneBelow: 1200,
       cell: ({ resourceName }) => <bdi>{resourceName}</bdi>,
     },
     {

@@ -63,7 +63,7 @@ export function subdomainColumns({ t, format, domains, framework }: ColumnsInput
       header: t("Subdomains.Questions"),
       width: 132,
       numeric: true,
-      wideOnly: true,
+      goneBelow: 1200,
       cell: ({ questionsPerAssessment }) => format.number(questionsPerAssessment),
     },
     {
