@@ -50,7 +50,7 @@ export function ContactsTab({ client, drawer, setDrawer }: DrawerTabProps) {
         rows={contacts.data}
         rowId={({ id }) => id}
         cells={(contact) => [
-          <div key="name" className={classes.lines}>
+          <div key="name" className={classes.who}>
             <Person name={contact.name} />
             {contact.position && <span className={classes.position}>{contact.position}</span>}
           </div>,
