@@ -4,7 +4,7 @@ use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
     sync::{
         Arc, Mutex, PoisonError, RwLock,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicU64, Ordering},
     },
 };
 
@@ -33,6 +33,8 @@ type Changed = BTreeMap<String, BTreeMap<String, BTreeMap<String, String>>>;
 /// Changed texts of every tenant as last read, and the answers made of them.
 #[derive(Debug, Default)]
 pub(crate) struct Snapshot {
+    /// How many changes had been told when the reading began.
+    told: u64,
     by_tenant: HashMap<Uuid, Changed>,
     /// Serialised answers for tenants without changes of their own, by culture and "changed ones only".
     pub(crate) answers: Mutex<HashMap<(String, bool), Bytes>>,
@@ -67,7 +69,8 @@ pub struct TextPair {
 pub struct Localisation {
     resources: Resources,
     snapshot: RwLock<Arc<Snapshot>>,
-    stale: Arc<AtomicBool>,
+    /// How many changes were told so far.
+    told: Arc<AtomicU64>,
 }
 
 impl Default for Localisation {
@@ -87,7 +90,7 @@ impl Localisation {
     }
 
     pub(crate) fn of(resources: Resources) -> Self {
-        Self { resources, snapshot: RwLock::default(), stale: Arc::new(AtomicBool::new(false)) }
+        Self { resources, snapshot: RwLock::default(), told: Arc::default() }
     }
 
     /// Reads the changed texts.
@@ -95,39 +98,35 @@ impl Localisation {
     /// # Errors
     /// `Unavailable`; what was read before stays in force.
     pub async fn load_overrides(&self, db: &Db) -> Result<()> {
-        self.stale.store(false, Ordering::Release);
-        let rows = match crate::store::all(db).await {
-            Ok(rows) => rows,
-            Err(error) => {
-                self.stale.store(true, Ordering::Release);
-                return Err(error);
-            }
-        };
-        let mut snapshot = Snapshot::default();
-        for row in rows {
-            let tenant = snapshot.by_tenant.entry(row.tenant_id).or_default();
+        let mut read = Snapshot { told: self.told.load(Ordering::Acquire), ..Snapshot::default() };
+        for row in crate::store::all(db).await? {
+            let tenant = read.by_tenant.entry(row.tenant_id).or_default();
             tenant.entry(row.culture_name).or_default().entry(row.resource_name).or_default().insert(row.name, row.value);
         }
-        *self.snapshot.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(snapshot);
+        let mut snapshot = self.snapshot.write().unwrap_or_else(PoisonError::into_inner);
+        if snapshot.told <= read.told {
+            *snapshot = Arc::new(read);
+        }
         Ok(())
     }
 
     /// Notices from now on when a node changes a text; the next [`Localisation::refresh`] reads it.
     pub fn follow(&self, db: &Db) {
-        let stale = Arc::clone(&self.stale);
+        let told = Arc::clone(&self.told);
         db.invalidations().listen(move |key| {
             if key == TEXTS_CHANGED {
-                stale.store(true, Ordering::Release);
+                told.fetch_add(1, Ordering::AcqRel);
             }
         });
     }
 
-    /// Reads the changed texts again if any has changed since.
+    /// Reads the changed texts again if any has changed since. Each caller reads for itself: one that took another's word for it,
+    /// while that one still reads, would be answered with the texts before the change.
     ///
     /// # Errors
     /// `Unavailable`; what was read before stays in force.
     pub async fn refresh(&self, db: &Db) -> Result<()> {
-        if self.stale.load(Ordering::Acquire) { self.load_overrides(db).await } else { Ok(()) }
+        if self.snapshot().told < self.told.load(Ordering::Acquire) { self.load_overrides(db).await } else { Ok(()) }
     }
 
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {

@@ -35,6 +35,19 @@ async fn a_changed_text_holds_for_its_tenant_and_the_hosts_for_all() {
     }
 }
 
+#[tokio::test]
+async fn after_a_change_nobody_reads_the_texts_before_it_while_another_still_loads_them() {
+    let (db, texts, _keep) = fresh(Engine::Sqlite).await;
+    let host = Scope::host(db.now(), Granted::default());
+    db.write(&host, |tx| async move { set_text(&tx, "Portal", "en-GB", "Common.Save", "Keep").await }).await.unwrap();
+    let reader = async || {
+        texts.refresh(&db).await.unwrap();
+        texts.text("en-GB", "Common.Save", &Map::new())
+    };
+    let (first, second) = tokio::join!(reader(), reader());
+    assert_eq!((first.as_deref(), second.as_deref()), (Some("Keep"), Some("Keep")));
+}
+
 async fn holds(engine: Engine) {
     let (db, texts, _keep) = fresh(engine).await;
     let tenant = Uuid::from_u128(7);
