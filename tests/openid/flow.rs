@@ -8,7 +8,7 @@ use openid::application::entity::application;
 use platform::Platform;
 use serde_json::{Value, json};
 use store::sea_orm::ActiveValue::Set;
-use testkit::{PASSWORD, Reply, Who, World};
+use testkit::{Actor, PASSWORD, Reply, Who, World};
 use url::Url;
 
 pub const REDIRECT: &str = "https://portal.example/";
@@ -164,8 +164,13 @@ pub async fn exchange(world: &World, code: &str, verifier: &str) -> Reply {
 }
 
 pub async fn refresh(world: &World, token: &str) -> Reply {
+    refresh_at(&world.anon(), token).await
+}
+
+/// The same at the node of `anon`.
+pub async fn refresh_at(anon: &Actor, token: &str) -> Reply {
     let pairs = [("grant_type", "refresh_token"), ("client_id", "Portal_App"), ("refresh_token", token)];
-    world.anon().form("/connect/token", &pairs).await
+    anon.form("/connect/token", &pairs).await
 }
 
 /// A call with an access token: 200 while it is worth something.

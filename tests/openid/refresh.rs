@@ -2,7 +2,7 @@ use chrono::TimeDelta;
 use serde_json::Value;
 use testkit::{Who, World, on_both};
 
-use crate::flow::{call, oauth_error, refresh};
+use crate::flow::{call, claims, oauth_error, refresh, refresh_at};
 
 async fn signed_in(world: &World) -> Value {
     world.sign_in(Who::Staff).await.ok()
@@ -69,6 +69,34 @@ async fn tabs_that_refresh_at_the_same_moment_all_go_on() {
         for reply in [a, b, c] {
             assert_eq!(call(&world, token(&reply.ok(), "access_token")).await.status, 200);
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_node_that_gave_a_token_hears_what_another_did_to_its_family() {
+    on_both(async |world| {
+        let (here, there) = (world.anon(), world.configured(|_| {}).await);
+        let given_here = async || refresh(&world, token(&signed_in(&world).await, "refresh_token")).await.ok();
+
+        let first = given_here().await;
+        let second = refresh_at(&there, token(&first, "refresh_token")).await.ok();
+        world.clock.advance(TimeDelta::seconds(11));
+        // spec: AUTH-06
+        assert_eq!(oauth_error(&refresh_at(&here, token(&first, "refresh_token")).await, 400), "invalid_grant");
+        assert_eq!(oauth_error(&refresh_at(&there, token(&second, "refresh_token")).await, 400), "invalid_grant");
+
+        let tokens = given_here().await;
+        let taken_back =
+            there.form("/connect/revocation", &[("client_id", "Portal_App"), ("token", token(&tokens, "refresh_token"))]).await;
+        assert_eq!(taken_back.status, 200);
+        assert_eq!(oauth_error(&refresh_at(&here, token(&tokens, "refresh_token")).await, 400), "invalid_grant");
+
+        let tokens = given_here().await;
+        let session = claims(token(&tokens, "access_token"))["sessionid"].as_str().unwrap().to_owned();
+        let own = there.with_token(Some(token(&tokens, "access_token")));
+        assert_eq!(own.delete(&format!("/api/account/sessions/{session}")).await.status, 204);
+        assert_eq!(oauth_error(&refresh_at(&here, token(&tokens, "refresh_token")).await, 400), "invalid_grant");
     })
     .await;
 }

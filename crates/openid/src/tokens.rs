@@ -20,7 +20,7 @@ use crate::{
     accounts,
     application::{self, Registry, seed::PORTAL},
     cache::Slot,
-    grant::{self, store::Held},
+    grant::{self, recent::Recent, store::Held},
     key, session,
     verified::Verified,
 };
@@ -47,6 +47,7 @@ pub struct Tokens {
     registry: Slot<Registry>,
     alive: Mutex<HashMap<Uuid, Alive>>,
     verified: Verified,
+    recent: Recent,
 }
 
 impl Tokens {
@@ -61,6 +62,7 @@ impl Tokens {
             registry: Slot::default(),
             alive: Mutex::default(),
             verified: Verified::default(),
+            recent: Recent::default(),
         });
         let listening = Arc::downgrade(&tokens);
         db.invalidations().listen(move |key| {
@@ -97,6 +99,11 @@ impl Tokens {
 
     pub(crate) fn algorithm(&self) -> Algorithm {
         self.algorithm
+    }
+
+    /// Refresh tokens given last.
+    pub(crate) fn recent(&self) -> &Recent {
+        &self.recent
     }
 
     /// When a session that is opened now ends at the latest.

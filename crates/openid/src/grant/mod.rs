@@ -2,6 +2,7 @@
 
 pub(crate) mod entity;
 mod migrations;
+pub(crate) mod recent;
 pub(crate) mod service;
 pub(crate) mod store;
 

@@ -3,8 +3,9 @@
 use ::store::{
     Tx,
     sea_orm::{
+        ActiveModelTrait,
         ActiveValue::Set,
-        ColumnTrait, EntityTrait, QueryFilter,
+        ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter,
         sea_query::{Condition, Expr},
     },
 };
@@ -93,17 +94,26 @@ pub(crate) async fn give(tx: &Tx, giving: &Giving<'_>) -> Result<grant::Model> {
 }
 
 /// Adds a refresh token of `generation` to a family.
-pub(crate) async fn add_refresh(tx: &Tx, grant: &grant::Model, token: &OpaqueToken, generation: i32, expires_at: Timestamp) -> Result<()> {
-    let row = refresh::ActiveModel {
-        tenant_id: Set(grant.tenant_id),
-        hash: Set(token.digest.clone()),
-        grant_id: Set(grant.id),
-        generation: Set(generation),
-        created_at: Set(tx.now()),
-        expires_at: Set(expires_at),
+pub(crate) async fn add_refresh(
+    tx: &Tx,
+    grant: &grant::Model,
+    token: &OpaqueToken,
+    generation: i32,
+    expires_at: Timestamp,
+) -> Result<refresh::Model> {
+    let row = refresh::Model {
+        tenant_id: grant.tenant_id,
+        hash: token.digest.clone(),
+        grant_id: grant.id,
+        generation,
+        created_at: tx.now(),
+        expires_at,
     };
-    tx.append::<refresh::Entity>(vec![row]).await?;
-    if grant.expires_at < expires_at { prolong(tx, grant, expires_at).await } else { Ok(()) }
+    tx.append::<refresh::Entity>(vec![row.clone().into_active_model().reset_all()]).await?;
+    if grant.expires_at < expires_at {
+        prolong(tx, grant, expires_at).await?;
+    }
+    Ok(row)
 }
 
 /// Keeps a grant at least until then.

@@ -97,7 +97,7 @@ async fn mark_used(tx: &Tx, row: &code::Model) -> Result<bool> {
 async fn store(tx: &Tx, held: &Held, first: Option<&OpaqueToken>, until: (kernel::Timestamp, kernel::Timestamp)) -> Result<()> {
     grant::service::prolong(tx, &held.grant, until.0).await?;
     match first {
-        Some(token) => grant::service::add_refresh(tx, &held.grant, token, 0, until.1).await,
+        Some(token) => grant::service::add_refresh(tx, &held.grant, token, 0, until.1).await.map(drop),
         None => Ok(()),
     }
 }

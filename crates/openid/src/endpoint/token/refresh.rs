@@ -10,27 +10,30 @@ use super::{Asking, issue};
 use crate::{
     accounts::{self, Person},
     answer::Answered,
-    grant::{self, store::Held},
+    grant::{
+        entity::{grant, refresh},
+        service,
+        store::{self, Held},
+    },
     observe,
+    tokens::Tokens,
 };
 
 /// How often it is decided again when a parallel request was faster; within the grace the second time succeeds.
 const ATTEMPTS: usize = 4;
 
-/// What became of one decision.
-enum Done {
-    Issued,
-    Lost,
-}
-
 /// Exchanges a refresh token.
 pub(super) async fn refresh(asking: &Asking<'_>, grant: &RefreshTokenGrant) -> Answered<TokenResponse> {
     let digest = grant.refresh_token.digest();
+    let tokens = asking.app.own::<Tokens>()?;
+    let mut recent = tokens.recent().take(&digest);
     for _ in 0..ATTEMPTS {
-        let Some((row, held)) = grant::store::refresh(asking.app, asking.scope, &digest).await? else {
-            return Err(unusable_refresh_token().into());
+        let found = match recent.take() {
+            Some(found) => Some(found),
+            None => store::refresh(asking.app, asking.scope, &digest).await?,
         };
-        let family = grant::service::family(&held.grant)?;
+        let (row, held) = found.ok_or_else(unusable_refresh_token)?;
+        let family = service::family(&held.grant)?;
         let presented = PresentedRefreshToken {
             generation: u32::try_from(row.generation).map_err(kernel::Error::internal)?,
             expires_at: row.expires_at,
@@ -47,12 +50,9 @@ pub(super) async fn refresh(asking: &Asking<'_>, grant: &RefreshTokenGrant) -> A
         };
         let (session, person) = holder(asking, &held).await?;
         let scopes = family.scopes.narrow(grant.scopes.as_ref())?;
-        let token = grant::service::secret(asking.app);
+        let token = service::secret(asking.app);
         let generation = i32::try_from(generation).map_err(kernel::Error::internal)?;
-        let done = write(asking, &held, &person, &token, generation, rotates).await?;
-        if matches!(done, Done::Lost) {
-            continue;
-        }
+        let Some((given, family)) = write(asking, &held, &person, &token, generation, rotates).await? else { continue };
         let granted = issue::Granted {
             grant: &held.grant,
             session,
@@ -61,7 +61,11 @@ pub(super) async fn refresh(asking: &Asking<'_>, grant: &RefreshTokenGrant) -> A
             nonce: None,
             refresh_token: Some(&token.secret),
         };
-        return issue::issue(asking, &granted).await;
+        let answer = issue::issue(asking, &granted).await?;
+        if rotates {
+            tokens.recent().keep(given, Held { grant: family, ..held });
+        }
+        return Ok(answer);
     }
     Err(unusable_refresh_token().into())
 }
@@ -73,8 +77,16 @@ async fn holder<'h>(asking: &Asking<'_>, held: &'h Held) -> Answered<(&'h crate:
     Ok((session, person))
 }
 
-async fn write(asking: &Asking<'_>, held: &Held, person: &Person, token: &OpaqueToken, generation: i32, rotates: bool) -> Result<Done> {
-    let acting = grant::service::acting(
+/// Moves the family on, or only adds to it. Gives the new token and the family as it stands then; `None` when it stood elsewhere.
+async fn write(
+    asking: &Asking<'_>,
+    held: &Held,
+    person: &Person,
+    token: &OpaqueToken,
+    generation: i32,
+    rotates: bool,
+) -> Result<Option<(refresh::Model, grant::Model)>> {
+    let acting = service::acting(
         asking.scope,
         held.grant.tenant_id,
         Some((person.id, &person.user_name)),
@@ -86,25 +98,24 @@ async fn write(asking: &Asking<'_>, held: &Held, person: &Person, token: &Opaque
         .app
         .db()
         .write(&acting, |tx| async move {
-            let family =
-                if rotates { grant::service::rotate(&tx, &held.grant, generation, expires_at).await? } else { Some(held.grant.clone()) };
-            let Some(family) = family else { return Ok(Done::Lost) };
-            grant::service::add_refresh(&tx, &family, token, generation, expires_at).await?;
+            let family = if rotates { service::rotate(&tx, &held.grant, generation, expires_at).await? } else { Some(held.grant.clone()) };
+            let Some(family) = family else { return Ok(None) };
+            let given = service::add_refresh(&tx, &family, token, generation, expires_at).await?;
             tx.audit_action();
-            Ok(Done::Issued)
+            Ok(Some((given, family)))
         })
         .await
 }
 
 async fn take_back(asking: &Asking<'_>, held: &Held) -> Result<()> {
     let user = held.session.as_ref().map(|s| (s.user_id, ""));
-    let acting = grant::service::acting(asking.scope, held.grant.tenant_id, user, held.session.as_ref(), Some(&held.grant.client_id));
+    let acting = service::acting(asking.scope, held.grant.tenant_id, user, held.session.as_ref(), Some(&held.grant.client_id));
     asking
         .app
         .db()
         .write(&acting, |tx| async move {
             tx.audit_action();
-            grant::service::revoke(&tx, held).await
+            service::revoke(&tx, held).await
         })
         .await
 }
