@@ -129,10 +129,15 @@ impl Schema {
         self.statements.push(index_sql(&name, table, &columns, false));
     }
 
+    /// Drops an index that another one serves for.
+    pub fn drop_index(&mut self, name: &str) {
+        self.statements.push(format!("DROP INDEX \"{name}\""));
+    }
+
     /// Replaces an index of a tenant's table that stands already by one of another name; the tenant goes first.
     pub fn replace_index(&mut self, table: &str, before: &str, name: &str, columns: &[&str]) {
         let columns: Vec<String> = std::iter::once(&"tenant_id").chain(columns).map(|c| (*c).to_owned()).collect();
-        self.statements.push(format!("DROP INDEX \"{before}\""));
+        self.drop_index(before);
         self.statements.push(index_sql(name, table, &columns, false));
     }
 

@@ -2,7 +2,8 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0410_compliance_assessments", up: assessments }];
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0410_compliance_assessments", up: assessments }, Migration { name: "0411_compliance_item_lists", up: item_lists }];
 
 fn assessments(schema: &mut Schema) {
     schema.tenant_table("assessments", |t| {
@@ -44,4 +45,12 @@ fn assessments(schema: &mut Schema) {
         t.col("finalised_at", Kind::Instant).opt("finalised_by", Kind::Uuid).cols(&["result", "answers"], Kind::Json);
         t.refers("assessment_id", "assessments");
     });
+}
+
+/// The order of an assessment's items whole, so that a page is read and not sorted, and what they are counted by. The index by status was
+/// the smaller one, for which PostgreSQL left this one and sorted; and without it an answer changes no index.
+fn item_lists(schema: &mut Schema) {
+    let columns = ["assessment_id", "sort_order", "id", "client_id", "deleted_at"];
+    schema.replace_index("assessment_items", "ix_assessment_items_assessment_id_sort_order", "ix_assessment_items_list", &columns);
+    schema.drop_index("ix_assessment_items_assessment_id_status");
 }
