@@ -49,8 +49,18 @@ export function stopAll() {
 
 function family(pid) {
   const tasks = readdirSync(`/proc/${pid}/task`);
-  const children = tasks.flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean));
+  const children = tasks.flatMap((task) => childrenOf(pid, task));
   return [pid, ...children.flatMap((child) => family(Number(child)))];
+}
+
+function childrenOf(pid, task) {
+  try {
+    return readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean);
+  } catch (error) {
+    // A thread that ended since it was listed has none.
+    if (error.code === "ENOENT" || error.code === "ESRCH") return [];
+    throw error;
+  }
 }
 
 function resident(pid) {

@@ -59,7 +59,7 @@ pub struct Composition {
 /// # Errors
 /// When it can't be reached.
 pub async fn connect(config: &Config, url: &str, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> kernel::Result<Db> {
-    let options = store::Options { url: url.to_owned(), connections: config.database.connections };
+    let options = store::Options { url: url.to_owned(), connections: config.connections() };
     Db::connect(&options, &migrations(), clock, entropy).await
 }
 

@@ -68,6 +68,17 @@ fn a_wrong_value_is_named_with_its_origin() {
 }
 
 #[test]
+fn an_embedded_database_has_no_more_readers_than_its_processors_feed() {
+    let mut config = config::Config::default();
+    let processors = std::thread::available_parallelism().unwrap().get();
+    assert_eq!(usize::try_from(config.connections()).unwrap(), (2 * processors).min(8));
+    config.database.url = "postgres://waymark@localhost/waymark".to_owned();
+    assert_eq!(config.connections(), 8);
+    config.database.connections = Some(3);
+    assert_eq!(config.connections(), 3);
+}
+
+#[test]
 fn a_broken_or_missing_file_is_named() {
     let (sources, file) = with_file("[server\n");
     assert!(load(&sources).unwrap_err().to_string().contains(&file.path().display().to_string()));

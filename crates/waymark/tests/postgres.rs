@@ -95,7 +95,7 @@ async fn nodes_that_start_side_by_side_on_a_fresh_database_all_serve() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = waymark::config::Config::default();
     config.database.url = app;
-    config.database.connections = 2;
+    config.database.connections = Some(2);
     config.secrets.key = Some("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=".to_owned());
     config.files.folder = folder.path().join("files").display().to_string();
     config.mail.folder = folder.path().join("mail").display().to_string();

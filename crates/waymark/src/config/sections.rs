@@ -1,6 +1,6 @@
 //! The sections and their options. A doc comment here is the option's entry in docs/configuration.md.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{net::SocketAddr, path::PathBuf, thread::available_parallelism};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -67,13 +67,13 @@ pub struct Database {
     pub admin_url: Option<String>,
     /// PostgreSQL only: name of the serving role, which `migrate` gives its rights. Unless told, the user of `url`.
     pub role: Option<String>,
-    /// Connections: readers on SQLite (which has one writer besides), all of them on PostgreSQL.
-    pub connections: u32,
+    /// Connections: readers on SQLite (which has one writer besides), all of them on PostgreSQL. Unless told, 8; on SQLite two for each processor and 8 at most, since more of them only wait for each other.
+    pub connections: Option<u32>,
 }
 
 impl Default for Database {
     fn default() -> Self {
-        Self { url: "sqlite://data/waymark.db".to_owned(), admin_url: None, role: None, connections: 8 }
+        Self { url: "sqlite://data/waymark.db".to_owned(), admin_url: None, role: None, connections: None }
     }
 }
 
@@ -328,6 +328,12 @@ impl Config {
         if told.ends_with('/') { told } else { told + "/" }
     }
 
+    /// How many connections to the database a node has at most.
+    pub fn connections(&self) -> u32 {
+        let usual = || if self.database_file().is_some() { available_parallelism().map_or(2, |all| all.get() * 2).min(8) } else { 8 };
+        self.database.connections.unwrap_or_else(|| u32::try_from(usual()).unwrap_or(8))
+    }
+
     /// The file of an embedded database.
     pub fn database_file(&self) -> Option<PathBuf> {
         let path = self.database.url.strip_prefix("sqlite:")?;
@@ -351,7 +357,7 @@ impl Config {
         if !known.iter().any(|scheme| self.database.url.starts_with(scheme)) {
             faults.push(("database.url", "starts neither with sqlite: nor with postgres:".to_owned()));
         }
-        if self.database.connections == 0 {
+        if self.database.connections == Some(0) {
             faults.push(("database.connections", "at least 1 is needed".to_owned()));
         }
         if self.sign_in.session_days == 0 {
