@@ -41,6 +41,18 @@ test("an item is made, edited, blocked with a reason, and done", async ({ page }
   await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
 });
 
+for (const [who, reader, shown] of [
+  ["one client alone is not told its name", people.staff, 0],
+  ["several clients is told which", people.clientAdmin, 1],
+] as const) {
+  test(`who has ${who} in every row`, async ({ page }) => {
+    await asUser(page, reader, "/action-items");
+    const headings = page.getByRole("table", { name: "Action items" }).getByRole("columnheader");
+    await expect(headings.filter({ hasText: "Owner" })).toBeVisible();
+    await expect(headings.filter({ hasText: "Client" })).toHaveCount(shown);
+  });
+}
+
 test("the date moves from the list, and from the second time on it takes a reason", async ({ page }) => {
   const word = uniqueWord();
   await asUser(page, people.clientAdmin, "/action-items?scope=all");

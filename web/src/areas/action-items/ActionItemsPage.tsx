@@ -89,7 +89,13 @@ export function ActionItemsPage() {
     void navigate({ to: "/action-items/$id", params: { id } });
   };
   const edit = ({ id }: ActionItem): void => setDrawer(id);
-  const table = useItemTable({ actions, onOpen: open, onEdit: edit, onCreate: create });
+  const table = useItemTable({
+    actions,
+    onOpen: open,
+    onEdit: edit,
+    onCreate: create,
+    isOfOneClient: scope.value === "client",
+  });
   const bulk = useItemBulk(rows);
   // The filter that is on by default is no choice of the reader: what it hides needs another word.
   const isStandard = Object.values(toSearch(state, actionItemsList)).every((part) => part === undefined);

@@ -10,7 +10,7 @@ import { showToast } from "@/lib/toast";
 import { parseListState, RecordList, toSearch, type ListState } from "@/table";
 import { buttonClass, EmptyState, type FilterSpec } from "@/ui";
 import { frameworksQuery, subtypeChoicesQuery } from "../assessment-types";
-import { choicesQuery } from "../clients";
+import { useClientColumn, useClientOptions } from "../clients";
 import { AssessmentForm } from "./AssessmentForm";
 import { assessmentColumns } from "./columns";
 import { assessmentsList } from "./list";
@@ -19,7 +19,7 @@ import { assessmentsRoute } from "./routes";
 
 function useFilters(): FilterSpec[] {
   const t = useText();
-  const clients = useQuery(choicesQuery()).data ?? [];
+  const clients = useClientOptions();
   const mayTypes = useGranted("Portal.AssessmentTypes");
   const mayLibrary = useGranted("Portal.Domains");
   const subtypes = useQuery({ ...subtypeChoicesQuery(), enabled: mayTypes }).data ?? [];
@@ -32,12 +32,9 @@ function useFilters(): FilterSpec[] {
       label: t("Assessments.Status"),
       options: assessmentStatuses.map((value) => ({ value, label: t(`Enum.AssessmentStatus.${value}`) })),
     },
-    {
-      kind: "multi",
-      key: "clientId",
-      label: t("Assessments.Client"),
-      options: clients.map(({ id, name }) => ({ value: id, label: name })),
-    },
+    ...(clients.length > 0
+      ? [{ kind: "multi", key: "clientId", label: t("Assessments.Client"), options: clients } as const]
+      : []),
     ...(subtypes.length > 0
       ? [{ kind: "select", key: "subtypeId", label: t("Assessments.Subtype"), options: subtypes } as const]
       : []),
@@ -65,7 +62,8 @@ export function AssessmentsPage() {
   const mayCreate = useGranted("Portal.Assessments.Create");
   const drawer = permittedDrawer(search.drawer, { new: mayCreate });
   const mayFindings = useGranted("Portal.Findings");
-  const columns = useMemo(() => assessmentColumns(t), [t]);
+  const all = useMemo(() => assessmentColumns(t), [t]);
+  const columns = useClientColumn(all);
   const rows = found.data?.items;
   const setDrawer = (next: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer: next }) });

@@ -14,5 +14,6 @@ export const clients: Area = {
 };
 
 export { choicesQuery, findAssignees, type AssigneeOption, type ClientChoice } from "./queries";
+export { useClientColumn, useClientOptions } from "./several";
 export { useScope, type ScopeFilter } from "./scope";
 export { RecordTable } from "./parts/RecordTable";

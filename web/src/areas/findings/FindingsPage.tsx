@@ -7,7 +7,7 @@ import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { parseListState, RecordList, toSearch, type ListState } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
-import { choicesQuery } from "../clients";
+import { useClientColumn, useClientOptions } from "../clients";
 import { findingColumns } from "./columns";
 import { FindingForm } from "./FindingForm";
 import { findingsList } from "./list";
@@ -16,7 +16,7 @@ import { findingsRoute } from "./routes";
 
 function useFilters(): FilterSpec[] {
   const t = useText();
-  const clients = useQuery(choicesQuery()).data ?? [];
+  const clients = useClientOptions();
   const words = <V extends string>(values: readonly V[], label: (value: V) => string) =>
     values.map((value) => ({ value, label: label(value) }));
   return [
@@ -38,12 +38,9 @@ function useFilters(): FilterSpec[] {
       label: t("Findings.Kind"),
       options: words(findingKinds, (value) => t(`Enum.FindingKind.${value}`)),
     },
-    {
-      kind: "multi",
-      key: "clientId",
-      label: t("Findings.Client"),
-      options: clients.map(({ id, name }) => ({ value: id, label: name })),
-    },
+    ...(clients.length > 0
+      ? [{ kind: "multi", key: "clientId", label: t("Findings.Client"), options: clients } as const]
+      : []),
   ];
 }
 
@@ -57,7 +54,8 @@ export function FindingsPage() {
   const filters = useFilters();
   const mayCreate = useGranted("Portal.Findings.Create");
   const drawer = permittedDrawer(search.drawer, { new: mayCreate });
-  const columns = useMemo(() => findingColumns(t), [t]);
+  const all = useMemo(() => findingColumns(t), [t]);
+  const columns = useClientColumn(all);
   const rows = found.data?.items;
   const setDrawer = (next: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer: next }) });

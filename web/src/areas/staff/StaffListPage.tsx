@@ -10,7 +10,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
-import { choicesQuery, useScope } from "../clients";
+import { useClientColumn, useClientOptions, useScope } from "../clients";
 import { staffColumns } from "./columns";
 import { staffList } from "./list";
 import { findStaff, nameOf, nameStaff, staffListQuery, staffStatuses, type Staff } from "./queries";
@@ -23,12 +23,11 @@ const findManager = (text: string) => findStaff(text);
 
 function useFilters(scope: Scope): FilterSpec[] {
   const t = useText();
-  const choices = useQuery(choicesQuery()).data ?? [];
+  const clients = useClientOptions(scope === "client");
   const statuses = staffStatuses.map((value) => ({ value, label: t(`Enum.StaffStatus.${value}`) }));
-  const clients = choices.map(({ id, name, code }) => ({ value: id, label: name, note: code ?? undefined }));
   return [
     { kind: "multi", key: "status", label: t("Staff.Status"), options: statuses },
-    ...(scope === "all" && clients.length > 1
+    ...(clients.length > 0
       ? [{ kind: "select", key: "client", label: t("Staff.Client"), options: clients } as const]
       : []),
     { kind: "select", key: "manager", label: t("Staff.Manager"), load: findManager, resolve: nameStaff },
@@ -49,7 +48,8 @@ export function StaffListPage() {
   const filters = useFilters(scope.value);
   const mayCreate = useGranted("Portal.Staff.Create");
   const actions = useStaffActions();
-  const columns = useMemo(() => staffColumns(t, format), [t, format]);
+  const all = useMemo(() => staffColumns(t, format), [t, format]);
+  const columns = useClientColumn(all, scope.value === "client");
   const onState = (next: ListState): void =>
     void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, staffList) }), replace: true });
   const setDrawer = (next: string | undefined): void =>

@@ -10,7 +10,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
-import { choicesQuery, useScope } from "../clients";
+import { useClientColumn, useClientOptions, useScope } from "../clients";
 import { teamColumns } from "./columns";
 import { teamsList } from "./list";
 import { teamsQuery, teamStatuses, type Team } from "./queries";
@@ -22,12 +22,11 @@ const offered: readonly Scope[] = ["client", "all"];
 
 function useFilters(scope: Scope): FilterSpec[] {
   const t = useText();
-  const choices = useQuery(choicesQuery()).data ?? [];
+  const clients = useClientOptions(scope === "client");
   const statuses = teamStatuses.map((value) => ({ value, label: t(`Enum.TeamStatus.${value}`) }));
-  const clients = choices.map(({ id, name, code }) => ({ value: id, label: name, note: code ?? undefined }));
   return [
     { kind: "multi", key: "status", label: t("Teams.Status"), options: statuses },
-    ...(scope === "all" && clients.length > 1
+    ...(clients.length > 0
       ? [{ kind: "select", key: "client", label: t("Teams.Client"), options: clients } as const]
       : []),
   ];
@@ -47,7 +46,8 @@ export function TeamsPage() {
   const filters = useFilters(scope.value);
   const mayCreate = useGranted("Portal.Teams.Create");
   const actions = useTeamActions();
-  const columns = useMemo(() => teamColumns(t, format), [t, format]);
+  const all = useMemo(() => teamColumns(t, format), [t, format]);
+  const columns = useClientColumn(all, scope.value === "client");
   const onState = (next: ListState): void =>
     void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, teamsList) }), replace: true });
   const setDrawer = (next: string | undefined): void =>

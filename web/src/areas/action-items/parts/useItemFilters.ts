@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useCurrentUser } from "@/api/bootstrap";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import type { FilterSpec, Option } from "@/ui";
-import { choicesQuery } from "../../clients";
+import { useClientOptions } from "../../clients";
 import { unfinished } from "../list";
 import { actionStatuses, actionTypes, findOwners, nameOwners, priorities } from "../queries";
 
@@ -19,7 +18,7 @@ function useMe(): Option {
 export function useItemFilters(scope: Scope): FilterSpec[] {
   const t = useText();
   const me = useMe();
-  const choices = useQuery(choicesQuery()).data ?? [];
+  const clients = useClientOptions(scope === "client");
   const { value: myId, label: myName } = me;
   const load = useCallback(
     async (text: string) => {
@@ -39,12 +38,11 @@ export function useItemFilters(scope: Scope): FilterSpec[] {
     { value: unfinished, label: t("ActionItems.NotFinished") },
     ...actionStatuses.map((value) => ({ value, label: t(`Enum.ActionStatus.${value}`) })),
   ];
-  const clients = choices.map(({ id, name, code }) => ({ value: id, label: name, note: code ?? undefined }));
   const byPriority = priorities.toReversed().map((value) => ({ value, label: t(`Enum.Priority.${value}`) }));
   const types = actionTypes.map((value) => ({ value, label: t(`Enum.ActionType.${value}`) }));
   return [
     { kind: "multi", key: "status", label: t("ActionItems.Status"), options: statuses },
-    ...(scope !== "client" && clients.length > 1
+    ...(clients.length > 0
       ? [{ kind: "multi", key: "clientId", label: t("ActionItems.Client"), options: clients } as const]
       : []),
     ...(scope === "mine"

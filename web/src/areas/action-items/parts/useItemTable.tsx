@@ -4,6 +4,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import type { RowAction } from "@/table";
 import { EmptyState } from "@/ui";
+import { useClientColumn } from "../../clients";
 import { actionItemColumns } from "../columns";
 import { moveLabel } from "../looks";
 import type { ActionItem } from "../queries";
@@ -14,17 +15,20 @@ interface ItemTableInput {
   onOpen: (item: ActionItem) => void;
   onEdit: (item: ActionItem) => void;
   onCreate: (() => void) | undefined;
+  /** The list is of one client, which needs no name in each row then. */
+  isOfOneClient: boolean;
 }
 
 /** Columns, stable as long as language and rights are, what can be done with a row, and what stands there without any. */
-export function useItemTable({ actions, onOpen, onEdit, onCreate }: ItemTableInput) {
+export function useItemTable({ actions, onOpen, onEdit, onCreate, isOfOneClient }: ItemTableInput) {
   const t = useText();
   const format = useFormat();
   const { move, postpone, mayPostpone } = actions;
-  const columns = useMemo(
+  const all = useMemo(
     () => actionItemColumns(t, format, { move, postpone, mayPostpone }),
     [t, format, move, postpone, mayPostpone],
   );
+  const columns = useClientColumn(all, isOfOneClient);
   const rowActions = (item: ActionItem): RowAction[] => [
     { key: "open", label: t("ActionItems.Open"), icon: IconListCheck, onClick: () => onOpen(item) },
     ...(actions.mayEdit(item)
