@@ -4,9 +4,9 @@ use oidc::{
     keys::{Algorithm, SigningKey, TokenType},
 };
 use serde_json::{Value, json};
-use testkit::{Who, on_both};
+use testkit::{Who, claims, on_both};
 
-use crate::flow::{Browser, REDIRECT, SECRET, VERIFIER, call, claims, location, oauth_error, parameter, partner_path, register};
+use crate::flow::{Browser, REDIRECT, SECRET, VERIFIER, call, location, oauth_error, parameter, partner_path, register};
 
 fn encoded(value: &Value) -> String {
     URL_SAFE_NO_PAD.encode(value.to_string())

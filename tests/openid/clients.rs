@@ -1,7 +1,7 @@
 use base64::{Engine, prelude::BASE64_STANDARD};
-use testkit::{Who, on_both};
+use testkit::{Who, claims, on_both};
 
-use crate::flow::{SECRET, call, claims, encode, oauth_error, register};
+use crate::flow::{SECRET, call, encode, oauth_error, register};
 
 #[tokio::test]
 async fn a_confidential_client_acts_in_its_own_name() {

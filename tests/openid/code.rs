@@ -1,7 +1,7 @@
 use serde_json::json;
-use testkit::{Who, on_both};
+use testkit::{Who, claims, on_both};
 
-use crate::flow::{Browser, REDIRECT, VERIFIER, call, claims, exchange, location, oauth_error, parameter, refresh};
+use crate::flow::{Browser, REDIRECT, VERIFIER, call, exchange, location, oauth_error, parameter, refresh};
 
 #[tokio::test]
 async fn a_browser_signs_in_and_its_client_gets_tokens() {

@@ -188,13 +188,6 @@ pub fn oauth_error(reply: &Reply, status: u16) -> String {
     reply.json()["error"].as_str().unwrap_or_default().to_owned()
 }
 
-/// The claims of a JWT, unchecked.
-pub fn claims(token: &str) -> Value {
-    use base64::Engine;
-    let part = token.split('.').nth(1).unwrap();
-    serde_json::from_slice(&base64::engine::general_purpose::URL_SAFE_NO_PAD.decode(part).unwrap()).unwrap()
-}
-
 /// Registers a confidential client with the secret [`SECRET`].
 pub async fn register(world: &World, client_id: &str, grants: &str, consent: &str) {
     let platform = world.app.own::<Platform>().unwrap();

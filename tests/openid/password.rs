@@ -1,7 +1,7 @@
 use chrono::TimeDelta;
-use testkit::{PASSWORD, Who, on_both};
+use testkit::{PASSWORD, Who, claims, on_both};
 
-use crate::flow::{SCOPE, SECRET, call, claims, name_of, oauth_error, register};
+use crate::flow::{SCOPE, SECRET, call, name_of, oauth_error, register};
 
 fn pairs<'a>(name: &'a str, password: &'a str) -> Vec<(&'a str, &'a str)> {
     vec![("grant_type", "password"), ("client_id", "Portal_App"), ("username", name), ("password", password), ("scope", SCOPE)]

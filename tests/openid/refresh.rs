@@ -1,8 +1,8 @@
 use chrono::TimeDelta;
 use serde_json::Value;
-use testkit::{Who, World, on_both};
+use testkit::{Who, World, claims, on_both};
 
-use crate::flow::{call, claims, oauth_error, refresh, refresh_at};
+use crate::flow::{call, oauth_error, refresh, refresh_at};
 
 async fn signed_in(world: &World) -> Value {
     world.sign_in(Who::Staff).await.ok()

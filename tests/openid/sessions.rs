@@ -1,7 +1,7 @@
 use chrono::TimeDelta;
-use testkit::{PASSWORD, Who, on_both};
+use testkit::{PASSWORD, Who, claims, on_both};
 
-use crate::flow::{Browser, call, claims, credentials, location, oauth_error, refresh};
+use crate::flow::{Browser, call, credentials, location, oauth_error, refresh};
 
 #[tokio::test]
 async fn people_see_and_end_their_own_sessions() {

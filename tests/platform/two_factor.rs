@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use kernel::Scope;
 use serde_json::{Value, json};
 use store::{outbox, sea_orm::EntityTrait};
-use testkit::{PASSWORD, Reply, Who, World, on_both};
+use testkit::{PASSWORD, Reply, Who, World, claims, on_both};
 
 async fn attempt(world: &World, more: &[(&str, &str)]) -> Reply {
     let mut pairs = vec![
@@ -71,7 +71,8 @@ async fn a_mailed_code_completes_the_sign_in_and_works_once_and_for_a_while() {
         );
         world.clock.advance(TimeDelta::minutes(5));
         // spec: AUTH-12
-        assert_eq!(attempt_code(&world, &code).await.status, 200);
+        let tokens = attempt_code(&world, &code).await.ok();
+        assert_eq!(claims(tokens["access_token"].as_str().unwrap())["amr"], json!(["pwd", "otp", "mfa"]));
         assert_eq!(told(&attempt_code(&world, &code).await), "Invalid authenticator code!", "a code works once");
         let late = mailed_code(&world, &first).await;
         world.clock.advance(TimeDelta::minutes(10));

@@ -13,6 +13,6 @@ mod world;
 
 pub use actor::Actor;
 pub use cast::{Cast, PASSWORD, Who};
-pub use reply::Reply;
+pub use reply::{Reply, claims};
 pub use stand::Stand;
 pub use world::{World, on_both};

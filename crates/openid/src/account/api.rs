@@ -16,8 +16,8 @@ use oidc::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::sign_in::{self, Attempt};
-use crate::{accounts::Person, answer::no_store, cookie, request, session};
+use super::sign_in::{self, Admitted, Attempt};
+use crate::{answer::no_store, cookie, request, session};
 
 /// Name and password.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -91,7 +91,7 @@ pub struct LoginResult {
     pub change_password_token: Option<String>,
 }
 
-fn told(outcome: &Result<Person, SignInRefusal>) -> LoginResult {
+fn told(outcome: &Result<Admitted, SignInRefusal>) -> LoginResult {
     let (result, description) = match outcome {
         Ok(_) => (1, "Success"),
         Err(SignInRefusal::LockedOut) => (4, "LockedOut"),
@@ -139,15 +139,15 @@ pub(super) async fn login(
     let outcome = judged(&app, &scope, tenant, &request).await?;
     let mut response = Json(told(&outcome)).into_response();
     no_store(response.headers_mut());
-    if let Ok(person) = &outcome {
+    if let Ok(admitted) = &outcome {
         let replaced = present(&app, &scope, &headers).await?;
-        let signed_in = sign_in::open(&app, &scope, person, tenant, request.remember_me, replaced.as_ref()).await?;
+        let signed_in = sign_in::open(&app, &scope, admitted, tenant, request.remember_me, replaced.as_ref()).await?;
         cookie::give(&app, response.headers_mut(), signed_in.secret.expose(), &signed_in.state, request.remember_me);
     }
     Ok(response)
 }
 
-async fn judged(app: &App, scope: &Scope, tenant: Uuid, request: &LoginRequest) -> Result<Result<Person, SignInRefusal>> {
+async fn judged(app: &App, scope: &Scope, tenant: Uuid, request: &LoginRequest) -> Result<Result<Admitted, SignInRefusal>> {
     let (second, change) = (request.second(), request.change());
     let attempt = Attempt {
         tenant,

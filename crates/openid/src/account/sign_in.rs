@@ -30,15 +30,26 @@ pub(crate) struct Attempt<'a> {
     pub(crate) change: Option<&'a PasswordChange>,
 }
 
+/// Who was let in, and by what proof.
+pub(crate) struct Admitted {
+    pub(crate) person: Person,
+    /// Words of RFC 8176, separated by spaces.
+    pub(crate) amr: &'static str,
+}
+
+/// The proof of a password alone, and of a password with a code for the second step.
+const PASSWORD: &str = "pwd";
+const PASSWORD_AND_CODE: &str = "pwd otp mfa";
+
 /// Judges an attempt. A password that has to be changed can be changed in the same request, by the token that the try before
 /// gave.
 ///
 /// # Errors
 /// 429 over the bounds of account or address, `Common.TenantNotFound`, what the rules for passwords say of a new one,
 /// `Unavailable`.
-pub(crate) async fn attempt(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<Person, SignInRefusal>> {
+pub(crate) async fn attempt(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<Admitted, SignInRefusal>> {
     let refusal = match once(app, scope, attempt).await? {
-        Ok(person) => return Ok(Ok(person)),
+        Ok(admitted) => return Ok(Ok(admitted)),
         Err(refusal) => refusal,
     };
     let due = match &refusal {
@@ -54,13 +65,13 @@ pub(crate) async fn attempt(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> 
     once(app, scope, &Attempt { password: change.new_password.expose(), ..*attempt }).await
 }
 
-async fn once(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<Person, SignInRefusal>> {
+async fn once(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<Admitted, SignInRefusal>> {
     let judged = bounded(app, scope, attempt).await;
     observe::signed_in(&judged);
     judged
 }
 
-async fn bounded(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<Person, SignInRefusal>> {
+async fn bounded(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<Admitted, SignInRefusal>> {
     let counted = throttle::count(app, scope, attempt.tenant, attempt.login).await?;
     let outcome = check_password(app, attempt.tenant, attempt.login, attempt.password, &scope.facts).await?;
     let judged = judge(app, scope, outcome, attempt.second).await?;
@@ -79,14 +90,14 @@ async fn bounded(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Resu
     Ok(judged)
 }
 
-async fn judge(app: &App, scope: &Scope, outcome: SignInOutcome, second: Option<&SecondFactor>) -> Result<Result<Person, SignInRefusal>> {
+async fn judge(app: &App, scope: &Scope, outcome: SignInOutcome, second: Option<&SecondFactor>) -> Result<Result<Admitted, SignInRefusal>> {
     Ok(match outcome {
-        SignInOutcome::Success(user) => Ok(accounts::admitted(app, &user).await?),
+        SignInOutcome::Success(user) => Ok(Admitted { person: accounts::admitted(app, &user).await?, amr: PASSWORD }),
         SignInOutcome::InvalidUserNameOrPassword => Err(SignInRefusal::InvalidUserNameOrPassword),
         SignInOutcome::LockedOut => Err(SignInRefusal::LockedOut),
         SignInOutcome::NotAllowed => Err(SignInRefusal::NotAllowed),
         SignInOutcome::RequiresTwoFactor(user) => match second {
-            Some(factor) => second::judge(app, scope, &user, factor).await?,
+            Some(factor) => second::judge(app, scope, &user, factor).await?.map(|person| Admitted { person, amr: PASSWORD_AND_CODE }),
             None => {
                 let two_factor_token = accounts::step_token(app, &user, Purpose::TwoFactor)?;
                 Err(SignInRefusal::RequiresTwoFactor { user_id: user.id.to_string(), two_factor_token })
@@ -116,11 +127,12 @@ pub(crate) struct SignedIn {
 pub(crate) async fn open(
     app: &App,
     scope: &Scope,
-    person: &Person,
+    admitted: &Admitted,
     tenant: Uuid,
     remember: bool,
     replaced: Option<&Session>,
 ) -> Result<SignedIn> {
+    let person = &admitted.person;
     let (cookie, state) = (grant::service::secret(app), app.db().entropy().stamp());
     let others = accounts::concurrent(app, tenant).await?;
     let opening = Opening {
@@ -128,7 +140,7 @@ pub(crate) async fn open(
         user_id: person.id,
         device: "Web",
         client_id: None,
-        amr: "pwd",
+        amr: admitted.amr,
         remember,
         security_stamp: person.security_stamp(),
         parent_session_id: None,

@@ -100,7 +100,7 @@ export function actionItemColumns(t: Translate, format: Format, actions: CellAct
       id: "dueOn",
       header: t("ActionItems.Due"),
       sortable: true,
-      width: 182,
+      width: 192,
       cell: (item) => dueCell(t, item, actions),
     },
     {

@@ -28,7 +28,13 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
         </Link>
       ),
     },
-    { id: "client", header: t("Assessments.Client"), width: 148, cell: ({ clientName }) => <bdi>{clientName}</bdi> },
+    {
+      id: "client",
+      header: t("Assessments.Client"),
+      width: 148,
+      goneBelow: 1200,
+      cell: ({ clientName }) => <bdi>{clientName}</bdi>,
+    },
     {
       id: "status",
       header: t("Assessments.Status"),

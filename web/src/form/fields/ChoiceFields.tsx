@@ -17,7 +17,7 @@ export function SwitchField({ label, hint, value, onChange, error, disabled, ...
       data-label={label}
       checked={value ?? false}
       onChange={(event) => onChange?.(event.currentTarget.checked)}
-      classNames={{ label: classes.label, description: classes.hint, error: classes.error }}
+      classNames={{ label: classes.label, description: `${classes.hint} ${classes.beside}`, error: classes.error }}
     />
   );
 }

@@ -34,7 +34,7 @@ function Figure({ stat }: { stat: Stat }) {
       </span>
       <span className={classes.figureFoot}>
         {stat.delta && <Delta {...stat.delta} />}
-        {stat.note}
+        {stat.note && <span className={classes.figureNote}>{stat.note}</span>}
       </span>
     </>
   );

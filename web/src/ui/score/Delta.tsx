@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp, IconMinus } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconEqual } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
 import { useFormat } from "@/lib/format";
 import classes from "./Score.module.css";
@@ -19,7 +19,7 @@ export function Delta({ value, digits = 1, better = "up", base }: DeltaProps) {
   const format = useFormat();
   if (value === null || value === undefined) return <span className={classes.delta}>{t("Ui.New")}</span>;
   const direction = Math.sign(Number(value.toFixed(digits)));
-  const Arrow = direction > 0 ? IconArrowUp : direction < 0 ? IconArrowDown : IconMinus;
+  const Arrow = direction > 0 ? IconArrowUp : direction < 0 ? IconArrowDown : IconEqual;
   const gain = better === "neither" ? 0 : better === "up" ? direction : -direction;
   const tone = gain > 0 ? classes.good : gain < 0 ? classes.bad : "";
   return (

@@ -8,8 +8,8 @@ use oidc::{
 
 use super::{Asking, issue};
 use crate::{
-    account::sign_in::{self, Attempt},
-    accounts::{self, Person},
+    account::sign_in::{self, Admitted, Attempt},
+    accounts,
     answer::Answered,
     grant::{self, service::Giving},
     session::service::{Opening, insert},
@@ -19,7 +19,7 @@ use crate::{
 /// Signs in with name and password, in a session of the client's own.
 pub(super) async fn sign_in(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordGrant, culture: &str) -> Answered<TokenResponse> {
     let (app, scope, client) = (asking.app, asking.scope, &asking.registered.client);
-    let person = person(asking, tenant, grant, culture).await?;
+    let Admitted { person, amr } = admitted(asking, tenant, grant, culture).await?;
     let others = accounts::concurrent(app, tenant).await?;
     let ends_at = app.own::<Tokens>()?.session_end(scope.now());
     let refresh = client.gets_refresh_token(&grant.scopes).then(|| grant::service::secret(app));
@@ -28,7 +28,7 @@ pub(super) async fn sign_in(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordG
         user_id: person.id,
         device: "OAuth",
         client_id: Some(&client.client_id),
-        amr: "pwd",
+        amr,
         remember: false,
         security_stamp: person.security_stamp(),
         parent_session_id: None,
@@ -65,7 +65,7 @@ pub(super) async fn sign_in(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordG
 }
 
 /// Who signs in; what the rules say of a new password is for the user.
-async fn person(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordGrant, culture: &str) -> Answered<Person> {
+async fn admitted(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordGrant, culture: &str) -> Answered<Admitted> {
     let attempt = Attempt {
         tenant,
         login: &grant.username,

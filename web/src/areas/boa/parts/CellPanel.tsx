@@ -39,7 +39,7 @@ function Head({ told }: { told: Explanation }) {
         <strong>{known ? format.score(figure.score ?? 0) : "–"}</strong>
         {figure.band && <StatusChip status={figure.band} looks={bandLooks} label={t(`Enum.Band.${figure.band}`)} />}
         {figure.delta !== null && figure.delta !== undefined && (
-          <Delta value={figure.delta} base={t("Boa.Since", { date: format.dayMonth(told.comparedWith) })} />
+          <Delta value={figure.delta} base={t("Boa.Since", { date: format.date(told.comparedWith) })} />
         )}
       </div>
       <p className={classes.quiet}>

@@ -53,7 +53,7 @@ export function ActionList({ finding, onAdd }: { finding: Finding; onAdd: (() =>
               <Person name={action.ownerName} />
               <span className={classes.due}>
                 {action.completedAt ? (
-                  t("Findings.DoneOn", { date: format.dayMonth(action.completedAt) })
+                  t("Findings.DoneOn", { date: format.date(action.completedAt) })
                 ) : (
                   <DueDate due={action.dueOn} finished={action.status === "Cancelled"} />
                 )}

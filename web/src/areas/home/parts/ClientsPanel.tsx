@@ -51,8 +51,14 @@ export function ClientsPanel({ clients, framework }: ClientsPanelProps) {
               <tr>
                 <th scope="col">{t("Home.Client")}</th>
                 <th scope="col">{t("Home.Score")}</th>
-                <th scope="col">{t("Home.Findings")}</th>
-                {hasActions && <th scope="col">{t("Home.OverdueOfOpen")}</th>}
+                <th scope="col" className={classes.figure}>
+                  {t("Home.Findings")}
+                </th>
+                {hasActions && (
+                  <th scope="col" className={classes.figure}>
+                    {t("Home.OverdueOfOpen")}
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -73,9 +79,9 @@ export function ClientsPanel({ clients, framework }: ClientsPanelProps) {
                       <span className={classes.note}>{t("Home.Provisional")}</span>
                     )}
                   </td>
-                  <td>{client.figures.openFindings}</td>
+                  <td className={classes.figure}>{client.figures.openFindings}</td>
                   {hasActions && (
-                    <td>
+                    <td className={classes.figure}>
                       <span className={client.overdueActions ? classes.late : undefined}>
                         {client.overdueActions ?? 0}
                       </span>
