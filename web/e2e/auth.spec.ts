@@ -7,6 +7,7 @@ import {
   useCodeStrategy,
   usePasswordStrategy,
 } from "./support/session.ts";
+import { silenceLive } from "./support/gestures.ts";
 import { people, type DemoUser } from "./support/users.ts";
 
 const sessionKey = "waymark.auth.session";
@@ -223,6 +224,8 @@ function inTenant({ userName, fullName }: DemoUser): DemoUser {
 }
 
 test("a session that was ended elsewhere leads to sign-in, says so, and comes back to the page", async ({ page }) => {
+  // The channel may notice the end before the reader does, and take the page away in the middle of a click.
+  await silenceLive(page);
   await usePasswordStrategy(page);
   const signIn = await fetchTokens(page.request, people.manager);
   await storeSession(page, signIn);
@@ -237,6 +240,8 @@ test("a session that was ended elsewhere leads to sign-in, says so, and comes ba
 });
 
 test("what was typed when the session ended comes back after the sign-in", async ({ page }) => {
+  // The channel may notice the end before the reader does, and take the page away in the middle of a click.
+  await silenceLive(page);
   await usePasswordStrategy(page);
   const signIn = await fetchTokens(page.request, people.clientAdmin);
   await storeSession(page, signIn);

@@ -304,14 +304,8 @@ fn is_lost(error: &Error) -> bool {
 }
 
 fn is_conflict(error: &Error) -> bool {
-    is_lost(error)
-        || error
-            .cause()
-            .and_then(|cause| cause.downcast_ref::<sea_orm::DbErr>())
-            .and_then(dialect::driver_error)
-            .is_some_and(|e| matches!(dialect::meaning(e), Meaning::Conflict))
-        || error
-            .cause()
-            .and_then(|cause| cause.downcast_ref::<sqlx::Error>())
-            .is_some_and(|e| matches!(dialect::meaning(e), Meaning::Conflict))
+    let Some(cause) = error.cause() else { return false };
+    let wrapped = cause.downcast_ref::<sea_orm::DbErr>().and_then(dialect::driver_error);
+    let driver = wrapped.or_else(|| cause.downcast_ref::<sqlx::Error>());
+    cause.is::<Lost>() || driver.is_some_and(|error| matches!(dialect::meaning(error), Meaning::Conflict))
 }

@@ -52,3 +52,8 @@ export async function sayLive(page: Page, events: readonly { type: string; data:
     await route.fulfill({ contentType: "text/event-stream", body });
   });
 }
+
+/** Keeps the live channel silent from the first page on: what others do is noticed only when the reader asks for something. */
+export async function silenceLive(page: Page): Promise<void> {
+  await page.route("**/api/app/events", (route) => route.abort());
+}
