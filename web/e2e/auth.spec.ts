@@ -224,7 +224,6 @@ function inTenant({ userName, fullName }: DemoUser): DemoUser {
 }
 
 test("a session that was ended elsewhere leads to sign-in, says so, and comes back to the page", async ({ page }) => {
-  // The channel may notice the end before the reader does, and take the page away in the middle of a click.
   await silenceLive(page);
   await usePasswordStrategy(page);
   const signIn = await fetchTokens(page.request, people.manager);
@@ -240,7 +239,6 @@ test("a session that was ended elsewhere leads to sign-in, says so, and comes ba
 });
 
 test("what was typed when the session ended comes back after the sign-in", async ({ page }) => {
-  // The channel may notice the end before the reader does, and take the page away in the middle of a click.
   await silenceLive(page);
   await usePasswordStrategy(page);
   const signIn = await fetchTokens(page.request, people.clientAdmin);

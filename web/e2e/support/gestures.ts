@@ -53,7 +53,10 @@ export async function sayLive(page: Page, events: readonly { type: string; data:
   });
 }
 
-/** Keeps the live channel silent from the first page on: what others do is noticed only when the reader asks for something. */
+/**
+ * Keeps the live channel silent from the first page on. It may notice the end of a session before the reader does, and take the page
+ * away in the middle of a click.
+ */
 export async function silenceLive(page: Page): Promise<void> {
   await page.route("**/api/app/events", (route) => route.abort());
 }
