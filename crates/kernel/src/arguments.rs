@@ -8,7 +8,8 @@ use serde_json::{Map, Value};
 const LONGEST: usize = 4000;
 
 /// Names whose texts are never kept, in whole or in part: `newPassword`, `client_secret`, `resetToken`, `twoFactorCode`.
-const SECRET: [&str; 6] = ["password", "secret", "token", "verifier", "factorcode", "recoverycode"];
+/// What is typed as a name at sign-in may be a password.
+const SECRET: [&str; 7] = ["password", "secret", "token", "verifier", "factorcode", "recoverycode", "usernameoremailaddress"];
 
 /// What a request was called with, by name. Clones are the same arguments: they become known while the request is read.
 #[derive(Debug, Clone, Default)]

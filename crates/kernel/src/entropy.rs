@@ -39,14 +39,9 @@ impl dyn Entropy {
 pub struct OsEntropy;
 
 impl Entropy for OsEntropy {
-    #[allow(clippy::disallowed_methods)] // the one place that may ask for random numbers
+    #[allow(clippy::disallowed_methods)] // the only source of randomness in production
     fn fill(&self, bytes: &mut [u8]) {
-        // A v4 UUID carries 122 bits of that generator; its two fixed fields (bytes 6 and 8) are left out.
-        for chunk in bytes.chunks_mut(14) {
-            let id = Uuid::new_v4().into_bytes();
-            let random = id.iter().enumerate().filter(|(at, _)| *at != 6 && *at != 8).map(|(_, byte)| *byte);
-            chunk.iter_mut().zip(random).for_each(|(to, from)| *to = from);
-        }
+        rand::fill(bytes);
     }
 }
 

@@ -13,7 +13,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Kind {
     /// 401: nobody is signed in, or the token doesn't hold.
     Unauthenticated,
-    /// 403: a permission is missing.
+    /// 403: a permission is missing, or a rule on authority says no.
     Forbidden,
     /// 404: not there, or not visible to this caller.
     NotFound,
@@ -72,6 +72,11 @@ impl Error {
     /// 403 for a missing permission named `permission`.
     pub fn forbidden(permission: &str) -> Self {
         Self::of(Kind::Forbidden, Some("Volo.Authorization:010001".into())).with("permission", permission)
+    }
+
+    /// 403 for another reason than a missing permission, with its code.
+    pub fn refused(code: impl Into<Cow<'static, str>>) -> Self {
+        Self::of(Kind::Forbidden, Some(code.into()))
     }
 
     /// 404 for an entity of type `entity` with id `id`.
@@ -243,7 +248,6 @@ mod tests {
 
     #[test]
     fn a_move_that_is_not_listed_says_which_are() {
-        // spec: COM-16
         assert!(check_move(Door::Shut, Door::Open, &[Door::Open, Door::Locked]).is_ok());
         let error = check_move(Door::Open, Door::Locked, &[Door::Shut]).unwrap_err();
         assert_eq!((error.kind(), error.code()), (Kind::Rule, Some("Common.InvalidTransition")));

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use uuid::Uuid;
 
-use crate::{Arguments, Error, Granted, Permission, Result, Timestamp};
+use crate::{Arguments, Error, Granted, Permission, Relations, Result, Timestamp};
 
 /// The host's tenant id. `tenant_id` is never NULL; the nil UUID is the provider's own level.
 pub const HOST: Uuid = Uuid::nil();
@@ -58,6 +58,8 @@ pub struct Principal {
     pub session_id: Option<Uuid>,
     /// Who really acts, while impersonating.
     pub impersonator: Option<Impersonator>,
+    /// Whether somebody else's sign-in stands behind the session: impersonation, a delegation, a linked account.
+    pub is_stand_in: bool,
     /// What the caller may do within the scope.
     pub granted: Arc<Granted>,
 }
@@ -102,6 +104,9 @@ pub struct Scope {
     tenancy: Tenancy,
     clients: Clients,
     principal: Arc<Principal>,
+    pub(crate) relations: Arc<Relations>,
+    /// Whether it is the machine that acts, which reaches every record of the tenants.
+    pub(crate) machine: bool,
     now: Timestamp,
     demo: bool,
     /// Facts of the request.
@@ -109,20 +114,20 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// A scope of a caller.
+    /// A scope of a caller, who has nobody around ([`Scope::related`]).
     pub fn new(tenancy: Tenancy, clients: Clients, principal: Arc<Principal>, now: Timestamp, facts: Arc<RequestFacts>) -> Self {
-        Self { tenancy, clients, principal, now, demo: false, facts }
+        Self { tenancy, clients, principal, relations: Arc::default(), machine: false, now, demo: false, facts }
     }
 
     /// The machine's own scope at `now`.
     pub fn system(now: Timestamp) -> Self {
-        Self::new(Tenancy::System, Clients::All, Arc::default(), now, Arc::default())
+        Self { machine: true, ..Self::new(Tenancy::System, Clients::All, Arc::default(), now, Arc::default()) }
     }
 
     /// The host's own scope at `now`, with every permission `granted`: for the command line, demo data and tests.
     pub fn host(now: Timestamp, granted: Granted) -> Self {
         let principal = Principal { granted: Arc::new(granted), ..Principal::default() };
-        Self::new(Tenancy::Host, Clients::All, Arc::new(principal), now, Arc::default())
+        Self { machine: true, ..Self::new(Tenancy::Host, Clients::All, Arc::new(principal), now, Arc::default()) }
     }
 
     /// The same caller at the same instant, within one tenant and all its clients. For callers that have checked the right to it.
@@ -135,7 +140,7 @@ impl Scope {
     /// The machine's scope at the same instant and with the same request facts.
     #[must_use]
     pub fn as_system(&self) -> Self {
-        Self { tenancy: Tenancy::System, clients: Clients::All, ..self.clone() }
+        Self { tenancy: Tenancy::System, clients: Clients::All, machine: true, ..self.clone() }
     }
 
     /// The same caller at the host's own level, for what the provider owns: tenants, library, host users.
@@ -220,6 +225,14 @@ impl Scope {
     /// 401 for callers that are no user.
     pub fn user(&self) -> Result<Uuid> {
         self.principal.user_id.ok_or_else(Error::unauthenticated)
+    }
+
+    /// Asks that the caller signed in as this very user: who acts for somebody else changes nothing that proves identity.
+    ///
+    /// # Errors
+    /// `Account.NotInPerson`.
+    pub fn in_person(&self) -> Result<()> {
+        if self.principal.is_stand_in { Err(Error::refused("Account.NotInPerson")) } else { Ok(()) }
     }
 
     /// Whether the caller holds `permission`.

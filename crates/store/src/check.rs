@@ -40,7 +40,7 @@ pub struct Waiting {
     pub given_up: u64,
 }
 
-/// What has been due for longer than this waits for a node that isn't there: claims of dead nodes end after two minutes.
+/// What has been due for longer than this waits for a node that isn't there: claims of dead nodes end after a minute at most.
 const LONG: TimeDelta = TimeDelta::minutes(10);
 
 /// Lines of damage that are told.
@@ -98,7 +98,7 @@ impl Db {
                 }
             }
         }
-        session.keep(Vec::new()).await?;
+        session.commit(Vec::new()).await?;
         Ok(told)
     }
 }

@@ -4,6 +4,8 @@
 //! state and the next borrower would see the old tenant's rows. So the connection is closed on drop unless its
 //! transaction came to its end.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use kernel::Error;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, ExecResult, QueryResult, RuntimeErr, Statement, Values, sea_query::InsertStatement};
 use sea_query_sqlx::SqlxValues;
@@ -11,15 +13,16 @@ use sqlx::{AssertSqlSafe, PgConnection, Postgres, Sqlite, SqliteConnection};
 use tokio::sync::Mutex;
 
 use crate::{
-    constraint, dialect,
-    lanes::Lease,
-    turn::{Ending, Lost, Turn},
+    constraint,
+    dialect::{self, Meaning},
+    pool::Lease,
     watch::Watch,
+    writer::{Ending, Lost, WritePermit},
 };
 
 pub(crate) enum Conn {
     Reader(Lease<Sqlite>),
-    Writer(Turn),
+    Writer(WritePermit),
     Postgres(Lease<Postgres>),
 }
 
@@ -40,7 +43,7 @@ impl Conn {
     fn wire(&mut self) -> Result<Wire<'_>, sqlx::Error> {
         Ok(match self {
             Conn::Reader(lease) => Wire::Sqlite(lease.connection()?),
-            Conn::Writer(turn) => Wire::Sqlite(turn.connection()?),
+            Conn::Writer(permit) => Wire::Sqlite(permit.connection()?),
             Conn::Postgres(lease) => Wire::Postgres(lease.connection()?),
         })
     }
@@ -56,9 +59,9 @@ impl Conn {
     /// Gives the connection back: no transaction of ours is open on it.
     fn leave(self) {
         match self {
-            Conn::Reader(mut lease) => lease.sound(),
-            Conn::Writer(turn) => turn.leave(),
-            Conn::Postgres(mut lease) => lease.sound(),
+            Conn::Reader(mut lease) => lease.mark_reusable(),
+            Conn::Writer(permit) => permit.release(),
+            Conn::Postgres(mut lease) => lease.mark_reusable(),
         }
     }
 }
@@ -100,6 +103,8 @@ enum Opening {
 struct Ready {
     conn: Conn,
     opening: Opening,
+    /// A statement has failed.
+    broken: bool,
 }
 
 /// Statements up to this length stay prepared; longer ones are of many rows, and hardly two have as many.
@@ -123,6 +128,7 @@ macro_rules! on_connection {
             }
         };
         ready.opening = Opening::Said;
+        ready.broken |= outcome.is_err();
         outcome
     }};
 }
@@ -166,20 +172,25 @@ impl Ready {
     }
 
     /// Runs `last` and commits.
-    async fn keep(mut self, last: Option<Statement>) -> Result<(), Fault> {
+    async fn commit(mut self, last: Option<Statement>) -> Result<(), Fault> {
+        if self.broken && matches!(self.conn, Conn::Postgres(_)) {
+            // The server has aborted the transaction, and would answer COMMIT without an error.
+            let _ = self.roll_back().await;
+            return Err(Fault::Database(DbErr::Custom("a statement of the transaction has failed".to_owned())));
+        }
         if last.is_none() && self.is_unsaid() {
-            // What was never opened needs no end.
+            // BEGIN was never sent.
             self.conn.leave();
             return Ok(());
         }
-        if let Conn::Writer(turn) = &self.conn {
-            let ending = turn.keeping();
-            if ending.commits && turn.is_shared() {
-                // Others wait for this commit: it goes on when this request is dropped.
-                let spawned = tokio::spawn(self.keep_turn(last, ending)).await;
+        if let Conn::Writer(permit) = &self.conn {
+            let ending = permit.commit_ending();
+            if ending.commits && permit.is_shared() {
+                // Other members wait for this commit: it continues when this request is dropped.
+                let spawned = tokio::spawn(self.commit_permit(last, ending)).await;
                 return spawned.map_err(|error| Fault::Database(DbErr::Custom(error.to_string())))?;
             }
-            return self.keep_turn(last, ending).await;
+            return self.commit_permit(last, ending).await;
         }
         let said = async {
             if let Some(last) = last {
@@ -196,7 +207,7 @@ impl Ready {
         }
     }
 
-    async fn keep_turn(mut self, last: Option<Statement>, ending: Ending) -> Result<(), Fault> {
+    async fn commit_permit(mut self, last: Option<Statement>, ending: Ending) -> Result<(), Fault> {
         let said = match last {
             Some(mut last) => {
                 last.sql.push_str(&ending.sql);
@@ -209,8 +220,8 @@ impl Ready {
             return Err(self.failed(error).await);
         }
         match self.conn {
-            Conn::Writer(turn) if ending.commits => turn.committed(),
-            Conn::Writer(turn) => turn.join().await.map_err(|_| Fault::Shared(Lost))?,
+            Conn::Writer(permit) if ending.commits => permit.committed(),
+            Conn::Writer(permit) => permit.join().await.map_err(|_| Fault::Shared(Lost))?,
             other => other.leave(),
         }
         Ok(())
@@ -218,32 +229,32 @@ impl Ready {
 
     /// The first failure is the one that counts; a connection that can't roll back is closed on drop.
     async fn failed(self, error: sqlx::Error) -> Fault {
-        let _ = self.give_up().await;
+        let _ = self.roll_back().await;
         Fault::Database(exec_error(error))
     }
 
-    async fn give_up(mut self) -> Result<(), sqlx::Error> {
+    async fn roll_back(mut self) -> Result<(), sqlx::Error> {
         if self.is_unsaid() {
             self.conn.leave();
             return Ok(());
         }
-        if let Conn::Writer(turn) = &self.conn {
-            let ending = turn.undoing();
+        if let Conn::Writer(permit) = &self.conn {
+            let ending = permit.rollback_ending();
             if ending.commits {
-                // As above: what the others did is kept.
-                return tokio::spawn(self.undo_turn(ending)).await.map_err(|_| sqlx::Error::WorkerCrashed)?;
+                // As above: the work of the other members is committed.
+                return tokio::spawn(self.roll_back_permit(ending)).await.map_err(|_| sqlx::Error::WorkerCrashed)?;
             }
-            return self.undo_turn(ending).await;
+            return self.roll_back_permit(ending).await;
         }
         self.raw("ROLLBACK").await?;
         self.conn.leave();
         Ok(())
     }
 
-    async fn undo_turn(mut self, ending: Ending) -> Result<(), sqlx::Error> {
+    async fn roll_back_permit(mut self, ending: Ending) -> Result<(), sqlx::Error> {
         self.raw(&ending.sql).await?;
         match self.conn {
-            Conn::Writer(turn) if ending.commits => turn.committed(),
+            Conn::Writer(permit) if ending.commits => permit.committed(),
             other => other.leave(),
         }
         Ok(())
@@ -254,6 +265,8 @@ impl Ready {
 pub(crate) struct Session {
     backend: DbBackend,
     ready: Mutex<Option<Ready>>,
+    /// Another transaction was faster, whatever becomes of the error that said so.
+    overtaken: AtomicBool,
     watch: Watch,
 }
 
@@ -264,28 +277,28 @@ impl Session {
         let backend = conn.backend();
         let opening = match &conn {
             Conn::Reader(_) => Opening::Unsaid(opening),
-            Conn::Writer(turn) => Opening::Unsaid(turn.opening().to_owned()),
+            Conn::Writer(permit) => Opening::Unsaid(permit.opening().to_owned()),
             Conn::Postgres(_) => {
                 conn.raw(&opening).await?;
                 Opening::Said
             }
         };
-        Ok(Self { backend, ready: Mutex::new(Some(Ready { conn, opening })), watch })
+        Ok(Self { backend, ready: Mutex::new(Some(Ready { conn, opening, broken: false })), overtaken: AtomicBool::new(false), watch })
     }
 
     /// Runs `inserts` as one message and commits with it; gives the connection back.
-    pub(crate) async fn keep(&self, inserts: Vec<InsertStatement>) -> Result<(), Fault> {
+    pub(crate) async fn commit(&self, inserts: Vec<InsertStatement>) -> Result<(), Fault> {
         let last = self.together(inserts);
         match self.ready.lock().await.take() {
-            Some(ready) => ready.keep(last).await,
+            Some(ready) => ready.commit(last).await,
             None => Ok(()),
         }
     }
 
     /// Rolls the transaction back and gives the connection back.
-    pub(crate) async fn give_up(&self) -> Result<(), sqlx::Error> {
+    pub(crate) async fn roll_back(&self) -> Result<(), sqlx::Error> {
         match self.ready.lock().await.take() {
-            Some(ready) => ready.give_up().await,
+            Some(ready) => ready.roll_back().await,
             None => Ok(()),
         }
     }
@@ -311,7 +324,19 @@ impl Session {
         let ready = ready.as_mut().ok_or_else(ended)?;
         // By itself: the driver adds up what all statements of a text changed, and counts for BEGIN what the last change before it did.
         ready.begin().await.map_err(exec_error)?;
-        ready.execute(statement).await.map_err(exec_error)
+        ready.execute(statement).await.map_err(|error| DbErr::Exec(self.seen(error)))
+    }
+
+    /// Whether a statement found that another transaction was faster.
+    pub(crate) fn is_overtaken(&self) -> bool {
+        self.overtaken.load(Ordering::Relaxed)
+    }
+
+    fn seen(&self, error: sqlx::Error) -> RuntimeErr {
+        if matches!(dialect::meaning(&error), Meaning::Conflict) {
+            self.overtaken.store(true, Ordering::Relaxed);
+        }
+        RuntimeErr::SqlxError(error.into())
     }
 
     /// Runs SQL text without parameters.
@@ -325,10 +350,6 @@ impl Session {
 
 fn exec_error(error: sqlx::Error) -> DbErr {
     DbErr::Exec(RuntimeErr::SqlxError(error.into()))
-}
-
-fn query_error(error: sqlx::Error) -> DbErr {
-    DbErr::Query(RuntimeErr::SqlxError(error.into()))
 }
 
 fn ended() -> DbErr {
@@ -353,12 +374,12 @@ impl ConnectionTrait for Session {
     async fn query_one_raw(&self, stmt: Statement) -> Result<Option<QueryResult>, DbErr> {
         self.watch.see(&stmt);
         let mut ready = self.ready.lock().await;
-        ready.as_mut().ok_or_else(ended)?.fetch_optional(stmt).await.map_err(query_error)
+        ready.as_mut().ok_or_else(ended)?.fetch_optional(stmt).await.map_err(|error| DbErr::Query(self.seen(error)))
     }
 
     async fn query_all_raw(&self, stmt: Statement) -> Result<Vec<QueryResult>, DbErr> {
         self.watch.see(&stmt);
         let mut ready = self.ready.lock().await;
-        ready.as_mut().ok_or_else(ended)?.fetch_all(stmt).await.map_err(query_error)
+        ready.as_mut().ok_or_else(ended)?.fetch_all(stmt).await.map_err(|error| DbErr::Query(self.seen(error)))
     }
 }

@@ -5,18 +5,20 @@ use std::{sync::Arc, time::Instant};
 use kernel::{Clock, Entropy, Error, Result, Scope, Tenancy, Timestamp};
 use sea_orm::DbBackend;
 use sqlx::Postgres;
+use tokio::time::timeout;
 
 use crate::{
     Constraint, Migration, Tx,
     conn::{Conn, Session},
     constraint,
-    dialect::{self, Access, Meaning},
+    dialect::{self, Access, Level, Meaning},
     invalidation::Invalidations,
-    lanes::Lanes,
     migrate,
     number::Numbers,
     observe,
-    turn::Lost,
+    pool::ConnectionPool,
+    referred::Referring,
+    retry::RetryQueue,
     watch::Watch,
 };
 
@@ -49,7 +51,7 @@ impl Engine {
 
 pub(crate) enum Pools {
     Sqlite(dialect::sqlite::Pools),
-    Postgres(Arc<Lanes<Postgres>>),
+    Postgres(Arc<ConnectionPool<Postgres>>),
 }
 
 struct Shared {
@@ -57,17 +59,16 @@ struct Shared {
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
     constraints: Vec<Constraint>,
+    referring: Vec<Referring>,
     numbers: Numbers,
     invalidations: Invalidations,
     watch: Watch,
+    line: RetryQueue,
 }
 
 /// A handle to the database; cheap to clone.
 #[derive(Clone)]
 pub struct Db(Arc<Shared>);
-
-/// How often a write is run again when another transaction was faster.
-const ATTEMPTS: u32 = 8;
 
 impl Db {
     /// Connects. `migrations` are those of the whole product: their unique constraints explain violations.
@@ -82,9 +83,19 @@ impl Db {
         } else {
             return Err(Error::internal("a database URL starts with sqlite: or postgres:"));
         };
-        let constraints = migrate::constraints(migrations);
-        let (numbers, invalidations, watch) = (Numbers::default(), Invalidations::default(), Watch::default());
-        Ok(Self(Arc::new(Shared { pools, clock, entropy, constraints, numbers, invalidations, watch })))
+        let (constraints, referring) = migrate::constraints(migrations);
+        let (numbers, invalidations, watch) = (Numbers::default(), Invalidations::new(clock.now()), Watch::default());
+        Ok(Self(Arc::new(Shared {
+            pools,
+            clock,
+            entropy,
+            constraints,
+            referring,
+            numbers,
+            invalidations,
+            watch,
+            line: RetryQueue::default(),
+        })))
     }
 
     /// Which database it is.
@@ -134,6 +145,14 @@ impl Db {
         &self.0.watch
     }
 
+    pub(crate) fn referring(&self) -> &[Referring] {
+        &self.0.referring
+    }
+
+    pub(crate) fn line(&self) -> &RetryQueue {
+        &self.0.line
+    }
+
     /// Caches that follow changes made on any node.
     pub fn invalidations(&self) -> &Invalidations {
         &self.0.invalidations
@@ -146,7 +165,7 @@ impl Db {
     pub async fn unfit_to_serve(&self) -> Result<Option<String>> {
         match &self.0.pools {
             Pools::Sqlite(_) => Ok(None),
-            Pools::Postgres(lanes) => dialect::postgres::unfit_to_serve(lanes.pool()).await.map_err(dialect::plain),
+            Pools::Postgres(pool) => dialect::postgres::unfit_to_serve(pool.pool()).await.map_err(dialect::plain),
         }
     }
 
@@ -155,9 +174,9 @@ impl Db {
         match &self.0.pools {
             Pools::Sqlite(pools) => {
                 pools.readers.close().await;
-                pools.writer.lanes().close().await;
+                pools.writer.pool().close().await;
             }
-            Pools::Postgres(lanes) => lanes.close().await,
+            Pools::Postgres(pool) => pool.close().await,
         }
     }
 
@@ -167,7 +186,7 @@ impl Db {
             (Pools::Sqlite(pools), Access::Read) => pools.readers.acquire().await.map(Conn::Reader),
             (Pools::Sqlite(pools), Access::Write) => pools.writer.acquire(true).await.map(Conn::Writer),
             (Pools::Sqlite(pools), Access::WriteAlone) => pools.writer.acquire(false).await.map(Conn::Writer),
-            (Pools::Postgres(lanes), _) => lanes.acquire().await.map(Conn::Postgres),
+            (Pools::Postgres(pool), _) => pool.acquire().await.map(Conn::Postgres),
         };
         observe::waited(self.engine(), access, began.elapsed());
         if matches!(conn, Err(sqlx::Error::PoolTimedOut)) {
@@ -176,8 +195,8 @@ impl Db {
         conn.map_err(dialect::plain)
     }
 
-    pub(crate) async fn open(&self, access: Access, scope: &Scope) -> Result<Tx> {
-        let session = self.begin(access, scope.tenancy()).await?;
+    pub(crate) async fn open(&self, access: Access, level: Level, scope: &Scope) -> Result<Tx> {
+        let session = self.begin(access, level, scope.tenancy()).await?;
         Ok(Tx::new(session, scope.clone(), self.clone(), access))
     }
 
@@ -192,16 +211,23 @@ impl Db {
     }
 
     async fn open_unscoped(&self, access: Access) -> Result<Session> {
-        self.begin(access, &Tenancy::System).await
+        self.begin(access, Level::Snapshot, &Tenancy::System).await
     }
 
     /// Begins a transaction. A pooled connection may have died with its server while it lay there; nothing was said on it yet,
     /// so the next one is tried, as many as there can be.
-    async fn begin(&self, access: Access, tenancy: &Tenancy) -> Result<Session> {
-        let opening = dialect::opening(self.backend(), access, tenancy);
+    async fn begin(&self, access: Access, level: Level, tenancy: &Tenancy) -> Result<Session> {
+        let Pools::Postgres(pool) = &self.0.pools else { return self.begin_on_any(access, level, tenancy).await };
+        // A connection may also lead to a server that is cut off and says nothing.
+        let begun = timeout(pool.acquire_timeout(), self.begin_on_any(access, level, tenancy)).await;
+        begun.unwrap_or_else(|_| Err(dialect::plain(sqlx::Error::PoolTimedOut)))
+    }
+
+    async fn begin_on_any(&self, access: Access, level: Level, tenancy: &Tenancy) -> Result<Session> {
+        let opening = dialect::opening(self.backend(), access, level, tenancy);
         let mut spare = match &self.0.pools {
             Pools::Sqlite(_) => 0,
-            Pools::Postgres(lanes) => lanes.pool().size(),
+            Pools::Postgres(pool) => pool.pool().size(),
         };
         loop {
             let conn = self.acquire(access).await?;
@@ -225,63 +251,15 @@ impl Db {
         Work: Future<Output = Result<T>>,
     {
         let once = Box::pin(async {
-            let tx = Arc::new(self.open(Access::Read, scope).await?);
+            let tx = Arc::new(self.open(Access::Read, Level::Snapshot, scope).await?);
             let result = work(Arc::clone(&tx)).await;
             match &result {
-                Ok(_) => tx.keep().await?,
-                Err(_) => tx.give_up().await,
+                Ok(_) => tx.commit().await?,
+                Err(_) => tx.roll_back().await,
             }
             result
         });
         self.traced("read", once).await
-    }
-
-    /// Runs `work` in a transaction within `scope`: committed with its audit record on `Ok`, rolled back on `Err`, run
-    /// again from the start when another transaction was faster. No network call belongs inside.
-    ///
-    /// # Errors
-    /// What `work` gives, `Unavailable`, or `Stale` when it lost every time.
-    pub async fn write<T, Work>(&self, scope: &Scope, work: impl Fn(Arc<Tx>) -> Work) -> Result<T>
-    where
-        Work: Future<Output = Result<T>>,
-    {
-        self.traced("write", Box::pin(self.until_kept(scope, work))).await
-    }
-
-    async fn until_kept<T, Work>(&self, scope: &Scope, work: impl Fn(Arc<Tx>) -> Work) -> Result<T>
-    where
-        Work: Future<Output = Result<T>>,
-    {
-        let (mut attempt, mut access) = (0, Access::Write);
-        loop {
-            attempt += 1;
-            let tx = Arc::new(self.open(access, scope).await?);
-            let outcome = match work(Arc::clone(&tx)).await {
-                Ok(value) => match tx.append_audit().await {
-                    Ok(()) => tx.keep().await.map(|()| value),
-                    Err(error) => Err(error),
-                },
-                Err(error) => Err(error),
-            };
-            match outcome {
-                Ok(value) => {
-                    self.0.invalidations.announce(&tx.take_invalidated());
-                    return Ok(value);
-                }
-                Err(error) => {
-                    tx.give_up().await;
-                    if attempt >= ATTEMPTS || !is_conflict(&error) {
-                        return Err(error);
-                    }
-                    if is_lost(&error) {
-                        // What befell the others' commit befalls this one too, or it doesn't: it hears for itself.
-                        access = Access::WriteAlone;
-                    }
-                    observe::again(attempt);
-                    tracing::debug!(attempt, "another transaction was faster, running again");
-                }
-            }
-        }
     }
 
     /// Runs a statement that an embedded database allows outside a transaction alone.
@@ -297,15 +275,4 @@ impl Db {
     pub(crate) fn explain(&self, error: sea_orm::DbErr) -> Error {
         constraint::explain(&self.0.constraints, error)
     }
-}
-
-fn is_lost(error: &Error) -> bool {
-    error.cause().is_some_and(|cause| cause.is::<Lost>())
-}
-
-fn is_conflict(error: &Error) -> bool {
-    let Some(cause) = error.cause() else { return false };
-    let wrapped = cause.downcast_ref::<sea_orm::DbErr>().and_then(dialect::driver_error);
-    let driver = wrapped.or_else(|| cause.downcast_ref::<sqlx::Error>());
-    cause.is::<Lost>() || driver.is_some_and(|error| matches!(dialect::meaning(error), Meaning::Conflict))
 }

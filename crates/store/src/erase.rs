@@ -11,7 +11,10 @@ use kernel::{Clients, Error, HOST, Principal, RequestFacts, Result, Scope, Tenan
 use sea_orm::{ConnectionTrait, DbBackend, Statement, Value};
 use uuid::Uuid;
 
-use crate::{Db, Migration, Schema, Tx, dialect::Access};
+use crate::{
+    Db, Migration, Schema, Tx,
+    dialect::{Access, Level},
+};
 
 /// Records of what happened at the host stay, whoever did it.
 const RECORDS: [&str; 5] = ["audit_logs", "audit_log_actions", "entity_changes", "entity_property_changes", "security_logs"];
@@ -53,15 +56,16 @@ impl Db {
         let principal: Arc<Principal> = Arc::new(scope.principal().clone());
         let scope =
             Scope::new(Tenancy::Portfolio(Arc::new(reach)), Clients::All, principal, scope.now(), Arc::<RequestFacts>::clone(&scope.facts));
-        let tx = self.open(Access::WriteAlone, &scope).await?;
+        // What stays and refers to what goes is held by the database's own references, whoever writes meanwhile.
+        let tx = self.open(Access::WriteAlone, Level::Snapshot, &scope).await?;
         // Without a demo tenant the list names one that never is, since a list can't be empty.
         let tenants: Vec<Value> = if demo.is_empty() { vec![Uuid::max().into()] } else { demo.iter().map(|id| (*id).into()).collect() };
         let eraser = Eraser { tx: &tx, backend: self.backend(), shapes: &schema.tables, tenants };
         match eraser.run().await {
-            Ok(count) => tx.keep().await.map(|()| count),
+            Ok(count) => tx.commit().await.map(|()| count),
             Err(error) => {
                 // The first failure is the one that counts.
-                tx.give_up().await;
+                tx.roll_back().await;
                 Err(error)
             }
         }
@@ -76,14 +80,14 @@ impl Db {
         migrations.iter().for_each(|m| (m.up)(&mut schema));
         let reach: BTreeSet<Uuid> = known.iter().copied().chain([HOST]).collect();
         let scope = Scope::new(Tenancy::Portfolio(Arc::new(reach)), Clients::All, Arc::default(), self.now(), Arc::default());
-        let tx = self.open(Access::Read, &scope).await?;
+        let tx = self.open(Access::Read, Level::Snapshot, &scope).await?;
         let mut counts = BTreeMap::new();
         for shape in schema.tables {
             let statement = Statement::from_string(self.backend(), format!("SELECT count(*) FROM \"{}\"", shape.name));
             let row = tx.session.query_one_raw(statement).await.map_err(|e| tx.explain(e))?;
             counts.insert(shape.name, row.map_or(Ok(0), |row| row.try_get_by_index::<i64>(0)).map_err(Error::internal)?);
         }
-        tx.keep().await?;
+        tx.commit().await?;
         Ok(counts)
     }
 }

@@ -1,45 +1,31 @@
 //! Caches that follow changes made on any node: a table of keys, read every half second. The contract is the table; nothing
-//! else is promised between nodes.
+//! else is promised between nodes. What is new there is told by the database ([`crate::follow`]), not by anybody's clock.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use kernel::{Result, Timestamp};
+use sea_orm::{ActiveValue::Set, entity::prelude::*};
+
+use crate::{
+    Column as Kind, Migration, Owner, Schema, Table, Tx,
+    follow::{Following, Sight},
 };
 
-use chrono::TimeDelta;
-use kernel::{Result, Scope, Timestamp};
-use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::Condition};
+/// What a listener is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Heard<'a> {
+    /// What is cached under this key has changed.
+    Key(&'a str),
+    /// Anything may have changed: this node has not heard for a while, or has found a gap.
+    Everything,
+}
 
-use crate::{Column as Kind, Db, Migration, Owner, Schema, Table, Tx};
+type Listener = Arc<dyn Fn(Heard<'_>) + Send + Sync>;
 
-type Listener = Arc<dyn Fn(&str) + Send + Sync>;
-
-/// Who listens for changed keys.
-#[derive(Default)]
+/// Who listens for changed keys, and how far this node has read.
 pub struct Invalidations {
     listeners: Mutex<Vec<Listener>>,
-    seen: Mutex<Seen>,
-}
-
-/// Keys of the window that were announced already.
-#[derive(Default)]
-struct Seen {
-    looks: u32,
-    at: HashMap<Uuid, Timestamp>,
-}
-
-impl Seen {
-    /// How far back the next look goes.
-    fn next_look(&mut self) -> TimeDelta {
-        self.looks = self.looks.wrapping_add(1);
-        if self.looks % WHOLE == 1 { WINDOW } else { GLANCE }
-    }
-
-    /// What of `found` is new.
-    fn news(&mut self, found: Vec<Model>, now: Timestamp) -> Vec<String> {
-        self.at.retain(|_, at| *at >= now - WINDOW);
-        found.into_iter().filter(|row| self.at.insert(row.id, row.at).is_none()).map(|row| row.cache_key).collect()
-    }
+    sight: Mutex<Sight>,
 }
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -71,14 +57,12 @@ fn tables(schema: &mut Schema) {
     });
 }
 
-/// How far back a look goes: keys are stamped when they are told, which may be a while before their transaction commits.
-const WINDOW: TimeDelta = TimeDelta::seconds(60);
+/// The database notes by itself which transaction told a key, and when.
+pub(crate) const IN_ORDER: Migration = Migration { name: "0009_store_invalidations_in_order", up: in_order };
 
-/// How far back most looks go: under load hundreds of keys are told each second, and hardly a commit takes so long.
-const GLANCE: TimeDelta = TimeDelta::seconds(5);
-
-/// One look of so many goes back the whole window.
-const WHOLE: u32 = 10;
+fn in_order(schema: &mut Schema) {
+    schema.note_transactions("cache_invalidations");
+}
 
 impl Tx {
     /// Tells every node that what is cached under `key` has changed, once this transaction is committed.
@@ -104,53 +88,50 @@ impl Tx {
 }
 
 impl Invalidations {
-    /// Calls `listener` with each changed key, from this node at once and from others within a second.
-    pub fn listen(&self, listener: impl Fn(&str) + Send + Sync + 'static) {
+    /// Nobody listens yet and nothing is cached at `now`.
+    pub(crate) fn new(now: Timestamp) -> Self {
+        Self { listeners: Mutex::default(), sight: Mutex::new(Sight::new(now)) }
+    }
+
+    /// Calls `listener` with what has changed: by this node at once, by others within a second.
+    pub fn listen(&self, listener: impl Fn(Heard<'_>) + Send + Sync + 'static) {
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::new(listener));
     }
 
     /// Calls `listener` when rows of `E` have changed; see [`Table::REMEMBERED`].
     pub fn listen_to<E: Table>(&self, listener: impl Fn() + Send + Sync + 'static) {
-        self.listen(move |key| {
-            if key == E::TYPE {
+        self.listen(move |heard| {
+            if matches!(heard, Heard::Everything) || heard == Heard::Key(E::TYPE) {
                 listener();
             }
         });
     }
 
-    fn seen(&self) -> MutexGuard<'_, Seen> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    /// How well this node follows the others at `now`.
+    pub fn following(&self, now: Timestamp) -> Following {
+        self.sight().following(now)
+    }
+
+    /// Has every cache emptied when the others were not heard for too long. Asked before each request: a process that was frozen answers
+    /// before it reads again.
+    pub fn keep_current(&self, now: Timestamp) {
+        let overdue = self.sight().empties(now);
+        if overdue {
+            tracing::warn!("the changes of other nodes were not read for too long; every cache is emptied");
+            self.tell(Heard::Everything);
+        }
+    }
+
+    pub(crate) fn sight(&self) -> MutexGuard<'_, Sight> {
+        self.sight.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn announce(&self, keys: &[String]) {
+        keys.iter().for_each(|key| self.tell(Heard::Key(key)));
+    }
+
+    pub(crate) fn tell(&self, heard: Heard<'_>) {
         let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        for key in keys {
-            listeners.iter().for_each(|listener| listener(key));
-        }
-    }
-}
-
-impl Db {
-    /// One look at the table; called every half second by the node.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    pub async fn follow_invalidations(&self) -> Result<()> {
-        let now = self.now();
-        let since = now - self.invalidations().seen().next_look();
-        let found = self.read(&Scope::system(now), |tx| async move { tx.all(Entity::find().filter(Column::At.gte(since))).await }).await?;
-        let news = self.invalidations().seen().news(found, now);
-        self.invalidations().announce(&news);
-        Ok(())
-    }
-
-    /// Forgets keys that every node has long seen.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    pub async fn forget_invalidations(&self) -> Result<u64> {
-        let before = self.now() - WINDOW * 10;
-        self.write(&Scope::system(self.now()), |tx| async move { tx.purge::<Entity>(Condition::all().add(Column::At.lt(before))).await })
-            .await
+        listeners.iter().for_each(|listener| listener(heard));
     }
 }

@@ -1,11 +1,11 @@
 //! Background jobs in the database: queued in the transaction that wants them, run by one node, with progress, retry with
 //! back-off and cancel; a job whose node died is taken up by another.
 
-use kernel::{Result, Scope};
+use kernel::{Result, Scope, Timestamp};
 use sea_orm::{ActiveValue::Set, QueryOrder, QuerySelect, entity::prelude::*, sea_query::Condition};
 use serde::{Deserialize, Serialize};
 
-use crate::{Column as Kind, Db, Migration, Owner, Schema, Table, Tx, outbox};
+use crate::{Column as Kind, Db, Less, Migration, Owner, Schema, Table, Tx, outbox};
 
 /// State of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, Deserialize)]
@@ -90,6 +90,7 @@ fn tables(schema: &mut Schema) {
 
 /// How long a node may keep a job without a sign of life.
 const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(60);
+const LOCKED: &str = "the job is locked, or changed by its key and status";
 /// Attempts before a job is given up.
 pub const ATTEMPTS: i32 = 5;
 
@@ -124,13 +125,13 @@ impl Db {
     /// # Errors
     /// `Unavailable`.
     pub async fn claim_job(&self) -> Result<Option<Model>> {
-        self.write(&Scope::system(self.now()), |tx| async move {
+        self.write_with(&Scope::system(self.now()), Less::Latest(LOCKED), |tx| async move {
             let due = Entity::find()
                 .filter(Column::Status.is_in([Status::Queued, Status::Running]))
                 .filter(Column::DueAt.lte(tx.now()))
                 .order_by_asc(Column::DueAt)
                 .limit(1);
-            let Some(mut job) = tx.lock(due).await?.pop() else { return Ok(None) };
+            let Some(mut job) = tx.lock_free(due).await?.pop() else { return Ok(None) };
             job.attempts += 1;
             let values = vec![
                 (Column::Status, Expr::val(Status::Running)),
@@ -148,7 +149,7 @@ impl Db {
     /// # Errors
     /// `Unavailable`.
     pub async fn report_job(&self, id: Uuid, progress_pct: i32) -> Result<bool> {
-        self.write(&Scope::system(self.now()), |tx| async move {
+        self.write_with(&Scope::system(self.now()), Less::Latest(LOCKED), |tx| async move {
             let values = vec![(Column::ProgressPct, Expr::val(progress_pct.clamp(0, 100))), (Column::DueAt, Expr::val(tx.now() + CLAIM))];
             let running = one(id).add(Column::Status.eq(Status::Running));
             Ok(tx.set_where::<Entity>(running, values).await? > 0)
@@ -161,7 +162,7 @@ impl Db {
     /// # Errors
     /// `Unavailable`.
     pub async fn keep_job(&self, id: Uuid) -> Result<bool> {
-        self.write(&Scope::system(self.now()), |tx| async move {
+        self.write_with(&Scope::system(self.now()), Less::Latest(LOCKED), |tx| async move {
             let running = one(id).add(Column::Status.eq(Status::Running));
             Ok(tx.set_where::<Entity>(running, vec![(Column::DueAt, Expr::val(tx.now() + CLAIM))]).await? > 0)
         })
@@ -173,15 +174,10 @@ impl Db {
     /// # Errors
     /// `Unavailable`.
     pub async fn settle_job(&self, job: &Model, outcome: &std::result::Result<serde_json::Value, (String, bool)>) -> Result<()> {
-        self.write(&Scope::system(self.now()), |tx| async move {
+        self.write_with(&Scope::system(self.now()), Less::Latest(LOCKED), |tx| async move {
             let now = tx.now();
             let values: Vec<(Column, Expr)> = match outcome {
-                Ok(result) => vec![
-                    (Column::Status, Expr::val(Status::Succeeded)),
-                    (Column::ProgressPct, Expr::val(100)),
-                    (Column::Result, Expr::val(result.to_string())),
-                    (Column::EndedAt, Expr::val(now)),
-                ],
+                Ok(result) => succeeded(now, result),
                 Err((error, again)) if *again && job.attempts < ATTEMPTS => vec![
                     (Column::Status, Expr::val(Status::Queued)),
                     (Column::DueAt, Expr::val(now + outbox::back_off(job.attempts))),
@@ -202,7 +198,25 @@ impl Db {
     }
 }
 
+fn succeeded(now: Timestamp, result: &serde_json::Value) -> Vec<(Column, Expr)> {
+    vec![
+        (Column::Status, Expr::val(Status::Succeeded)),
+        (Column::ProgressPct, Expr::val(100)),
+        (Column::Result, Expr::val(result.to_string())),
+        (Column::EndedAt, Expr::val(now)),
+    ]
+}
+
 impl Tx {
+    /// Ends a running job with its result, in the transaction of what it did: a node that dies right after it leaves nothing to do again.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn complete_job(&self, id: Uuid, result: &serde_json::Value) -> Result<()> {
+        let running = one(id).add(Column::Status.eq(Status::Running));
+        self.set_where::<Entity>(running, succeeded(self.now(), result)).await.map(drop)
+    }
+
     /// Calls a job off if it has not ended; a running one stops at its next sign of life.
     ///
     /// # Errors

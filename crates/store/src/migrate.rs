@@ -5,7 +5,12 @@ use std::collections::BTreeSet;
 use kernel::{Error, Result};
 use sea_orm::{ConnectionTrait, Statement};
 
-use crate::{Constraint, Db, Engine, Schema, dialect};
+use crate::{
+    Constraint, Db, Engine, Schema,
+    conn::Session,
+    dialect,
+    referred::{self, Referring},
+};
 
 /// One step of the schema.
 #[derive(Clone, Copy)]
@@ -27,11 +32,12 @@ impl Migration {
 
 const CREATE: &str = "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at text NOT NULL)";
 
-/// Every unique constraint that the migrations make.
-pub(crate) fn constraints(migrations: &[Migration]) -> Vec<Constraint> {
+/// Every unique constraint that the migrations make, and every reference of a record.
+pub(crate) fn constraints(migrations: &[Migration]) -> (Vec<Constraint>, Vec<Referring>) {
     let mut schema = Schema::new(sea_orm::DbBackend::Sqlite);
     migrations.iter().for_each(|m| (m.up)(&mut schema));
-    schema.constraints
+    let referring = referred::all(&schema);
+    (schema.constraints, referring)
 }
 
 /// Applies what is missing, each step in a transaction of its own; `role` is the PostgreSQL role that will serve.
@@ -41,32 +47,51 @@ pub(crate) fn constraints(migrations: &[Migration]) -> Vec<Constraint> {
 pub async fn migrate(db: &Db, migrations: &[Migration], role: Option<&str>) -> Result<usize> {
     let session = db.open_owner().await?;
     session.raw(CREATE).await.map_err(dialect::plain)?;
-    session.keep(Vec::new()).await?;
+    session.commit(Vec::new()).await?;
     let missing = pending(db, migrations).await?;
     for migration in &missing {
-        let mut schema = Schema::new(db.backend());
-        (migration.up)(&mut schema);
         let session = db.open_owner().await?;
-        for statement in &schema.statements {
-            session.raw(statement).await.map_err(|e| Error::internal(format!("migration {}: {e}\n{statement}", migration.name)))?;
-        }
-        let done = Statement::from_sql_and_values(
-            db.backend(),
-            "INSERT INTO schema_migrations (name, applied_at) VALUES ($1, $2)",
-            [migration.name.into(), db.now().to_rfc3339().into()],
-        );
-        session.execute_raw(done).await.map_err(Error::internal)?;
-        session.keep(Vec::new()).await?;
+        take(db, &session, migration).await?;
+        session.commit(Vec::new()).await?;
         tracing::info!(migration = migration.name, "schema changed");
     }
-    if let (Some(role), sea_orm::DbBackend::Postgres) = (role, db.backend()) {
+    if db.backend() == sea_orm::DbBackend::Postgres {
         let session = db.open_owner().await?;
-        for statement in dialect::postgres::grants(role) {
-            session.raw(&statement).await.map_err(dialect::plain)?;
-        }
-        session.keep(Vec::new()).await?;
+        grant(&session, role).await?;
+        session.commit(Vec::new()).await?;
     }
     Ok(missing.len())
+}
+
+/// Takes one step within a transaction.
+pub(crate) async fn take(db: &Db, session: &Session, migration: &Migration) -> Result<()> {
+    let mut schema = Schema::new(db.backend());
+    (migration.up)(&mut schema);
+    for statement in &schema.statements {
+        session.raw(statement).await.map_err(|e| Error::internal(format!("migration {}: {e}\n{statement}", migration.name)))?;
+    }
+    let done = Statement::from_sql_and_values(
+        db.backend(),
+        "INSERT INTO schema_migrations (name, applied_at) VALUES ($1, $2)",
+        [migration.name.into(), db.now().to_rfc3339().into()],
+    );
+    session.execute_raw(done).await.map(drop).map_err(Error::internal)
+}
+
+/// Gives the role that will serve its rights on every table there is.
+pub(crate) async fn grant(session: &Session, role: Option<&str>) -> Result<()> {
+    for statement in role.map(dialect::postgres::grants).unwrap_or_default() {
+        session.raw(&statement).await.map_err(dialect::plain)?;
+    }
+    Ok(())
+}
+
+/// The steps that the database has, within the transaction that goes on to take others.
+pub(crate) async fn applied_within(session: &Session, backend: sea_orm::DbBackend) -> Result<BTreeSet<String>> {
+    session.raw(CREATE).await.map_err(dialect::plain)?;
+    let rows = session.query_all_raw(Statement::from_string(backend, "SELECT name FROM schema_migrations")).await;
+    let rows = rows.map_err(Error::internal)?;
+    rows.into_iter().map(|row| row.try_get_by_index::<String>(0).map_err(Error::internal)).collect()
 }
 
 /// The steps that the database lacks, in order.
@@ -105,10 +130,10 @@ async fn applied(db: &Db) -> Result<BTreeSet<String>> {
                 return Err(Error::unavailable(away.to_string()));
             }
             // No such table: nothing was applied yet. The serving role only looks; `migrate` makes the table.
-            session.give_up().await.map_err(dialect::plain)?;
+            session.roll_back().await.map_err(dialect::plain)?;
             return Ok(BTreeSet::new());
         }
     };
-    session.keep(Vec::new()).await?;
+    session.commit(Vec::new()).await?;
     rows.into_iter().map(|row| row.try_get_by_index::<String>(0).map_err(Error::internal)).collect()
 }

@@ -10,11 +10,13 @@ use kernel::{Result, Scope};
 use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::Condition};
 use tokio::sync::Mutex;
 
-use crate::{Column as Kind, Db, Migration, Owner, Schema, Table};
+use crate::{Column as Kind, Db, Less, Migration, Owner, Schema, Table};
 
 /// Numbers of the first block, and of the largest: each is as long as those before it together, so that the gap that a restart
 /// leaves stays in proportion and who makes many rarely waits.
 const BLOCK: (i64, i64) = (20, 320);
+
+const LOCKED: &str = "the sequence's one row is locked before it is read";
 
 #[derive(Debug, Default)]
 pub(crate) struct Numbers(std::sync::Mutex<Blocks>);
@@ -84,7 +86,7 @@ impl Db {
         }
         let size = block.given.clamp(BLOCK.0, BLOCK.1).max(count);
         let first = self
-            .write(scope, |tx| async move {
+            .write_with(scope, Less::Latest(LOCKED), |tx| async move {
                 let same = Condition::all().add(Column::Kind.eq(kind));
                 match tx.lock(Entity::find().filter(same.clone())).await?.pop() {
                     Some(row) => {

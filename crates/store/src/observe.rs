@@ -6,7 +6,7 @@ use kernel::{Error, Kind, Result, SPANS};
 use sqlx::Database;
 use tracing::{Instrument, Level, Span, field};
 
-use crate::{Db, Engine, db::Pools, dialect::Access, lanes::Lanes};
+use crate::{Db, Engine, db::Pools, dialect::Access, pool::ConnectionPool};
 
 /// Connections of one pool at this moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,9 +22,9 @@ pub struct PoolState {
 }
 
 impl PoolState {
-    fn of<D: Database>(name: &'static str, lanes: &Lanes<D>) -> Self {
-        let (used, idle) = lanes.used_and_idle();
-        Self { name, used, idle, max: lanes.max() }
+    fn of<D: Database>(name: &'static str, pool: &ConnectionPool<D>) -> Self {
+        let (used, idle) = pool.used_and_idle();
+        Self { name, used, idle, max: pool.max() }
     }
 }
 
@@ -32,8 +32,8 @@ impl Db {
     /// The connections of every pool; asks no database.
     pub fn pools(&self) -> Vec<PoolState> {
         match self.pooled() {
-            Pools::Sqlite(pools) => vec![PoolState::of("readers", &pools.readers), PoolState::of("writer", pools.writer.lanes())],
-            Pools::Postgres(lanes) => vec![PoolState::of("shared", lanes)],
+            Pools::Sqlite(pools) => vec![PoolState::of("readers", &pools.readers), PoolState::of("writer", pools.writer.pool())],
+            Pools::Postgres(pool) => vec![PoolState::of("shared", pool)],
         }
     }
 
@@ -80,7 +80,7 @@ pub(crate) fn in_vain() {
 }
 
 /// Notes that a write is run again because another transaction was faster.
-pub(crate) fn again(attempt: u32) {
+pub(crate) fn retried(attempt: u32) {
     metrics::counter!("waymark_database_write_retries_total").increment(1);
     Span::current().record("attempts", attempt + 1);
 }

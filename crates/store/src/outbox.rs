@@ -9,7 +9,7 @@ use sea_orm::{
     sea_query::{Condition, ExprTrait},
 };
 
-use crate::{Column as Kind, Db, Migration, Owner, Schema, Table, Tx, in_tenants};
+use crate::{Column as Kind, Db, Less, Migration, Owner, Schema, Table, Tx, in_tenants};
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "outbox_messages")]
@@ -66,8 +66,13 @@ pub const ATTEMPTS: i32 = 12;
 /// What became of a message: delivered, or the error and whether trying again is of use.
 pub type Outcome = std::result::Result<(), (String, bool)>;
 
-/// How long a claimed message stays with its node before another may take it.
-const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(120);
+/// How long a claimed message stays with its node after the node's last sign of life.
+const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(10);
+
+/// How often a node gives one for the messages that it delivers.
+pub const SIGN_OF_LIFE: std::time::Duration = std::time::Duration::from_millis(2_500);
+
+const LOCKED: &str = "each message is locked, or changed by its key and the number of its attempt";
 
 /// The pause before attempt `attempts + 1`: doubling from five seconds.
 pub fn back_off(attempts: i32) -> chrono::TimeDelta {
@@ -99,27 +104,53 @@ impl Model {
     fn key(&self) -> (Uuid, Uuid) {
         (self.tenant_id, self.id)
     }
+
+    /// These messages, as long as nobody has claimed one since `claimed` were.
+    fn still(claimed: &[&Self]) -> Condition {
+        let mut still = Condition::any();
+        for attempts in claimed.iter().map(|message| message.attempts).collect::<std::collections::BTreeSet<_>>() {
+            let keys = claimed.iter().filter(|message| message.attempts == attempts).map(|message| message.key());
+            still = still.add(Condition::all().add(in_tenants::<Entity>(Column::Id, keys)).add(Column::Attempts.eq(attempts + 1)));
+        }
+        Condition::all().add(still).add(Column::DoneAt.is_null()).add(Column::FailedAt.is_null())
+    }
 }
 
 impl Db {
-    /// Takes up to `limit` messages that are due; nobody else gets them for two minutes.
+    /// Takes up to `limit` messages that are due and that no other node is taking; nobody else gets them for ten seconds from the last
+    /// sign of life.
     ///
     /// # Errors
     /// `Unavailable`.
     pub async fn claim_outbox(&self, limit: u64) -> Result<Vec<Model>> {
         let scope = Scope::system(self.now());
-        self.write(&scope, |tx| async move {
+        self.write_with(&scope, Less::Latest(LOCKED), |tx| async move {
             let due = Entity::find()
                 .filter(Condition::all().add(Column::DoneAt.is_null()).add(Column::FailedAt.is_null()).add(Column::DueAt.lte(tx.now())))
                 .order_by_asc(Column::DueAt)
                 .limit(limit);
-            let due = tx.lock(due).await?;
+            let due = tx.lock_free(due).await?;
             let keys: Vec<_> = due.iter().map(Model::key).collect();
             if !keys.is_empty() {
                 let values = vec![(Column::DueAt, Expr::val(tx.now() + CLAIM)), (Column::Attempts, Expr::col(Column::Attempts).add(1))];
                 tx.set_where::<Entity>(in_tenants::<Entity>(Column::Id, keys), values).await?;
             }
             Ok(due)
+        })
+        .await
+    }
+
+    /// A sign of life for messages that are being delivered. Those that another node has taken meanwhile stay with it.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn keep_outbox(&self, claimed: &[&Model]) -> Result<()> {
+        if claimed.is_empty() {
+            return Ok(());
+        }
+        self.write_with(&Scope::system(self.now()), Less::Latest(LOCKED), |tx| async move {
+            let values = vec![(Column::DueAt, Expr::val(tx.now() + CLAIM))];
+            tx.set_where::<Entity>(Model::still(claimed), values).await.map(drop)
         })
         .await
     }
@@ -131,7 +162,7 @@ impl Db {
     /// `Unavailable`; nothing is marked then.
     pub async fn settle_outbox(&self, settled: &[(Model, Outcome)]) -> Result<()> {
         let scope = Scope::system(self.now());
-        self.write(&scope, |tx| async move {
+        self.write_with(&scope, Less::Latest(LOCKED), |tx| async move {
             let now = tx.now();
             let delivered: Vec<_> = settled.iter().filter(|(_, outcome)| outcome.is_ok()).map(|(message, _)| message.key()).collect();
             if !delivered.is_empty() {
@@ -147,7 +178,8 @@ impl Db {
                     (Column::DueAt, Expr::val(due))
                 };
                 let values = vec![next, (Column::Error, Expr::val(error.clone()))];
-                tx.set_where::<Entity>(in_tenants::<Entity>(Column::Id, vec![message.key()]), values).await?;
+                // Who took too long has no say in what becomes of it: another attempt is under way, or was settled.
+                tx.set_where::<Entity>(Model::still(&[message]), values).await?;
             }
             Ok(())
         })

@@ -129,6 +129,13 @@ impl Schema {
         self.statements.push(index_sql(&name, table, &columns, false));
     }
 
+    /// Adds an index to a tenant's table that stands already; the tenant goes first.
+    pub fn add_index(&mut self, table: &str, columns: &[&str]) {
+        let name = format!("ix_{table}_{}", columns.join("_"));
+        let columns: Vec<String> = std::iter::once(&"tenant_id").chain(columns).map(|c| (*c).to_owned()).collect();
+        self.statements.push(index_sql(&name, table, &columns, false));
+    }
+
     /// Drops an index that another one serves for.
     pub fn drop_index(&mut self, name: &str) {
         self.statements.push(format!("DROP INDEX \"{name}\""));
@@ -149,6 +156,14 @@ impl Schema {
         }
         let statement = Table::alter().table(Alias::new(table)).add_column(&mut def).to_owned();
         self.push(&statement);
+    }
+
+    /// Has the database note for each row of a table that stands already which transaction wrote it, and when that began. SQLite numbers its
+    /// rows by itself, in the order in which they are committed.
+    pub(crate) fn note_transactions(&mut self, table: &str) {
+        if self.backend == DbBackend::Postgres {
+            self.statements.extend(postgres::note_transactions(table));
+        }
     }
 
     /// Fills an instant that rows of before lack: so many days after another one of the row.

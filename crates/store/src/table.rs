@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use kernel::Uuid;
+use kernel::{Result, Uuid};
 use sea_orm::{ColumnTrait, EntityTrait, sea_query::Condition};
+
+use crate::{Tx, reach::Related};
 
 /// Who owns the rows of a table.
 #[derive(Debug, Clone, Copy)]
@@ -22,6 +24,8 @@ pub trait Table: EntityTrait {
     const OWNER: Owner<Self::Column>;
     /// The column that names the client, where a row belongs to one within its tenant.
     const CLIENT: Option<Self::Column> = None;
+    /// What ties rows to people, where not everybody of the tenant reaches all of them.
+    const RELATED: Option<Related<Self::Column>> = None;
     /// Whether the machine's own scope may read and write across tenants: sign-in, tokens, outbox, jobs, audit.
     const SYSTEM: bool = false;
     /// Whether changes go into the audit record with their values.
@@ -32,6 +36,14 @@ pub trait Table: EntityTrait {
     const REMEMBERED: bool = false;
     /// Columns whose values never reach the audit record.
     const SECRET: &'static [Self::Column] = &[];
+
+    /// Rows that are read besides those that [`Table::RELATED`] gives: through another table.
+    ///
+    /// # Errors
+    /// `Internal` in the machine's own scope, where that table is not for it.
+    fn also(_tx: &Tx) -> Result<Option<Condition>> {
+        Ok(None)
+    }
 
     /// The last part of [`Table::TYPE`].
     fn short_name() -> &'static str {

@@ -6,11 +6,11 @@ use kernel::{Clients, Error, HOST, Page, Paged, Result, Scope, Sort, Tenancy, Ti
 use sea_orm::{
     ConnectionTrait, DbBackend, FromQueryResult, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
     Statement, Values,
-    sea_query::{Condition, Expr, ExprTrait, SelectStatement},
+    sea_query::{Condition, Expr, ExprTrait, LockBehavior, LockType, SelectStatement},
 };
 use uuid::Uuid;
 
-use crate::{Db, Owner, Table, append::Later, audit::Trail, conn::Session, dialect::Access, table::column};
+use crate::{Db, Owner, Table, append::Later, audit::Trail, conn::Session, dialect::Access, reach::Lifts, table::column};
 
 /// Name of the column that carries the number of all rows beside a page of them.
 const TOTAL: &str = "total";
@@ -24,11 +24,13 @@ pub struct Tx {
     pub(crate) trail: Mutex<Trail>,
     pub(crate) later: Mutex<Later>,
     pub(crate) invalidated: Mutex<Vec<String>>,
+    pub(crate) lifts: Lifts,
 }
 
 impl Tx {
     pub(crate) fn new(session: Session, scope: Scope, db: Db, access: Access) -> Self {
-        Self { session, scope, db, access, trail: Mutex::default(), later: Mutex::default(), invalidated: Mutex::default() }
+        let (trail, later, invalidated) = (Mutex::default(), Mutex::default(), Mutex::default());
+        Self { session, scope, db, access, trail, later, invalidated, lifts: Lifts::default() }
     }
 
     /// The scope.
@@ -51,14 +53,14 @@ impl Tx {
     }
 
     /// Ends the transaction with what was left for its last message, and commits it.
-    pub(crate) async fn keep(&self) -> Result<()> {
-        let kept = self.session.keep(self.take_later()).await;
-        kept.map_err(|fault| fault.explained(|e| self.explain(e)))
+    pub(crate) async fn commit(&self) -> Result<()> {
+        let committed = self.session.commit(self.take_later()).await;
+        committed.map_err(|fault| fault.explained(|e| self.explain(e)))
     }
 
     /// Rolls the transaction back; a connection that can't is closed.
-    pub(crate) async fn give_up(&self) {
-        if let Err(error) = self.session.give_up().await {
+    pub(crate) async fn roll_back(&self) {
+        if let Err(error) = self.session.roll_back().await {
             tracing::debug!(%error, "a transaction that failed could not be rolled back");
         }
     }
@@ -67,11 +69,18 @@ impl Tx {
         self.db.explain(error)
     }
 
-    /// The scope as a condition on `E`, for a subquery; queries through this transaction have it by themselves.
+    /// Tenants, clients and the caller's reach as a condition on `E`, for a subquery; queries through this transaction have it by
+    /// themselves.
     ///
     /// # Errors
     /// `Internal` in the machine's own scope, where `E` is not for it.
     pub fn wall<E: Table>(&self) -> Result<Condition> {
+        Ok(self.outer_wall::<E>()?.add_option(self.reached::<E>()?))
+    }
+
+    /// Tenants and clients of the scope as a condition on `E`. Writing takes this one: rows that are changed one by one were read
+    /// first and are asked for ([`Tx::check_change`]), and those that are changed by a condition belong to a record that was.
+    pub(crate) fn outer_wall<E: Table>(&self) -> Result<Condition> {
         let mut wall = Condition::all();
         if let Owner::Tenant(tenant) = E::OWNER {
             let tenant = Expr::col((E::default(), tenant));
@@ -129,6 +138,14 @@ impl Tx {
     /// `Unavailable`, `Internal`.
     pub async fn rows<E: Table, R: FromQueryResult + Send + Sync>(&self, select: Select<E>) -> Result<Vec<R>> {
         select.filter(self.visible::<E>()?).into_model::<R>().all(&self.session).await.map_err(|e| self.explain(e))
+    }
+
+    /// Rows of another shape, those of deleted and of staged rows too.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub async fn rows_with_deleted<E: Table, R: FromQueryResult + Send + Sync>(&self, select: Select<E>) -> Result<Vec<R>> {
+        select.filter(self.wall::<E>()?).into_model::<R>().all(&self.session).await.map_err(|e| self.explain(e))
     }
 
     /// The row with this id.
@@ -235,8 +252,20 @@ impl Tx {
     /// # Errors
     /// `Unavailable`, `Internal`.
     pub async fn lock<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
+        self.held(select, |query| query.lock_exclusive()).await
+    }
+
+    /// As [`Tx::lock`], without the rows that another transaction holds: for work that is shared out among nodes.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub async fn lock_free<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
+        self.held(select, |query| query.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)).await
+    }
+
+    async fn held<E: Table>(&self, select: Select<E>, hold: impl FnOnce(Select<E>) -> Select<E>) -> Result<Vec<E::Model>> {
         let select = select.filter(self.visible::<E>()?);
-        let select = if self.session.get_database_backend() == DbBackend::Postgres { select.lock_exclusive() } else { select };
+        let select = if self.session.get_database_backend() == DbBackend::Postgres { hold(select) } else { select };
         select.all(&self.session).await.map_err(|e| self.explain(e))
     }
 

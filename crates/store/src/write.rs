@@ -56,7 +56,8 @@ impl Tx {
     /// Inserts a row: tenant, id (when not set), stamps are filled in.
     ///
     /// # Errors
-    /// A field error on a taken unique value, `Common.InUse` on a reference that leads nowhere.
+    /// A field error on a taken unique value, `Common.InUse` on a reference that leads nowhere, 403 for a row that the caller could not
+    /// change.
     pub async fn insert<E: Table>(&self, row: E::ActiveModel) -> Result<E::Model> {
         self.insert_all::<E>(vec![row]).await?.pop().ok_or_else(|| Error::internal("an INSERT gave no row back"))
     }
@@ -72,6 +73,9 @@ impl Tx {
             let rows = self.session.query_all(&insert).await.map_err(|e| self.explain(e))?;
             let models = rows.iter().map(|row| <E::Model as sea_orm::FromQueryResult>::from_query_result(row, ""));
             done.extend(models.collect::<std::result::Result<Vec<_>, _>>().map_err(Error::internal)?);
+        }
+        for model in &done {
+            self.check_change::<E>(model)?;
         }
         if E::AUDITED && E::MAKING_AUDITED {
             for model in &done {
@@ -117,16 +121,17 @@ impl Tx {
     /// Replaces `before` by `after` where it still has the stamp of `before`; only changed columns are written.
     ///
     /// # Errors
-    /// `Stale` when somebody else changed the row since, a field error on a taken unique value.
+    /// `Stale` when somebody else changed the row since, a field error on a taken unique value, 403 for a row out of reach.
     pub async fn update<E: Table>(&self, before: &E::Model, mut after: E::Model) -> Result<E::Model> {
         self.writable::<E>()?;
         let changed: Vec<E::Column> = E::Column::iter().filter(|c| before.get(*c) != after.get(*c)).collect();
         if changed.is_empty() {
             return Ok(after);
         }
-        self.set_if_there::<E>(&mut after, "concurrency_stamp", self.db().entropy().stamp().into());
-        self.set_if_there::<E>(&mut after, "updated_at", Value::from(Some(self.now())));
-        self.set_if_there::<E>(&mut after, "updated_by", self.scope().principal().user_id.into());
+        // What is changed stays within reach: nobody hands on what is not theirs, or takes a row where nobody follows.
+        self.check_change::<E>(before)?;
+        self.check_change::<E>(&after)?;
+        self.stamp_change::<E>(&mut after);
         self.write_changes::<E>(before, &after).await?;
         if E::AUDITED {
             self.record(change::<E>(ChangeKind::Updated, Some(before), Some(&after)));
@@ -137,14 +142,13 @@ impl Tx {
     /// Deletes a row: softly where the table has `deleted_at`, else for good.
     ///
     /// # Errors
-    /// `Stale` when somebody else changed the row since, `Common.InUse` when others refer to it.
+    /// `Stale` when somebody else changed the row since, `Common.InUse` when others refer to it, 403 for a row out of reach.
     pub async fn delete<E: Table>(&self, row: &E::Model) -> Result<()> {
         self.writable::<E>()?;
+        self.check_change::<E>(row)?;
         if column::<E>("deleted_at").is_some() {
             let mut after = row.clone();
-            self.set_if_there::<E>(&mut after, "deleted_at", Value::from(Some(self.now())));
-            self.set_if_there::<E>(&mut after, "deleted_by", self.scope().principal().user_id.into());
-            self.set_if_there::<E>(&mut after, "concurrency_stamp", self.db().entropy().stamp().into());
+            self.stamp_deletion::<E>(&mut after)?;
             self.write_changes::<E>(row, &after).await?;
         } else {
             let mut delete = Query::delete();
@@ -165,7 +169,7 @@ impl Tx {
     /// `Common.InUse` when others refer to one of them.
     pub async fn purge<E: Table>(&self, condition: Condition) -> Result<u64> {
         self.writable::<E>()?;
-        let delete = E::delete_many().filter(self.wall::<E>()?).filter(condition);
+        let delete = E::delete_many().filter(self.outer_wall::<E>()?).filter(condition);
         let done = self.session.execute(&delete.into_query()).await.map_err(|e| self.explain(e))?;
         self.tell::<E>().await?;
         Ok(done.rows_affected())
@@ -178,10 +182,28 @@ impl Tx {
     pub async fn set_where<E: Table>(&self, condition: Condition, values: Vec<(E::Column, SimpleExpr)>) -> Result<u64> {
         self.writable::<E>()?;
         let mut update = Query::update();
-        update.table(E::default().table_ref()).values(values).cond_where(self.wall::<E>()?.add(condition));
+        update.table(E::default().table_ref()).values(values).cond_where(self.outer_wall::<E>()?.add(condition));
         let done = self.session.execute(&update).await.map_err(|e| self.explain(e))?;
         self.tell::<E>().await?;
         Ok(done.rows_affected())
+    }
+
+    /// Notes who changed a row, and when.
+    pub(crate) fn stamp_change<E: Table>(&self, after: &mut E::Model) {
+        self.set_if_there::<E>(after, "concurrency_stamp", self.db().entropy().stamp().into());
+        self.set_if_there::<E>(after, "updated_at", Value::from(Some(self.now())));
+        self.set_if_there::<E>(after, "updated_by", self.scope().principal().user_id.into());
+    }
+
+    /// Notes who deleted a row, and when.
+    pub(crate) fn stamp_deletion<E: Table>(&self, after: &mut E::Model) -> Result<()> {
+        if column::<E>("deleted_at").is_none() {
+            return Err(Error::internal(format!("{} is deleted for good", E::TYPE)));
+        }
+        self.set_if_there::<E>(after, "deleted_at", Value::from(Some(self.now())));
+        self.set_if_there::<E>(after, "deleted_by", self.scope().principal().user_id.into());
+        self.set_if_there::<E>(after, "concurrency_stamp", self.db().entropy().stamp().into());
+        Ok(())
     }
 
     fn set_if_there<E: Table>(&self, row: &mut E::Model, name: &str, value: Value) {
@@ -192,7 +214,7 @@ impl Tx {
     }
 
     fn key_of<E: Table>(&self, row: &E::Model) -> Result<Condition> {
-        let mut key = self.wall::<E>()?;
+        let mut key = self.outer_wall::<E>()?;
         for part in E::PrimaryKey::iter() {
             let part = sea_orm::PrimaryKeyToColumn::into_column(part);
             key = key.add(Expr::col((E::default(), part)).eq(row.get(part)));
@@ -215,6 +237,10 @@ impl Tx {
     }
 }
 
+pub(crate) fn set_column<E: EntityTrait>(row: &mut E::ActiveModel, c: E::Column, value: Value) {
+    row.set(c, value);
+}
+
 fn set_value<E: EntityTrait>(row: &E::ActiveModel, c: E::Column) -> Option<Value> {
     match row.get(c) {
         ActiveValue::Set(value) | ActiveValue::Unchanged(value) => Some(value),
@@ -222,7 +248,7 @@ fn set_value<E: EntityTrait>(row: &E::ActiveModel, c: E::Column) -> Option<Value
     }
 }
 
-fn change<E: Table>(kind: ChangeKind, before: Option<&E::Model>, after: Option<&E::Model>) -> Change {
+pub(crate) fn change<E: Table>(kind: ChangeKind, before: Option<&E::Model>, after: Option<&E::Model>) -> Change {
     let row = after.or(before);
     let uuid =
         |name: &str| row.and_then(|r| column::<E>(name).map(|c| r.get(c))).and_then(|v| if let Value::Uuid(id) = v { id } else { None });

@@ -69,7 +69,7 @@ fn sendable<T: Send>(value: T) -> T {
 }
 
 #[tokio::test]
-async fn a_tenant_sees_and_changes_its_own_rows_alone() {
+async fn a_tenant_sees_and_changes_only_its_own_rows() {
     let (db, _folder) = fresh().await;
     let (a, b) = (tenant(&db, 1), tenant(&db, 2));
     let code = String::from("one");
@@ -113,7 +113,7 @@ async fn a_taken_code_is_an_error_on_its_field_and_a_deleted_one_is_free_again()
 }
 
 #[tokio::test]
-async fn a_change_and_its_audit_record_stand_or_fall_together() {
+async fn a_change_and_its_audit_record_are_atomic() {
     let (db, _folder) = fresh().await;
     let scope = tenant(&db, 1);
     let failed = db

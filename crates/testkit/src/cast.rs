@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use http::App;
 use kernel::{Clients, Granted, HOST, Principal, Scope, Tenancy, Uuid};
-use people::{assignment, client};
+use people::{assignment, client, staff};
 use platform::{
     Platform,
     identity::{NewUser, prepare},
@@ -31,9 +31,9 @@ pub enum Who {
     NobodyAtHost,
     /// Administrator of the tenant Alpha.
     ClientAdmin,
-    /// Manager in Alpha.
+    /// Manager in Alpha, of its first client's staff.
     Manager,
-    /// Staff in Alpha.
+    /// Staff in Alpha, who reports to the manager.
     Staff,
     /// Viewer in Alpha.
     Viewer,
@@ -72,6 +72,10 @@ pub struct Cast {
     pub sibling_client: Uuid,
     /// The client of Beta.
     pub beta_client: Uuid,
+    /// The manager as staff.
+    pub manager_staff: Uuid,
+    /// The member of staff as such.
+    pub report_staff: Uuid,
     pub(crate) users: HashMap<Who, (Uuid, Uuid)>,
 }
 
@@ -112,6 +116,8 @@ pub(crate) async fn fill(app: &App) -> Cast {
     let (alpha, beta) = (host.within(cast.alpha), host.within(cast.beta));
     cast.alpha_client = open_client(app, &alpha, "AONE", "Alpha One", cast.user(Who::Coach)).await;
     cast.sibling_client = open_client(app, &alpha, "ATWO", "Alpha Two", cast.user(Who::CoachOfSibling)).await;
+    cast.manager_staff = take_on(app, &alpha, (cast.alpha_client, cast.user(Who::Manager)), "Manager", None).await;
+    cast.report_staff = take_on(app, &alpha, (cast.alpha_client, cast.user(Who::Staff)), "Staff", Some(cast.manager_staff)).await;
     cast.beta_client = open_client(app, &beta, "BETA", "Beta One", cast.user(Who::Management)).await;
     cast
 }
@@ -134,6 +140,24 @@ async fn add_user(app: &App, host: &Scope, tenant: Uuid, name: &str, role: Optio
     let prepared = prepare(app, tenant, new).await.expect("a user");
     let (prepared, scope) = (&prepared, host.within(tenant));
     app.db().write(&scope, |tx| async move { prepared.insert(&tx, tenant).await }).await.expect("a user").id
+}
+
+async fn take_on(app: &App, scope: &Scope, (client_id, user): (Uuid, Uuid), name: &str, manager: Option<Uuid>) -> Uuid {
+    let profile = staff::service::Profile {
+        client_id,
+        user_id: Some(user),
+        first_name: name.to_owned(),
+        last_name: "Tester".to_owned(),
+        preferred_name: None,
+        email: None,
+        phone: None,
+        job_title: None,
+        manager_staff_id: manager,
+        employment: staff::Employment::FullTime,
+        start_on: None,
+        end_on: None,
+    };
+    staff::service::create(app, scope, &profile).await.expect("a person").id
 }
 
 async fn open_client(app: &App, scope: &Scope, code: &str, name: &str, coach: Uuid) -> Uuid {

@@ -2,17 +2,50 @@
 
 #![allow(clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    sync::Once,
+};
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use store::{Engine, Options};
 use url::Url;
 
-/// Where a PostgreSQL server for tests is, as the owner and as the serving role.
-pub(crate) fn postgres() -> Option<(Url, Url)> {
-    let owner = std::env::var("WAYMARK_TEST_POSTGRES").ok()?;
-    let app = std::env::var("WAYMARK_TEST_POSTGRES_APP").expect("WAYMARK_TEST_POSTGRES_APP names the serving role's address");
-    Some((owner.parse().expect("an address"), app.parse().expect("an address")))
+/// Where a PostgreSQL server for tests is, as the owner and as the serving role reach it: `WAYMARK_TEST_POSTGRES` and
+/// `WAYMARK_TEST_POSTGRES_APP`. `None` where none is named; tests then run on SQLite alone.
+///
+/// # Panics
+/// With `CI=true` and no server named: half of the tests would be left out and nobody would see it.
+pub fn postgres() -> Option<(Url, Url)> {
+    let variable = |name: &str| std::env::var(name).ok();
+    match named(variable("WAYMARK_TEST_POSTGRES"), variable("WAYMARK_TEST_POSTGRES_APP"), variable("CI").as_deref()) {
+        Ok(None) => {
+            say_once("WAYMARK_TEST_POSTGRES names no PostgreSQL server: these tests run on SQLite alone (scripts/postgres.sh start).");
+            None
+        }
+        Ok(server) => server,
+        Err(reason) => panic!("{reason}"),
+    }
+}
+
+/// Past the harness, which shows what a passing test prints to nobody.
+fn say_once(message: &str) {
+    static SAID: Once = Once::new();
+    SAID.call_once(|| drop(writeln!(std::io::stderr(), "{message}")));
+}
+
+fn named(owner: Option<String>, serving: Option<String>, ci: Option<&str>) -> Result<Option<(Url, Url)>, String> {
+    let is_ci = ci.is_some_and(|ci| !ci.is_empty() && ci != "false" && ci != "0");
+    let parse = |name: &str, url: String| url.parse().map_err(|error| format!("{name} is no address: {error}"));
+    match (owner, serving) {
+        (Some(owner), Some(serving)) => Ok(Some((parse("WAYMARK_TEST_POSTGRES", owner)?, parse("WAYMARK_TEST_POSTGRES_APP", serving)?))),
+        (Some(_), None) => Err("WAYMARK_TEST_POSTGRES_APP must name the address of the serving role".to_owned()),
+        (None, _) if is_ci => Err("CI is set, but WAYMARK_TEST_POSTGRES names no PostgreSQL server, so that these tests would run on \
+            SQLite alone. Start one with `scripts/postgres.sh start` and load target/postgres.env, or unset CI."
+            .to_owned()),
+        (None, _) => Ok(None),
+    }
 }
 
 /// A database, as its owner and as the serving role reach it.
@@ -74,7 +107,7 @@ pub(crate) async fn empty(engine: Engine, name: &str) -> Place {
 }
 
 /// A database that whoever called made, on a PostgreSQL server of their own.
-pub(crate) fn named(owner: &str, serving: &str, role: String) -> Place {
+pub(crate) fn elsewhere(owner: &str, serving: &str, role: String) -> Place {
     Place { owner: options(owner), serving: options(serving), role: Some(role), keep: Keep::Elsewhere }
 }
 
@@ -106,4 +139,24 @@ async fn postgres_database(name: &str, template: Option<&str>) -> Place {
     };
     let keep = Keep::Database { name: name.to_owned(), server: owner.clone() };
     Place { owner: options(with(&owner)), serving: options(with(&app)), role: Some(app.username().to_owned()), keep }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_server_without_postgresql_is_told_so() {
+        let address = || Some("postgres://owner@127.0.0.1/waymark".to_owned());
+        for ci in [Some("true"), Some("1")] {
+            let refused = named(None, None, ci).unwrap_err();
+            assert!(refused.contains("WAYMARK_TEST_POSTGRES") && refused.contains("scripts/postgres.sh"), "{refused}");
+            assert!(named(address(), address(), ci).unwrap().is_some());
+        }
+        for ci in [None, Some(""), Some("false"), Some("0")] {
+            assert_eq!(named(None, None, ci), Ok(None), "{ci:?}");
+        }
+        assert!(named(address(), None, None).unwrap_err().contains("WAYMARK_TEST_POSTGRES_APP"));
+        assert!(named(Some("here".to_owned()), address(), None).is_err());
+    }
 }

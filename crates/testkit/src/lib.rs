@@ -1,18 +1,21 @@
 //! For tests only: the whole application in process, on each database, with actors that sign in for real.
 //!
 //! A test is `on_both(async |world| { .. }).await`: it runs on SQLite and, when `WAYMARK_TEST_POSTGRES` names a server (as
-//! `make test` does), on PostgreSQL too, each time on a fresh copy of a database with the same cast.
+//! `make test` does), on PostgreSQL too, each time on a fresh copy of a database with the same cast. With `CI=true` a server must be
+//! named.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
 
 mod actor;
 mod cast;
 mod database;
+pub mod reach;
 mod reply;
 mod stand;
 mod world;
 
 pub use actor::Actor;
 pub use cast::{Cast, PASSWORD, Who};
+pub use database::postgres;
 pub use reply::{Reply, claims};
 pub use stand::Stand;
 pub use world::{World, on_both};

@@ -6,7 +6,7 @@ use base64::{Engine as _, prelude::BASE64_STANDARD};
 use kernel::SystemClock;
 use store::Engine;
 use tokio::sync::OnceCell;
-use waymark::config::Config;
+use waymark::config::{Config, Strategy};
 
 use crate::{
     Cast,
@@ -43,7 +43,7 @@ impl Stand {
     /// The same on a PostgreSQL server of the test's own, at these addresses of its empty database: owner, serving role.
     pub async fn on(owner: &str, serving: &str) -> Self {
         let role = url::Url::parse(serving).expect("an address").username().to_owned();
-        let place = database::named(owner, serving, role);
+        let place = database::elsewhere(owner, serving, role);
         let cast = populate(&place, Arc::new(SystemClock)).await;
         Self { cast, engine: Engine::Postgres, place, folder: tempfile::tempdir().expect("a folder") }
     }
@@ -70,6 +70,7 @@ impl Stand {
         config.database.url = self.serving().to_owned();
         config.database.admin_url = (self.engine == Engine::Postgres).then(|| self.owner().to_owned());
         config.secrets.key = Some(BASE64_STANDARD.encode([7; 32]));
+        config.sign_in.strategy = Strategy::Password;
         config.files.folder = within("files");
         config.mail.folder = within("mail");
         config

@@ -16,11 +16,14 @@ use kernel::{Clock, HOST, MockClock, OsEntropy, Scope};
 use platform::identity::Cost;
 use store::{Db, Engine};
 use tokio::sync::OnceCell;
-use waymark::{compose, config::Config};
+use waymark::{
+    compose,
+    config::{Config, Strategy},
+};
 
 use crate::{
     Actor, Cast, PASSWORD, Reply, Who, cast,
-    database::{self, Keep, Place},
+    database::{self, Place},
 };
 
 /// A running application on a database of its own, with a clock that stands still.
@@ -36,7 +39,7 @@ pub struct World {
     router: Router,
     tokens: Mutex<HashMap<Who, String>>,
     files: tempfile::TempDir,
-    _keep: Keep,
+    place: Place,
 }
 
 pub(crate) struct Template {
@@ -68,6 +71,8 @@ fn config(files: &std::path::Path) -> Config {
     let mut config = Config::default();
     config.secrets.key = Some(BASE64_STANDARD.encode([7; 32]));
     config.server.public_url = Some("https://portal.example/".to_owned());
+    // Actors sign in by the password grant.
+    config.sign_in.strategy = Strategy::Password;
     config.files.folder = files.join("files").display().to_string();
     config.mail.folder = files.join("mail").display().to_string();
     config
@@ -121,7 +126,7 @@ impl World {
             router: composed.router,
             tokens: Mutex::default(),
             files,
-            _keep: place.keep,
+            place,
         }
     }
 
@@ -141,6 +146,19 @@ impl World {
         change(&mut config);
         let composed = compose::build_on(self.app.db().clone(), &config, CHEAP).await.expect("the application");
         Actor { router: composed.router, ..self.anon() }
+    }
+
+    /// Another node of the same installation, with connections and a clock of its own; gives its application and somebody who is not
+    /// signed in there.
+    pub async fn beside(&self, clock: Arc<MockClock>) -> (App, Actor) {
+        let db = Db::connect(&self.place.serving, &compose::migrations(), clock, Arc::new(OsEntropy)).await.expect("the database");
+        let composed = compose::build_on(db, &config(self.files.path()), CHEAP).await.expect("the application");
+        (composed.app, Actor { router: composed.router, ..self.anon() })
+    }
+
+    /// Where the owner of the schema finds the database.
+    pub fn owner(&self) -> &str {
+        &self.place.owner.url
     }
 
     /// A user of the cast, signed in; a second call gives the same session.
@@ -172,8 +190,37 @@ impl World {
         cast::installer(&self.app)
     }
 
+    /// The mails that have left so far, as `(receiver, text)`, in the order of their ids.
+    pub fn mails(&self) -> Vec<(String, String)> {
+        let Ok(folder) = std::fs::read_dir(self.files.path().join("mail")) else { return Vec::new() };
+        let mut files: Vec<_> = folder.map(|entry| entry.expect("an entry").path()).collect();
+        files.sort();
+        files.iter().map(|file| read_mail(&std::fs::read_to_string(file).expect("a mail"))).collect()
+    }
+
     /// Runs outbox and jobs until nothing is due.
     pub async fn drain(&self) {
         delivery::worker::drain(&self.app).await.expect("the worker");
     }
+}
+
+/// Receiver and text part, with quoted-printable read where the part says so.
+fn read_mail(mail: &str) -> (String, String) {
+    let to = mail.lines().find_map(|line| line.strip_prefix("To: ")).expect("a receiver");
+    let to = to.rsplit('<').next().expect("an address").trim_end_matches('>').to_owned();
+    let part = mail.split_once("Content-Type: text/plain").expect("a text part").1;
+    let (head, body) = part.split_once("\r\n\r\n").expect("a body");
+    let body = body.split("\r\n--").next().expect("an end");
+    (to, if head.contains("quoted-printable") { unquoted(body) } else { body.to_owned() })
+}
+
+fn unquoted(body: &str) -> String {
+    let joined = body.replace("=\r\n", "");
+    let mut parts = joined.split('=');
+    let mut bytes = parts.next().expect("a start").as_bytes().to_vec();
+    for part in parts {
+        bytes.push(u8::from_str_radix(&part[..2], 16).expect("two digits"));
+        bytes.extend_from_slice(&part.as_bytes()[2..]);
+    }
+    String::from_utf8(bytes).expect("UTF-8")
 }

@@ -3,7 +3,7 @@
 pub(crate) mod postgres;
 pub(crate) mod sqlite;
 
-use kernel::{Error, Tenancy};
+use kernel::{Error, Tenancy, Timestamp};
 use sea_orm::{DbBackend, DbErr, RuntimeErr, Statement, sea_query::InsertStatement};
 
 /// Whether a transaction reads or writes.
@@ -15,10 +15,21 @@ pub(crate) enum Access {
     WriteAlone,
 }
 
+/// How far a transaction is kept apart from those that run at the same time; an embedded database has one writer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Level {
+    /// As if all ran one after the other.
+    Serial,
+    /// All that it reads is of one instant.
+    Snapshot,
+    /// Each statement sees what is committed by then.
+    Latest,
+}
+
 /// The message that opens a transaction within `tenancy`.
-pub(crate) fn opening(backend: DbBackend, access: Access, tenancy: &Tenancy) -> String {
+pub(crate) fn opening(backend: DbBackend, access: Access, level: Level, tenancy: &Tenancy) -> String {
     match backend {
-        DbBackend::Postgres => postgres::opening(access, tenancy),
+        DbBackend::Postgres => postgres::opening(access, level, tenancy),
         _ => sqlite::opening(access).to_owned(),
     }
 }
@@ -44,6 +55,38 @@ pub(crate) fn days_after(backend: DbBackend, column: &str, days: i64) -> String 
     match backend {
         DbBackend::Postgres => postgres::days_after(column, days),
         _ => sqlite::days_after(column, days),
+    }
+}
+
+/// What asks how far the database has come: `life`, `snapshot`, `clock` and the first number that is still `kept`.
+pub(crate) fn position(backend: DbBackend) -> &'static str {
+    match backend {
+        DbBackend::Postgres => postgres::POSITION,
+        _ => sqlite::POSITION,
+    }
+}
+
+/// The keys told by `next` or later, or by those of before that were `open`.
+pub(crate) fn told_since(backend: DbBackend, next: i64, open: &[i64]) -> Statement {
+    match backend {
+        DbBackend::Postgres => postgres::told_since(next, open),
+        _ => sqlite::told_since(next),
+    }
+}
+
+/// Removes keys that were told long ago.
+pub(crate) fn forget_told(backend: DbBackend, now: Timestamp) -> Statement {
+    match backend {
+        DbBackend::Postgres => postgres::forget_told(),
+        _ => sqlite::forget_told(now),
+    }
+}
+
+/// The id that a text column spells, as ids are kept.
+pub(crate) fn uuid_of(backend: DbBackend, text: &str) -> String {
+    match backend {
+        DbBackend::Postgres => postgres::uuid_of(text),
+        _ => sqlite::uuid_of(text),
     }
 }
 

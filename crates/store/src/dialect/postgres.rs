@@ -14,10 +14,10 @@ use sqlx::{
 };
 use uuid::Uuid;
 
-use super::{Access, Meaning, Violation};
-use crate::lanes::Lanes;
+use super::{Access, Level, Meaning, Violation};
+use crate::pool::ConnectionPool;
 
-pub(crate) async fn connect(url: &str, connections: u32) -> Result<Arc<Lanes<Postgres>>, sqlx::Error> {
+pub(crate) async fn connect(url: &str, connections: u32) -> Result<Arc<ConnectionPool<Postgres>>, sqlx::Error> {
     let options = PgConnectOptions::from_str(url)?.application_name("waymark").options(SETTINGS);
     // The store has its own look at statements.
     let options = options.disable_statement_logging();
@@ -25,7 +25,7 @@ pub(crate) async fn connect(url: &str, connections: u32) -> Result<Arc<Lanes<Pos
     match pool.connect_with(options.clone()).await {
         // The pool has tried until its time was over and kept to itself what went wrong each time.
         Err(sqlx::Error::PoolTimedOut) => Err(reason(&options).await),
-        outcome => outcome.map(Lanes::new),
+        outcome => outcome.map(ConnectionPool::new),
     }
 }
 
@@ -33,11 +33,21 @@ pub(crate) async fn connect(url: &str, connections: u32) -> Result<Arc<Lanes<Pos
 /// plan while the table grows to a hundred thousand: every statement here has its index. The dearer estimates of those that read a table
 /// of a handful as a whole would have their plans compiled. And a statement is planned once, not for each of its parameters: the scope's
 /// tenant counts twice in the estimates (the policy's and the store's own), so that with many tenants planning anew looks worth it and isn't.
-const SETTINGS: [(&str, &str); 4] =
-    [("statement_timeout", "30s"), ("enable_seqscan", "off"), ("jit", "off"), ("plan_cache_mode", "force_generic_plan")];
+///
+/// A transaction in which nothing is said for ten seconds belongs to a node that is frozen or cut off: what it locked is needed by others.
+const SETTINGS: [(&str, &str); 5] = [
+    ("statement_timeout", "30s"),
+    ("idle_in_transaction_session_timeout", "10s"),
+    ("enable_seqscan", "off"),
+    ("jit", "off"),
+    ("plan_cache_mode", "force_generic_plan"),
+];
 
-/// How long a connection may take to come about.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// For the owner's long work, which may wait for a disk or a network between its statements.
+pub(crate) const UNHURRIED: &str = "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
+
+/// How long a transaction may take to begin, so that a request is answered within five seconds while the server is away.
+const PATIENCE: Duration = Duration::from_secs(4);
 
 /// What one more connection fails with.
 async fn reason(options: &PgConnectOptions) -> sqlx::Error {
@@ -51,10 +61,12 @@ pub(crate) const PLANNING: (&str, &str) = ("EXPLAIN", "QUERY PLAN");
 
 /// Only typed UUIDs are written into the text. `SET LOCAL` and not a call of `set_config`: nothing is planned for it. What is not
 /// set is empty, which opens nothing.
-pub(crate) fn opening(access: Access, tenancy: &Tenancy) -> String {
-    let level = match access {
-        Access::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-        Access::Write | Access::WriteAlone => "BEGIN ISOLATION LEVEL REPEATABLE READ",
+pub(crate) fn opening(access: Access, level: Level, tenancy: &Tenancy) -> String {
+    let level = match (access, level) {
+        (Access::Read, _) => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        (_, Level::Serial) => "BEGIN ISOLATION LEVEL SERIALIZABLE",
+        (_, Level::Snapshot) => "BEGIN ISOLATION LEVEL REPEATABLE READ",
+        (_, Level::Latest) => "BEGIN ISOLATION LEVEL READ COMMITTED",
     };
     match tenancy {
         Tenancy::System => format!("{level}; SET LOCAL waymark.system = 'on'"),
@@ -88,8 +100,8 @@ pub(crate) fn meaning(error: &dyn DatabaseError) -> Meaning {
         Some("23503") => Meaning::Violation(Violation::Reference),
         // Serialisation failure, deadlock.
         Some("40001" | "40P01") => Meaning::Conflict,
-        // Connection exceptions, insufficient resources, shutdown and start-up of the server, a statement that took too long.
-        Some("57014") => Meaning::Unavailable,
+        // Connection exceptions, insufficient resources, shutdown and start-up of the server, a statement or a silence that took too long.
+        Some("57014" | "25P03") => Meaning::Unavailable,
         Some("53100") => Meaning::Full,
         Some(code) if code.starts_with("08") || code.starts_with("53") || code.starts_with("57P") => Meaning::Unavailable,
         _ => Meaning::Other,
@@ -135,6 +147,42 @@ pub(crate) fn days_after(column: &str, days: i64) -> String {
     format!("\"{column}\" + interval '{} hours'", days * 24)
 }
 
+/// Which transaction wrote a row, and when that began. Filled by the server, also for programs that don't know of it.
+pub(crate) fn note_transactions(table: &str) -> [String; 3] {
+    [
+        format!("ALTER TABLE \"{table}\" ADD COLUMN \"xact\" bigint NOT NULL DEFAULT (pg_current_xact_id()::text::bigint)"),
+        format!("ALTER TABLE \"{table}\" ADD COLUMN \"told_at\" timestamptz NOT NULL DEFAULT now()"),
+        format!("CREATE INDEX \"sx_{table}_xact\" ON \"{table}\" (\"xact\")"),
+    ]
+}
+
+/// A snapshot names the first transaction that it can't see, and those before it that were still open. A server that started anew, or
+/// another one that stepped in, may number otherwise.
+pub(crate) const POSITION: &str = "SELECT pg_postmaster_start_time()::text AS \"life\", pg_current_snapshot()::text AS \"snapshot\", \
+    clock_timestamp() AS \"clock\", NULL::bigint AS \"kept\"";
+
+pub(crate) fn told_since(next: i64, open: &[i64]) -> Statement {
+    let open = open.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
+    Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "SELECT \"cache_key\" FROM \"cache_invalidations\" WHERE \"xact\" >= $1 OR \"xact\" = ANY($2::text::bigint[])",
+        [next.into(), format!("{{{open}}}").into()],
+    )
+}
+
+/// Transactions are numbered as they begin, so the first of the last hour bounds those of before. An hour is longer than any transaction of
+/// ours, and much longer than a node may go without reading. The bound is a subquery of its own: behind row-level security PostgreSQL takes
+/// a COALESCE beside the column for leaky and would not use the index.
+pub(crate) fn forget_told() -> Statement {
+    const SQL: &str = "DELETE FROM \"cache_invalidations\" WHERE \"xact\" < (SELECT coalesce((SELECT \"xact\" FROM \"cache_invalidations\" \
+        WHERE \"told_at\" >= now() - interval '1 hour' ORDER BY \"xact\" LIMIT 1), pg_snapshot_xmin(pg_current_snapshot())::text::bigint))";
+    Statement::from_string(DbBackend::Postgres, SQL)
+}
+
+pub(crate) fn uuid_of(text: &str) -> String {
+    format!("{text}::uuid")
+}
+
 /// What the serving role may do, said again after every migration since tables are added.
 pub(crate) fn grants(role: &str) -> Vec<String> {
     let role = role.replace('"', "");
@@ -155,4 +203,17 @@ pub(crate) async fn unfit_to_serve(pool: &PgPool) -> Result<Option<String>, sqlx
     let (owned,): (i64,) =
         sqlx::query_as("SELECT count(*) FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user").fetch_one(pool).await?;
     Ok((owned > 0).then(|| format!("role {name} owns the tables, so row-level security doesn't bind it; serve with another role")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_silent_transaction_does_not_hold_its_locks_for_long() {
+        let Ok(url) = std::env::var("WAYMARK_TEST_POSTGRES_APP") else { return };
+        let pool = connect(&url, 1).await.unwrap();
+        let (timeout,): (String,) = sqlx::query_as("SHOW idle_in_transaction_session_timeout").fetch_one(pool.pool()).await.unwrap();
+        assert_eq!(timeout, "10s");
+    }
 }

@@ -1,19 +1,21 @@
 //! SQLite: one writer, WAL, full synchronisation; no second wall, so the store's filter is the only one.
 
-use std::{str::FromStr, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, path::Path, str::FromStr, sync::Arc, time::Duration};
 
+use chrono::TimeDelta;
+use kernel::Timestamp;
 use sea_orm::{DbBackend, Statement, Values, sea_query::InsertStatement};
 use sqlx::{
-    ConnectOptions, Sqlite,
+    AssertSqlSafe, ConnectOptions, Connection, Sqlite,
     error::DatabaseError,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
 use super::{Access, Meaning, Violation};
-use crate::{lanes::Lanes, turn::Writer};
+use crate::{pool::ConnectionPool, writer::Writer};
 
 pub(crate) struct Pools {
-    pub(crate) readers: Arc<Lanes<Sqlite>>,
+    pub(crate) readers: Arc<ConnectionPool<Sqlite>>,
     /// Exactly one connection: writers queue for it fairly instead of failing on a busy file.
     pub(crate) writer: Arc<Writer>,
 }
@@ -21,18 +23,20 @@ pub(crate) struct Pools {
 /// Opens a writing transaction, with the right to write at once.
 pub(crate) const OPEN: &str = "BEGIN IMMEDIATE";
 /// Opens one within a transaction that others have left to be committed.
-pub(crate) const JOIN: &str = "SAVEPOINT turn";
+pub(crate) const JOIN: &str = "SAVEPOINT member";
 /// Ends that one well.
-pub(crate) const LEAVE: &str = "RELEASE turn;";
+pub(crate) const LEAVE: &str = "RELEASE member;";
 /// Ends it as if it had not been.
-pub(crate) const UNDO: &str = "ROLLBACK TO turn;RELEASE turn;";
+pub(crate) const UNDO: &str = "ROLLBACK TO member;RELEASE member;";
 /// Ends a transaction well.
 pub(crate) const COMMIT: &str = "COMMIT";
 /// Ends it as if it had not been.
 pub(crate) const ROLLBACK: &str = "ROLLBACK";
 
 pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Error> {
-    let options = SqliteConnectOptions::from_str(url)?
+    let options = SqliteConnectOptions::from_str(url)?;
+    make_private(options.get_filename());
+    let options = options
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
@@ -45,7 +49,44 @@ pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Erro
     let writer = SqlitePoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(30)).test_before_acquire(false);
     let writer = writer.connect_with(options.clone()).await?;
     let readers = SqlitePoolOptions::new().max_connections(readers).acquire_timeout(Duration::from_secs(10)).test_before_acquire(false);
-    Ok(Pools { readers: Lanes::new(readers.connect_with(options).await?), writer: Writer::new(Lanes::new(writer)) })
+    Ok(Pools { readers: ConnectionPool::new(readers.connect_with(options).await?), writer: Writer::new(ConnectionPool::new(writer)) })
+}
+
+/// Makes a database that isn't there yet for its owner alone; what the engine lays beside it gets the same rights. Where it can't be made,
+/// the engine says why.
+fn make_private(file: &Path) {
+    let name = file.to_string_lossy();
+    if name.starts_with("file:") || name.starts_with(":memory:") {
+        return;
+    }
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    drop(options.open(file));
+}
+
+const NAMES: &str = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY 1";
+
+/// How many rows each table in `file` has, which nobody uses; with `whole` it is looked through for damage first.
+pub(crate) async fn counts(file: &Path, whole: bool) -> Result<BTreeMap<String, u64>, sqlx::Error> {
+    let mut connection = SqliteConnectOptions::new().filename(file).immutable(true).read_only(true).connect().await?;
+    if whole {
+        let told: String = sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut connection).await?;
+        if told != "ok" {
+            return Err(sqlx::Error::Protocol(told));
+        }
+    }
+    let names: Vec<String> = sqlx::query_scalar(NAMES).fetch_all(&mut connection).await?;
+    let mut counts = BTreeMap::new();
+    for name in names {
+        // Names come from the schema, not from outside.
+        let sql = AssertSqlSafe(format!("SELECT count(*) FROM \"{}\"", name.replace('"', "\"\"")));
+        let rows: i64 = sqlx::query_scalar(sql).fetch_one(&mut connection).await?;
+        counts.insert(name, u64::try_from(rows).unwrap_or_default());
+    }
+    connection.close().await?;
+    Ok(counts)
 }
 
 pub(crate) const PLANNING: (&str, &str) = ("EXPLAIN QUERY PLAN", "detail");
@@ -72,6 +113,25 @@ pub(crate) fn together(first: Vec<InsertStatement>, last: &InsertStatement) -> S
 /// As the driver writes instants, so that they are read and ordered like all others.
 pub(crate) fn days_after(column: &str, days: i64) -> String {
     format!("strftime('%Y-%m-%dT%H:%M:%f+00:00', \"{column}\", '+{days} days')")
+}
+
+/// Rows are numbered one after the other, by the one who writes.
+pub(crate) const POSITION: &str = "SELECT '' AS \"life\", '0:' || (coalesce((SELECT max(rowid) FROM \"cache_invalidations\"), 0) + 1) || ':' AS \"snapshot\", \
+    NULL AS \"clock\", (SELECT min(rowid) FROM \"cache_invalidations\") AS \"kept\"";
+
+pub(crate) fn told_since(next: i64) -> Statement {
+    let sql = "SELECT \"cache_key\" FROM \"cache_invalidations\" WHERE rowid >= ?";
+    Statement::from_sql_and_values(DbBackend::Sqlite, sql, [next.into()])
+}
+
+/// The last row stays: the next one is numbered after it.
+pub(crate) fn forget_told(now: Timestamp) -> Statement {
+    let sql = "DELETE FROM \"cache_invalidations\" WHERE \"at\" < ? AND rowid < (SELECT max(rowid) FROM \"cache_invalidations\")";
+    Statement::from_sql_and_values(DbBackend::Sqlite, sql, [(now - TimeDelta::hours(1)).into()])
+}
+
+pub(crate) fn uuid_of(text: &str) -> String {
+    format!("unhex(replace({text}, '-', ''))")
 }
 
 pub(crate) fn meaning(error: &dyn DatabaseError) -> Meaning {

@@ -1,0 +1,148 @@
+//! Which rows of a tenant a caller reaches, as part of every query: the columns that tie a row to people are declared with the table,
+//! and how far somebody reaches follows from the scope ([`kernel::reach`]).
+
+use std::{
+    collections::BTreeSet,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use kernel::{AreaReach, Error, Operation, Result, Scope, Ties, Uuid, Width};
+use sea_orm::{
+    ModelTrait, Value,
+    sea_query::{Condition, Expr, ExprTrait, SimpleExpr},
+};
+
+use crate::{Table, Tx};
+
+/// The columns that tie the rows of a table to people.
+#[derive(Debug)]
+pub struct Related<C: 'static> {
+    /// How far the area reaches.
+    pub area: &'static AreaReach,
+    /// Users whose row it is.
+    pub owners: &'static [C],
+    /// Users who take part besides.
+    pub others: &'static [C],
+    /// A JSON list of users who take part besides.
+    pub listed: Option<C>,
+    /// People (staff) whom it is about.
+    pub people: &'static [C],
+    /// Teams that it belongs to.
+    pub teams: &'static [C],
+    /// Whether a row is part of another record, which is asked when it is to be changed.
+    pub part: bool,
+}
+
+impl<C: Copy> Related<C> {
+    /// Rows without ties of their own.
+    pub const fn of(area: &'static AreaReach) -> Self {
+        Self { area, owners: &[], others: &[], listed: None, people: &[], teams: &[], part: false }
+    }
+
+    /// Rows that are parts of another record; [`Table::also`] says of which.
+    pub const fn part_of(area: &'static AreaReach) -> Self {
+        Self { part: true, ..Self::of(area) }
+    }
+}
+
+/// How often the reach of a transaction is lifted at the moment.
+#[derive(Debug, Default)]
+pub(crate) struct Lifts(AtomicUsize);
+
+/// While it lives its transaction reads and writes past the caller's reach, within tenant and clients; see [`Tx::lift`].
+#[derive(Debug)]
+pub struct Lifted<'a>(&'a Lifts);
+
+impl Drop for Lifted<'_> {
+    fn drop(&mut self) {
+        self.0.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Tx {
+    /// Lifts the caller's reach (never tenant and clients) until the answer is dropped: for what a rule needs to see or keep and the
+    /// caller isn't told, as projections and names.
+    pub fn lift(&self) -> Lifted<'_> {
+        self.lifts.0.fetch_add(1, Ordering::Relaxed);
+        Lifted(&self.lifts)
+    }
+
+    fn is_lifted(&self) -> bool {
+        self.lifts.0.load(Ordering::Relaxed) > 0
+    }
+
+    /// The rows of `E` that the caller may read; `None` when that is all of them.
+    pub(crate) fn reached<E: Table>(&self) -> Result<Option<Condition>> {
+        let Some(related) = E::RELATED.filter(|_| !self.is_lifted()) else { return Ok(None) };
+        let (width, around) = (self.scope().width(related.area, Operation::Read), self.scope().relations());
+        if width == Width::All {
+            return Ok(None);
+        }
+        let column = |c: &E::Column| Expr::col((E::default(), *c));
+        // An alternative of nothing would be no condition at all.
+        let mut any = Condition::any().add(Expr::cust("1 = 0"));
+        if let Some(me) = self.scope().principal().user_id {
+            for c in related.owners.iter().chain(related.others) {
+                any = any.add(column(c).eq(me));
+            }
+            any = any.add_option(related.listed.map(|c| column(&c).like(format!("%{me}%"))));
+        }
+        if width >= Width::Team {
+            any = any.add(among(related.owners.iter().map(column), &around.led_users));
+            any = any.add(among(related.teams.iter().map(column), &around.teams));
+            any = any.add(among(related.people.iter().map(column), &around.led));
+            any = any.add(among(related.people.iter().map(column), &around.staff));
+        }
+        if width >= Width::Client {
+            any = any.add(among(E::CLIENT.iter().map(column), &around.clients));
+        }
+        Ok(Some(match E::also(self)? {
+            Some(also) => any.add(also),
+            None => any,
+        }))
+    }
+
+    /// Asks that the caller may change `row`, however it came to it.
+    pub(crate) fn check_change<E: Table>(&self, row: &E::Model) -> Result<()> {
+        match E::RELATED {
+            Some(related) if !self.is_lifted() && !changeable::<E>(self.scope(), row) => Err(Error::forbidden(related.area.all.0)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// One of the columns is one of `ids`; nothing of nothing.
+fn among(columns: impl Iterator<Item = Expr>, ids: &BTreeSet<Uuid>) -> Condition {
+    let none = Condition::any().add(Expr::cust("1 = 0"));
+    if ids.is_empty() { none } else { columns.fold(none, |any, column| any.add(SimpleExpr::from(column).is_in(ids.iter().copied()))) }
+}
+
+/// Whether the caller of `scope` may change `row`, as far as its reach goes.
+pub fn changeable<E: Table>(scope: &Scope, row: &E::Model) -> bool {
+    E::RELATED.is_none_or(|related| related.part || scope.reaches(related.area, Operation::Change, &ties::<E>(row)))
+}
+
+/// What ties `row` to people.
+pub fn ties<E: Table>(row: &E::Model) -> Ties {
+    let Some(related) = E::RELATED else { return Ties::default() };
+    let ids = |columns: &[E::Column]| columns.iter().filter_map(|c| id(row.get(*c))).collect::<Vec<_>>();
+    let listed: Vec<Uuid> = related.listed.map(|c| list(row.get(c))).unwrap_or_default();
+    Ties {
+        owners: ids(related.owners),
+        others: ids(related.others).into_iter().chain(listed).collect(),
+        people: ids(related.people),
+        teams: ids(related.teams),
+        client: E::CLIENT.and_then(|c| id(row.get(c))),
+    }
+}
+
+fn id(value: Value) -> Option<Uuid> {
+    if let Value::Uuid(id) = value { id } else { None }
+}
+
+fn list(value: Value) -> Vec<Uuid> {
+    match value {
+        Value::String(Some(json)) => serde_json::from_str(&json).unwrap_or_default(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,171 @@
+//! Write transactions and their retries. On PostgreSQL they are serialisable: one that conflicts with another is rolled back and retried, so
+//! that a rule that reads other rows holds without a lock. Retries of one node queue up.
+
+use std::{sync::Arc, time::Duration};
+
+use kernel::{Error, Result, Scope};
+use tokio::{
+    sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard},
+    time::{sleep, timeout},
+};
+
+use crate::{
+    Db, Engine, Tx,
+    dialect::{self, Access, Level, Meaning},
+    observe,
+    writer::Lost,
+};
+
+/// How often a write is attempted before its caller gets `Stale`.
+const ATTEMPTS: u32 = 10;
+/// From this attempt on, a write runs alone on its node.
+const ALONE: u32 = 4;
+/// How long an attempt waits for others: a long transaction may be running.
+const WAIT: Duration = Duration::from_millis(250);
+/// The longest back-off before the second attempt, in microseconds; it doubles with each attempt.
+const BACK_OFF: u64 = 1_000;
+/// How often it doubles.
+const DOUBLINGS: u32 = 6;
+
+/// What a writing transaction may do with on PostgreSQL, if that is less than being serialisable, and why. For work that looks at no other
+/// row than those it locks or changes by their keys: it is spared the bookkeeping, and being run again.
+#[derive(Debug, Clone, Copy)]
+pub enum Less {
+    /// All that it reads is of one instant (REPEATABLE READ); a row that changed since is a conflict.
+    Snapshot(&'static str),
+    /// Each statement sees what is committed by then, and waits for rows that another changes (READ COMMITTED).
+    Latest(&'static str),
+}
+
+impl Less {
+    fn level(self) -> Level {
+        match self {
+            Less::Snapshot(_) => Level::Snapshot,
+            Less::Latest(_) => Level::Latest,
+        }
+    }
+}
+
+/// Serialises the retries of a node: two writes that conflicted would conflict again.
+#[derive(Debug, Default)]
+pub(crate) struct RetryQueue {
+    retries: Mutex<()>,
+    /// Held for reading by each write that runs.
+    running: RwLock<()>,
+}
+
+/// The permission to run, until it is dropped. It is acquired with a short timeout: it saves work, and correctness does not depend on it.
+#[allow(dead_code, reason = "held for what its end sets free")]
+#[derive(Default)]
+struct Pass<'a> {
+    retry: Option<MutexGuard<'a, ()>>,
+    shared: Option<RwLockReadGuard<'a, ()>>,
+    alone: Option<RwLockWriteGuard<'a, ()>>,
+}
+
+impl RetryQueue {
+    async fn pass(&self, attempt: u32) -> Pass<'_> {
+        let retry = if attempt > 1 { briefly(self.retries.lock()).await } else { None };
+        if attempt < ALONE {
+            Pass { retry, shared: briefly(self.running.read()).await, alone: None }
+        } else {
+            Pass { retry, shared: None, alone: briefly(self.running.write()).await }
+        }
+    }
+}
+
+async fn briefly<T>(wait: impl Future<Output = T>) -> Option<T> {
+    timeout(WAIT, wait).await.ok()
+}
+
+impl Db {
+    /// Runs `work` in a transaction within `scope`: committed with its audit record on `Ok`, rolled back on `Err`,
+    /// retried from the start on a conflict. No network call belongs inside, and no other write.
+    ///
+    /// # Errors
+    /// What `work` gives, `Unavailable`, or `Stale` when it lost every time.
+    pub async fn write<T, Work>(&self, scope: &Scope, work: impl Fn(Arc<Tx>) -> Work) -> Result<T>
+    where
+        Work: Future<Output = Result<T>>,
+    {
+        self.traced("write", Box::pin(self.until_committed(scope, Level::Serial, work))).await
+    }
+
+    /// As [`Db::write`], for work that may do with `less`.
+    ///
+    /// # Errors
+    /// As [`Db::write`].
+    pub async fn write_with<T, Work>(&self, scope: &Scope, less: Less, work: impl Fn(Arc<Tx>) -> Work) -> Result<T>
+    where
+        Work: Future<Output = Result<T>>,
+    {
+        self.traced("write", Box::pin(self.until_committed(scope, less.level(), work))).await
+    }
+
+    async fn until_committed<T, Work>(&self, scope: &Scope, level: Level, work: impl Fn(Arc<Tx>) -> Work) -> Result<T>
+    where
+        Work: Future<Output = Result<T>>,
+    {
+        let (mut attempt, mut access) = (0, Access::Write);
+        loop {
+            attempt += 1;
+            let _pass = self.pass(level, attempt).await;
+            let tx = Arc::new(self.open(access, level, scope).await?);
+            let outcome = match work(Arc::clone(&tx)).await {
+                Ok(value) => match tx.append_audit().await {
+                    Ok(()) => tx.commit().await.map(|()| value),
+                    Err(error) => Err(error),
+                },
+                Err(error) => Err(error),
+            };
+            match outcome {
+                Ok(value) => {
+                    self.invalidations().announce(&tx.take_invalidated());
+                    return Ok(value);
+                }
+                Err(error) => {
+                    tx.roll_back().await;
+                    if !is_conflict(&error) && !tx.session.is_overtaken() {
+                        return Err(error);
+                    }
+                    if attempt >= ATTEMPTS {
+                        return Err(if is_conflict(&error) { error } else { Error::stale().because(error) });
+                    }
+                    if is_lost(&error) {
+                        // Retry alone, to get this transaction's own error.
+                        access = Access::WriteAlone;
+                    }
+                    observe::retried(attempt);
+                    tracing::debug!(attempt, "conflict with another transaction, retrying");
+                }
+            }
+        }
+    }
+
+    /// Waits until this attempt may run. A single writer needs no queue, and weaker isolation levels cause no serialisation conflicts.
+    async fn pass(&self, level: Level, attempt: u32) -> Pass<'_> {
+        if self.engine() == Engine::Sqlite {
+            return Pass::default();
+        }
+        if attempt > 1 {
+            let longest = BACK_OFF << (attempt - 2).min(DOUBLINGS);
+            let drawn = u64::from_le_bytes(self.entropy().bytes());
+            sleep(Duration::from_micros(drawn % longest)).await;
+        }
+        match level {
+            Level::Serial => self.line().pass(attempt).await,
+            Level::Snapshot | Level::Latest => Pass::default(),
+        }
+    }
+}
+
+fn is_lost(error: &Error) -> bool {
+    error.cause().is_some_and(|cause| cause.is::<Lost>())
+}
+
+fn is_conflict(error: &Error) -> bool {
+    let Some(cause) = error.cause() else { return false };
+    let wrapped = cause.downcast_ref::<sea_orm::DbErr>().and_then(dialect::driver_error);
+    let driver = wrapped.or_else(|| cause.downcast_ref::<sqlx::Error>());
+    cause.is::<Lost>() || driver.is_some_and(|error| matches!(dialect::meaning(error), Meaning::Conflict))
+}

@@ -1,0 +1,66 @@
+//! Rows that are written in slices and seen all at once: until then they count as deleted, by the stage that wrote them.
+
+use kernel::{Error, Result};
+use sea_orm::{
+    ConnectionTrait, Iterable, Value,
+    sea_query::{Condition, Expr, ExprTrait, Query},
+};
+use uuid::Uuid;
+
+use crate::{
+    Table, Tx,
+    audit::ChangeKind,
+    table::column,
+    write::{change, set_column},
+};
+
+impl Tx {
+    /// Inserts rows that nobody sees before [`Tx::unveil`], and that leave no audit record before. Rows of a table without soft delete are
+    /// seen through others alone, which are staged with them.
+    ///
+    /// # Errors
+    /// As [`Tx::insert`], `Internal` for a table that people see and that has no soft delete.
+    pub async fn stage<E: Table>(&self, stage: Uuid, rows: Vec<E::ActiveModel>) -> Result<()> {
+        let marks = (column::<E>("deleted_at"), column::<E>("deleted_by"));
+        if marks.0.is_none() && E::AUDITED {
+            return Err(Error::internal(format!("{} can't be staged", E::TYPE)));
+        }
+        let marked = rows.into_iter().map(|mut row| {
+            if let (Some(at), Some(by)) = marks {
+                set_column::<E>(&mut row, at, Value::from(Some(self.now())));
+                set_column::<E>(&mut row, by, Value::from(Some(stage)));
+            }
+            row
+        });
+        for insert in self.inserts::<E>(marked.collect())? {
+            self.session.execute(&insert).await.map_err(|e| self.explain(e))?;
+        }
+        Ok(())
+    }
+
+    /// Lets everybody see the staged rows that meet `within`; gives how many. `told` puts each into the audit record as made.
+    ///
+    /// # Errors
+    /// A field error on a unique value that was taken meanwhile.
+    pub async fn unveil<E: Table>(&self, stage: Uuid, within: Condition, told: bool) -> Result<u64> {
+        self.writable::<E>()?;
+        let (Some(at), Some(by)) = (column::<E>("deleted_at"), column::<E>("deleted_by")) else {
+            return Err(Error::internal(format!("{} can't be staged", E::TYPE)));
+        };
+        let staged = self.wall::<E>()?.add(within).add(Expr::col((E::default(), by)).eq(stage));
+        if told && E::AUDITED {
+            let mut select = Query::select();
+            select.columns(E::Column::iter().map(|c| (E::default(), c))).from(E::default().table_ref()).cond_where(staged.clone());
+            for row in self.session.query_all(&select).await.map_err(|e| self.explain(e))? {
+                let row = <E::Model as sea_orm::FromQueryResult>::from_query_result(&row, "").map_err(Error::internal)?;
+                self.record(change::<E>(ChangeKind::Created, None, Some(&row)));
+            }
+        }
+        let mut update = Query::update();
+        update.table(E::default().table_ref()).cond_where(staged);
+        update.value(at, Expr::cust("NULL")).value(by, Expr::cust("NULL"));
+        let done = self.session.execute(&update).await.map_err(|e| self.explain(e))?;
+        self.tell::<E>().await?;
+        Ok(done.rows_affected())
+    }
+}
