@@ -45,7 +45,7 @@ impl Files {
         let store: Arc<dyn ObjectStore> = match options {
             FileOptions::Folder(folder) => {
                 fs::create_dir_all(folder).map_err(Error::unavailable)?;
-                // Durable like the database beside it: what was acknowledged is kept.
+                // As durable as the database: acknowledged files survive a crash.
                 Arc::new(LocalFileSystem::new_with_prefix(folder).map_err(Error::unavailable)?.with_fsync(true))
             }
             FileOptions::S3 { bucket, region, endpoint, credentials: (id, secret) } => {
@@ -102,7 +102,7 @@ impl Files {
         };
         if let Some(error) = failed {
             if let Err(left) = upload.abort().await {
-                tracing::warn!(error = %left, "parts of a refused upload were not taken away");
+                tracing::warn!(error = %left, "parts of a rejected upload could not be removed");
             }
             return Err(error);
         }
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_file_is_kept_for_its_tenant_alone() {
+    async fn a_file_is_stored_per_tenant() {
         let folder = tempfile::tempdir().unwrap();
         let files = Files::open(&FileOptions::Folder(folder.path().join("files"))).unwrap();
         let (a, b, id) = (Uuid::from_u128(1), Uuid::from_u128(2), Uuid::from_u128(3));

@@ -14,9 +14,9 @@ const OTHER: &str = "other";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Succeeded,
-    /// Failed, and comes again.
+    /// Failed; will be retried.
     Retried,
-    /// Failed, and was given up.
+    /// Failed for good.
     Failed,
     /// Called off by somebody.
     Cancelled,
@@ -50,7 +50,7 @@ fn kinds(app: &App) -> impl Iterator<Item = &'static str> + Clone {
     app.areas().iter().flat_map(|area| area.jobs).map(|(kind, _)| *kind)
 }
 
-/// What comes out of the database is no label by itself: there are as many as the program knows, and one.
+/// Values from the database are not used as labels directly: labels are the known values, and one for all others.
 fn known(mut names: impl Iterator<Item = &'static str>, name: &str) -> &'static str {
     names.find(|known| *known == name).unwrap_or(OTHER)
 }
@@ -98,10 +98,14 @@ pub(crate) fn mailed(span: &Span, sent: bool) {
 
 /// Notes that this node has seen what others changed.
 pub(crate) fn followed(app: &App) {
-    metrics::gauge!("waymark_changes_followed_timestamp_seconds").set(seconds(app.now()));
+    let following = app.db().invalidations().following(app.now());
+    metrics::gauge!("waymark_changes_followed_timestamp_seconds").set(seconds(following.since));
+    // An embedded database has the machine's own clock.
+    let skew = following.skew.map_or(0.0, |skew| exact(skew.num_milliseconds()) / 1000.0);
+    metrics::gauge!("waymark_clock_skew_seconds").set(skew);
 }
 
-/// Shows what waits in the outbox and among the jobs. All nodes look at the same tables, so all of them show the same.
+/// Reports waiting outbox messages and jobs. All nodes read the same tables and report the same values.
 pub(crate) async fn backlog(app: &App) -> Result<()> {
     let (messages, jobs) = app.db().backlog().await?;
     for topic in topics(app).chain([OTHER]) {

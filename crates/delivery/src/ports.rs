@@ -1,4 +1,4 @@
-//! What delivery needs of those who stand above it: who a user is, what a user wants to hear, what administrators changed.
+//! Ports to higher layers: users, their notification preferences, and settings that administrators changed.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ pub struct Channels {
     pub mail: MailChannel,
 }
 
-/// Knows what each user wants to hear.
+/// The notification preferences of users.
 #[async_trait]
 pub trait Preferences: Send + Sync {
     /// The ways that a notification of this type takes to `person`.
@@ -54,7 +54,7 @@ pub trait Preferences: Send + Sync {
     /// `Unavailable`.
     async fn channels(&self, app: &App, person: &Person, kind: &NotificationType) -> Result<Channels>;
 
-    /// The page on which people choose what they are told: a path of the portal, where there is one.
+    /// The portal path of the page for notification preferences, if there is one.
     fn page(&self) -> Option<&'static str> {
         None
     }
@@ -88,7 +88,7 @@ pub trait MailSource: Send + Sync {
         Ok(None)
     }
 
-    /// The HTML template that stands for the shipped one for `tenant` and `culture`.
+    /// The HTML template that overrides the shipped one for `tenant` and `culture`.
     ///
     /// # Errors
     /// `Unavailable`.

@@ -91,7 +91,7 @@ async fn a_digest_gathers_unread_news_once_a_day() {
         drain(&house.app).await.unwrap();
         let mails = house.mails();
         assert_eq!(mails.len(), 1, "one digest, and none of what was read already");
-        assert!(mails[0].contains("Subject: 2 things to look at") && mails[0].contains("My work is overdue"), "{}", mails[0]);
+        assert!(mails[0].contains("Subject: 2 updates for you") && mails[0].contains("My work is overdue"), "{}", mails[0]);
         tell(&house, "work.overdue", &[STAFF]).await;
         house.clock.advance(chrono::TimeDelta::hours(2));
         drain(&house.app).await.unwrap();
@@ -100,7 +100,7 @@ async fn a_digest_gathers_unread_news_once_a_day() {
         drain(&house.app).await.unwrap();
         assert_eq!(house.mails().len(), 2);
         // Nobody is led to a page that isn't there.
-        assert!(house.mails().iter().all(|mail| !mail.contains("Choose what you get by mail") && !mail.contains("email-preferences")));
+        assert!(house.mails().iter().all(|mail| !mail.contains("Choose which emails you receive") && !mail.contains("email-preferences")));
     })
     .await;
 }
@@ -109,7 +109,8 @@ async fn a_digest_gathers_unread_news_once_a_day() {
 async fn every_shipped_template_renders() {
     on_both(&[], async |house: House| {
     let model = json!({"user_name": "Ada", "url": "https://portal.example/x", "code": "123456", "tenant_name": "Northwind", "days": 3, "message": "Line 1\nLine 2",
-        "title": "Title", "type_name": "Type", "preferences_url": "https://portal.example/p", "items": [{"title": "A", "url": "", "type_name": "T"}]});
+        "title": "Title", "type_name": "Type", "preferences_url": "https://portal.example/p", "items": [{"title": "A", "url": "", "type_name": "T"}],
+        "address": "ada@northwind.example", "by_administrator": false});
     let contents: Vec<_> = delivery::mail::TEMPLATES.iter().filter(|template| !template.is_layout).collect();
     for template in &contents {
         for culture in localisation::SHIPPED {
@@ -176,6 +177,34 @@ async fn a_stream_ends_with_its_session() {
         house.doorman.ended.lock().unwrap().push(STAFF);
         assert!(stream.next().await.is_none());
         tokio::time::resume();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_stream_whose_session_has_ended_tells_nothing_more() {
+    on_both(&[], async |house: House| {
+        let mut stream = house.call("GET", "/api/app/events", STAFF).await.into_body().into_data_stream();
+        next_line(&mut stream).await;
+        house.doorman.ended.lock().unwrap().push(STAFF);
+        let event = &Event { audience: Audience::User { home: TENANT, user: STAFF }, kind: "secret".to_owned(), subject: None };
+        house.app.db().write(&house.scope(COACH), |tx| async move { emit(&tx, event).await }).await.unwrap();
+        assert!(stream.next().await.is_none());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn streams_per_user_are_limited() {
+    on_both(&[], async |house: House| {
+        let mut open = Vec::new();
+        for _ in 0..20 {
+            open.push(house.call("GET", "/api/app/events", STAFF).await);
+        }
+        assert!(open.iter().all(|stream| stream.status() == 200));
+        assert_eq!(house.call("GET", "/api/app/events", STAFF).await.status(), 429);
+        open.pop();
+        assert_eq!(house.call("GET", "/api/app/events", STAFF).await.status(), 200);
     })
     .await;
 }

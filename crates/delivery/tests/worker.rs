@@ -115,7 +115,7 @@ async fn a_job_that_cannot_succeed_says_why() {
         let patient = enqueue(&house, STAFF, "away").await;
         drain(&house.app).await.unwrap();
         let (_, failed) = house.json("GET", &format!("/api/app/jobs/{id}"), STAFF).await;
-        assert_eq!(failed["error"], "The job was started several times and never came to its end.");
+        assert_eq!(failed["error"], "The job was started several times but never finished.");
         for (status, attempts) in [("Queued", 1), ("Queued", 2), ("Queued", 3), ("Queued", 4), ("Failed", 5)] {
             let (_, job) = house.json("GET", &format!("/api/app/jobs/{patient}"), STAFF).await;
             assert_eq!(job["status"], status, "after {attempts} attempts");
@@ -169,7 +169,7 @@ async fn a_node_works_until_it_is_stopped() {
         let stop = CancellationToken::new();
         let node = tokio::spawn(worker::run(house.app.clone(), stop.clone()));
         let id = enqueue(&house, STAFF, "fine").await;
-        while events.recv().await.unwrap().kind != "notification" {}
+        while events.recv().await.unwrap().event().is_none_or(|event| event.kind != "notification") {}
         assert_eq!(house.json("GET", &format!("/api/app/jobs/{id}"), STAFF).await.1["status"], "Succeeded");
         stop.cancel();
         node.await.unwrap();

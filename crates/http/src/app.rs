@@ -9,7 +9,7 @@ use std::{
 use kernel::{Error, Result, Timestamp, Uuid};
 use store::Db;
 
-use crate::{Area, Authenticator, Texts};
+use crate::{Area, Authenticator, Texts, refusals::Refusals};
 
 /// What the application is put together from.
 pub struct Parts {
@@ -31,6 +31,7 @@ struct Inner {
     parts: Parts,
     own: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
     called_off: Mutex<HashSet<Uuid>>,
+    refusals: Refusals,
 }
 
 /// A handle to the application; cheap to clone.
@@ -41,7 +42,7 @@ impl App {
     /// Puts the application together.
     pub fn new(mut parts: Parts) -> Self {
         let own = std::mem::take(&mut parts.own).into_iter().map(|part| (part.as_ref().type_id(), part)).collect();
-        Self(Arc::new(Inner { parts, own, called_off: Mutex::default() }))
+        Self(Arc::new(Inner { parts, own, called_off: Mutex::default(), refusals: Refusals::default() }))
     }
 
     /// The database.
@@ -83,6 +84,10 @@ impl App {
     /// Whether the job was called off on this node.
     pub fn is_called_off(&self, job: Uuid) -> bool {
         self.called_off().contains(&job)
+    }
+
+    pub(crate) fn refusals(&self) -> &Refusals {
+        &self.0.refusals
     }
 
     /// Forgets a job that has come to its end.

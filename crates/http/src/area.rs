@@ -13,7 +13,7 @@ use crate::App;
 pub struct Area {
     /// Singular name, as its folder.
     pub name: &'static str,
-    /// Group that its permissions stand under in the permission tree, `Portal.Clients`.
+    /// Group of its permissions in the permission tree, `Portal.Clients`.
     pub permissions: &'static [PermissionDef],
     /// Schema steps.
     pub migrations: &'static [Migration],

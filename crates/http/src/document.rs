@@ -64,7 +64,7 @@ fn common_answers(operation: &mut Operation, by_id: bool) {
     let takes_input = operation.request_body.is_some()
         || operation.parameters.iter().flatten().any(|p| matches!(p, RefOr::T(p) if p.parameter_in == ParameterIn::Query));
     let mut answers = vec![
-        ("500", "A fault of the server; the log tells it under the correlation id."),
+        ("500", "Server error; the log has the details under the correlation id."),
         ("503", "A part that the server needs is away; see Retry-After."),
     ];
     if takes_input || by_id {
@@ -79,7 +79,17 @@ fn common_answers(operation: &mut Operation, by_id: bool) {
         answers.push(("404", "Not there, or not visible to this caller."));
     }
     if operation.request_body.is_some() {
-        answers.extend([("409", "Somebody else changed it first."), ("413", "Too large."), ("415", "A media type that isn't taken.")]);
+        answers.extend([
+            ("408", "The body came too slowly."),
+            ("409", "Somebody else changed it first."),
+            ("413", "Too large."),
+            ("415", "A media type that isn't taken."),
+        ]);
+    }
+    if takes_input || by_id {
+        // The connection answers before a handler is chosen, so there is no envelope.
+        let too_long = ResponseBuilder::new().description("The address is longer than 65,534 bytes; the answer has no body.").build();
+        operation.responses.responses.entry("414".to_owned()).or_insert(RefOr::T(too_long));
     }
     for (status, description) in answers {
         let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();

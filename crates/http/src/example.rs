@@ -7,7 +7,7 @@ use crate::failure::status_example;
 /// How deep an example goes before optional parts and lists stay empty; trees have no end of their own.
 const DEEPEST: usize = 6;
 
-/// Texts for properties that give no example, by the end of their names; the longest that fits stands first.
+/// Examples for properties without one, by the suffix of their names; longer suffixes come first.
 const TEXTS: [(&str, &str); 40] = [
     ("concurrencystamp", "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f"),
     ("phonenumber", "+44 1632 960001"),
@@ -90,7 +90,7 @@ fn exemplify(media: &mut Value, schemas: &Value) {
     }
 }
 
-/// A value that fits `schema`, which stands at a property called `name`.
+/// A value that matches `schema`, the schema of the property `name`.
 fn example(schema: &Value, name: &str, schemas: &Value, depth: usize) -> Value {
     if let Some(given) = schema.get("example").or_else(|| schema.get("const")).or_else(|| schema.get("default")) {
         return given.clone();

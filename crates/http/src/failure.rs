@@ -98,6 +98,7 @@ pub(crate) fn status_example(status: &str) -> Value {
             json!({"entity": "Client", "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"}),
             None,
         ),
+        "408" => (Some("Portal:Common.RequestTimeout"), "The request took too long to arrive.", json!({}), None),
         "409" => (Some("Portal:Common.StaleVersion"), "Somebody else changed it first.", json!({}), None),
         "413" => (Some("Portal:Common.TooLarge"), "That is too large.", json!({"limit": 1_048_576}), None),
         "415" => {

@@ -1,4 +1,5 @@
-//! What surrounds every request: correlation id, time-out, size limit, panics, the envelope, the record of failures.
+//! Middleware of every request: correlation id, time-out, size limit, panics, error envelope, failure records, and that an
+//! unread body does not block the next request.
 
 use std::{
     sync::{Arc, OnceLock},
@@ -15,12 +16,16 @@ use axum::{
 use kernel::{Error, Kind, RequestFacts, Scope};
 use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
-use crate::{App, Failure, failure};
+use crate::{
+    App, Failure, failure,
+    incoming::{self, Watched},
+    refusals::{self, Refusal},
+};
 
-/// Bounds of a request.
+/// Request limits.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Largest body in bytes, unless the operation takes more.
+    /// Maximum size of a request body in bytes, unless the operation allows more.
     pub body: usize,
     /// Longest time until the answer begins.
     pub time: Duration,
@@ -60,6 +65,7 @@ pub fn wrap(router: Router, app: App, limits: Limits) -> Router {
 }
 
 async fn around(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    app.db().invalidations().keep_current(app.now());
     let culture = culture_of(&app, request.headers());
     let facts = Arc::new(facts_of(&app, &request));
     let admitted = Admitted::default();
@@ -68,6 +74,7 @@ async fn around(State(app): State<App>, mut request: Request, next: Next) -> Res
     request.extensions_mut().insert(Arc::clone(&facts));
     request.extensions_mut().insert(Arc::clone(&admitted));
     request.extensions_mut().insert(app.clone());
+    let (request, body) = incoming::watched(request);
     let mut response = next.run(request).await;
     if let Some(Failure(error)) = response.extensions_mut().remove::<Failure>() {
         log(&error, &facts);
@@ -77,8 +84,12 @@ async fn around(State(app): State<App>, mut request: Request, next: Next) -> Res
             response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge(has_token));
         }
     } else if bare_error(&response) {
-        let error = bare(response.status());
-        let status = response.status();
+        let status = match response.status() {
+            // The time ran out while the client had not sent its body yet: its fault, not ours.
+            StatusCode::SERVICE_UNAVAILABLE if body.as_ref().is_some_and(Watched::is_late) => StatusCode::REQUEST_TIMEOUT,
+            status => status,
+        };
+        let error = bare(status);
         if status.is_server_error() {
             log(&error, &facts);
         }
@@ -88,6 +99,11 @@ async fn around(State(app): State<App>, mut request: Request, next: Next) -> Res
     }
     if let Some(correlation) = correlation {
         response.headers_mut().insert(CORRELATION, correlation);
+    }
+    if let Some(body) = body
+        && !body.finish().await
+    {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     response
 }
@@ -103,6 +119,7 @@ fn bare(status: StatusCode) -> Error {
     match status {
         StatusCode::NOT_FOUND => Error::not_found("Address", ""),
         StatusCode::METHOD_NOT_ALLOWED => Error::rule("Common.MethodNotAllowed"),
+        StatusCode::REQUEST_TIMEOUT => Error::rule("Common.RequestTimeout"),
         StatusCode::SERVICE_UNAVAILABLE => Error::unavailable("the answer took too long"),
         _ => Error::rule("Common.BadRequest"),
     }
@@ -129,7 +146,7 @@ fn enveloped(app: &App, error: &Error, culture: &str) -> Response {
     response
 }
 
-/// RFC 6750, 3.1: a request without a token is not told that its token is wrong.
+/// RFC 6750, 3.1: the response to a request without a token carries no error code.
 fn challenge(has_token: bool) -> HeaderValue {
     HeaderValue::from_static(if has_token { "Bearer realm=\"Portal\", error=\"invalid_token\"" } else { "Bearer realm=\"Portal\"" })
 }
@@ -138,7 +155,7 @@ fn log(error: &Error, facts: &RequestFacts) {
     let (method, url, correlation) = (&facts.method, facts.url.split('?').next().unwrap_or_default(), &facts.correlation_id);
     match error.kind() {
         Kind::Internal | Kind::Unavailable => tracing::error!(%method, url, %correlation, %error, "request failed"),
-        _ => tracing::info!(%method, url, %correlation, %error, "request refused"),
+        _ => tracing::info!(%method, url, %correlation, %error, "request rejected"),
     }
 }
 
@@ -152,19 +169,7 @@ fn record(app: &App, error: &Error, admitted: &Admitted, status: StatusCode) {
     }
     // Which permission was missing, which entity wasn't there.
     let data = if error.data().is_empty() { String::new() } else { format!(" {}", serde_json::Value::Object(error.data().clone())) };
-    let (app, text) = (app.clone(), format!("{error}{data}"));
-    tokio_spawn(async move {
-        let system = scope.as_system();
-        let (failed, text) = (&scope, text.as_str());
-        let written = app.db().write(&system, |tx| async move { tx.record_failure(failed, status.as_u16(), text).await }).await;
-        if let Err(error) = written {
-            tracing::error!(%error, "the record of a failed request was not written");
-        }
-    });
-}
-
-fn tokio_spawn(task: impl Future<Output = ()> + Send + 'static) {
-    drop(tokio::spawn(task));
+    refusals::record(app, Refusal { scope, status: status.as_u16(), text: format!("{error}{data}") });
 }
 
 /// The language of the caller.

@@ -1,4 +1,4 @@
-//! What stands in the path of an address.
+//! Path parameters.
 
 use axum::{
     extract::{FromRequestParts, Path, RawPathParams, path::ErrorKind, rejection::PathRejection},

@@ -1,4 +1,4 @@
-//! What this crate needs of others, who stand above it: texts and sign-in.
+//! Ports to higher layers: texts and sign-in.
 
 use std::sync::Arc;
 

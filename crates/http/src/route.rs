@@ -1,4 +1,4 @@
-//! The policy stands at the route: the check in front of the handler and `x-policy` in the document come from one call.
+//! The policy is declared at the route: the check in front of the handler and `x-policy` in the document come from one call.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ async fn admit(policy: Policy, operation: &str, success: u16, request: Request, 
         None => Err(Error::unauthenticated()),
     };
     let scope = match (policy, principal) {
-        // A public operation answers whoever calls; a token that doesn't hold makes the caller anonymous.
+        // A public operation accepts every caller; an invalid token makes the caller anonymous.
         (Policy::Public, Err(_)) => anonymous(&app, facts),
         (Policy::Public, Ok(principal)) => leniently(&app, principal, tenant, facts).await,
         (_, Err(error)) => return Err(error.into()),

@@ -79,7 +79,7 @@ fn expected_keys<'a>(culture: &str, source: &'a BTreeMap<String, String>) -> BTr
     for (key, text) in source {
         match plural::split(key) {
             Some((stem, "other")) => expected.extend(plural::needed(culture).iter().map(|form| (format!("{stem}_{form}"), text))),
-            // A form of a text whose `_other` stands for them all.
+            // A plural form of a text whose `_other` is the required one.
             Some((stem, _)) if source.contains_key(&format!("{stem}_other")) => {}
             _ => {
                 expected.insert(key.clone(), text);

@@ -1,4 +1,4 @@
-//! A text that somebody changed: it stands before the shipped one, for one tenant or, at host level, for all.
+//! A text override: it replaces the shipped text, for one tenant or, at host level, for all.
 
 use sea_orm::entity::prelude::*;
 use store::{Owner, Table, sea_orm};
@@ -31,7 +31,7 @@ pub struct Model {
     pub updated_at: Option<DateTimeUtc>,
     /// Who changed it.
     pub updated_by: Option<Uuid>,
-    /// When it was given up for the shipped text.
+    /// When it was reset to the shipped text.
     pub deleted_at: Option<DateTimeUtc>,
     /// Who did.
     pub deleted_by: Option<Uuid>,

@@ -3,7 +3,7 @@
 mod api;
 mod check;
 mod culture;
-pub mod entity;
+mod entity;
 mod files;
 mod localisation;
 mod migrations;

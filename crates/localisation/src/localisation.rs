@@ -12,7 +12,7 @@ use axum::body::Bytes;
 use http::Texts;
 use kernel::{HOST, Result, Uuid};
 use serde_json::{Map, Value};
-use store::Db;
+use store::{Db, invalidation::Heard};
 
 use crate::{
     TEXTS_CHANGED,
@@ -33,7 +33,7 @@ type Changed = BTreeMap<String, BTreeMap<String, BTreeMap<String, String>>>;
 /// Changed texts of every tenant as last read, and the answers made of them.
 #[derive(Debug, Default)]
 pub(crate) struct Snapshot {
-    /// How many changes had been told when the reading began.
+    /// Number of invalidations seen when the read began.
     told: u64,
     by_tenant: HashMap<Uuid, Changed>,
     /// Serialised answers for tenants without changes of their own, by culture and "changed ones only".
@@ -51,7 +51,7 @@ impl Snapshot {
     }
 }
 
-/// A text beside its counterpart in another culture, as translators compare them.
+/// A text and its counterpart in another culture, as translators compare them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextPair {
     /// Resource.
@@ -69,7 +69,7 @@ pub struct TextPair {
 pub struct Localisation {
     resources: Resources,
     snapshot: RwLock<Arc<Snapshot>>,
-    /// How many changes were told so far.
+    /// Number of invalidations so far.
     told: Arc<AtomicU64>,
 }
 
@@ -84,7 +84,7 @@ impl Localisation {
     pub fn new() -> Self {
         let (resources, wrong) = files::shipped();
         for fault in wrong {
-            tracing::error!(fault, "a file of texts is wrong");
+            tracing::error!(fault, "invalid text file");
         }
         Self::of(resources)
     }
@@ -113,8 +113,8 @@ impl Localisation {
     /// Notices from now on when a node changes a text; the next [`Localisation::refresh`] reads it.
     pub fn follow(&self, db: &Db) {
         let told = Arc::clone(&self.told);
-        db.invalidations().listen(move |key| {
-            if key == TEXTS_CHANGED {
+        db.invalidations().listen(move |heard| {
+            if matches!(heard, Heard::Key(TEXTS_CHANGED) | Heard::Everything) {
                 told.fetch_add(1, Ordering::AcqRel);
             }
         });

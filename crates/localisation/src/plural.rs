@@ -1,29 +1,39 @@
 //! Plural forms: keys with `_one`, `_other` and the like, by the rules of CLDR for whole numbers.
 
+use std::collections::BTreeSet;
+
+use icu_locale_core::Locale;
+use icu_plurals::{PluralCategory, PluralRules};
+
 /// The suffixes that a plural key can have.
 pub(crate) const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
 /// The form that `count` takes in `culture`.
 pub(crate) fn form(culture: &str, count: i64) -> &'static str {
-    let n = count.unsigned_abs();
-    match culture.split('-').next().unwrap_or_default() {
-        "ar" => match (n, n % 100) {
-            (0, _) => "zero",
-            (1, _) => "one",
-            (2, _) => "two",
-            (_, 3..=10) => "few",
-            (_, 11..=99) => "many",
-            _ => "other",
-        },
-        "fr" if n == 0 => "one",
-        _ if n == 1 => "one",
-        _ => "other",
+    rules(culture).map_or("other", |rules| name(rules.category_for(count.unsigned_abs())))
+}
+
+fn rules(culture: &str) -> Option<PluralRules> {
+    let locale: Locale = culture.parse().ok()?;
+    PluralRules::try_new_cardinal((&locale).into()).ok()
+}
+
+fn name(category: PluralCategory) -> &'static str {
+    match category {
+        PluralCategory::Zero => "zero",
+        PluralCategory::One => "one",
+        PluralCategory::Two => "two",
+        PluralCategory::Few => "few",
+        PluralCategory::Many => "many",
+        PluralCategory::Other => "other",
     }
 }
 
-/// The forms that a text with a number must have in `culture`.
-pub(crate) fn needed(culture: &str) -> &'static [&'static str] {
-    if culture.split('-').next() == Some("ar") { &FORMS } else { &["one", "other"] }
+/// The forms that a text with a number must have in `culture`. A form that only counts of a million and more take (Spanish and French
+/// `many`) is optional: without it, `other` is used.
+pub(crate) fn needed(culture: &str) -> Vec<&'static str> {
+    let used: BTreeSet<&str> = (0..=200).map(|count| form(culture, count)).collect();
+    FORMS.into_iter().filter(|form| used.contains(form)).collect()
 }
 
 /// Splits `Ui.Days_other` into its stem and form.
@@ -49,8 +59,22 @@ mod tests {
             ("ar", 11, "many"),
             ("ar", 100, "other"),
             ("de", -1, "one"),
+            ("es", 1, "one"),
+            ("es", 999_999, "other"),
+            ("es", 1_000_000, "many"),
+            ("fr", 2_000_000, "many"),
+            ("fr", 2_000_001, "other"),
+            ("xx", 1, "other"),
         ] {
             assert_eq!(form(culture, count), expected, "{culture} {count}");
         }
+    }
+
+    #[test]
+    fn texts_need_the_forms_of_everyday_counts() {
+        for culture in ["en-GB", "en-US", "de", "fr", "es"] {
+            assert_eq!(needed(culture), ["one", "other"], "{culture}");
+        }
+        assert_eq!(needed("ar"), FORMS);
     }
 }

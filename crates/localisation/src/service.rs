@@ -1,4 +1,4 @@
-//! Managing texts: each beside its counterpart, changed, and given back.
+//! Managing texts: comparing, overriding and restoring them.
 
 use http::App;
 use kernel::{Error, Page, Paged, Permission, Result, Scope};
@@ -77,7 +77,7 @@ pub(crate) async fn list(app: &App, scope: &Scope, wanted: &Wanted<'_>, page: &P
     Ok(Paged { total, items: pairs.into_iter().skip(at(page.skip)).take(at(page.take)).collect() })
 }
 
-/// One text beside its counterpart in `base`.
+/// One text with its counterpart in `base`.
 ///
 /// # Errors
 /// 403, 404 for a text that no resource has, `Unavailable`.

@@ -21,7 +21,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use utoipa::ToSchema;
 
-use super::Event;
+use super::{Event, Told, hub::Seat};
 use crate::Delivery;
 
 /// How often the stream shows that it is alive and asks whether its session still is.
@@ -35,16 +35,27 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 /// Live events for the caller: `event: <kind>` with `{"tenantId", "clientId", "subjectId"}`, `ready` at first, `resync` after
 /// events were lost. It ends with the token or the session.
 #[utoipa::path(get, path = "/api/app/events", operation_id = "listen_to_events", tag = "Events",
-    responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = StreamLine)))]
+    responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = StreamLine),
+        (status = 429, description = "The user has too many streams open; see Retry-After.")))]
 async fn listen(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Response> {
-    scope.user()?;
     let delivery = app.own::<Delivery>()?;
+    let seat = delivery.events().seat(scope.user()?).ok_or_else(|| Error::too_many(BEAT.as_secs()))?;
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
     let bearer = text("authorization").and_then(|v| v.strip_prefix("Bearer ").map(str::to_owned)).ok_or_else(Error::unauthenticated)?;
     let mut beat = interval_at(Instant::now() + BEAT, BEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (events, closing) = (delivery.events().subscribe(), delivery.closing().clone());
-    let window = Window { app, bearer, tenant: text("__tenant").filter(|t| !t.is_empty()), scope, events, beat, closing, greeted: false };
+    let window = Window {
+        app,
+        bearer,
+        tenant: text("__tenant").filter(|t| !t.is_empty()),
+        scope,
+        events,
+        beat,
+        closing,
+        greeted: false,
+        _seat: seat,
+    };
     let mut response = Sse::new(stream::unfold(window, Window::next)).into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     // Proxies that gather answers would hold events back.
@@ -70,10 +81,11 @@ struct Window {
     bearer: String,
     tenant: Option<String>,
     scope: Scope,
-    events: broadcast::Receiver<Arc<Event>>,
+    events: broadcast::Receiver<Told>,
     beat: Interval,
     closing: CancellationToken,
     greeted: bool,
+    _seat: Seat,
 }
 
 impl Window {
@@ -92,8 +104,13 @@ impl Window {
                     Some(Line::default().comment("beat"))
                 }
                 heard = self.events.recv() => match heard {
-                    Ok(event) => event.reaches(&self.scope).then(|| line(&event)),
-                    Err(RecvError::Lagged(_)) => Some(Line::default().event("resync").data("{}")),
+                    Ok(Told::Event(event)) if event.reaches(&self.scope) => {
+                        // The session may have ended since the last beat; what it stands on is remembered for a second at most.
+                        self.scope = self.still_welcome().await?;
+                        event.reaches(&self.scope).then(|| line(&event))
+                    }
+                    Ok(Told::Event(_)) => None,
+                    Ok(Told::Anything) | Err(RecvError::Lagged(_)) => Some(Line::default().event("resync").data("{}")),
                     Err(RecvError::Closed) => return None,
                 },
             };
@@ -115,6 +132,7 @@ fn line(event: &Event) -> Line {
     let (tenant, client) = match &event.audience {
         super::Audience::User { home, .. } => (*home, None),
         super::Audience::Tenant { tenant, client } => (*tenant, *client),
+        super::Audience::Record { tenant, client, .. } => (*tenant, Some(*client)),
     };
     Line::default().event(&event.kind).data(json!({ "tenantId": tenant, "clientId": client, "subjectId": event.subject }).to_string())
 }

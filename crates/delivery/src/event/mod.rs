@@ -1,14 +1,16 @@
-//! Live events: what happened, told to the windows that may know, on every node. An event carries no content, only that
-//! something is new; whoever may see it fetches it.
+//! Live events, sent to the browsers that may see them, on every node. An event carries no content, only that
+//! something has changed; the browser fetches it.
 
 mod api;
 mod hub;
+mod record;
 
 use http::Area;
-use kernel::{Clients, HOST, Result, Scope, Tenancy, Uuid};
+use kernel::{AreaReach, Clients, HOST, Result, Scope, Tenancy, Ties, Uuid};
 use store::Tx;
 
-pub use hub::Hub;
+pub use hub::{Hub, Told};
+pub use record::Readers;
 
 /// The area.
 pub(crate) const AREA: Area = Area::new("event", api::routes);
@@ -33,6 +35,22 @@ pub enum Audience {
         /// Client.
         client: Option<Uuid>,
     },
+    /// Whoever sees this tenant and client, and reaches the record.
+    Record {
+        /// Tenant.
+        tenant: Uuid,
+        /// Client.
+        client: Uuid,
+        /// Who reaches it.
+        readers: Readers,
+    },
+}
+
+impl Audience {
+    /// Whoever reaches a record of `tenant` with these ties in an area.
+    pub fn of_record(tenant: Uuid, client: Uuid, area: &AreaReach, ties: Ties) -> Self {
+        Audience::Record { tenant, client, readers: Readers::new(area, ties) }
+    }
 }
 
 /// Something is new.
@@ -54,25 +72,40 @@ pub async fn emit(tx: &Tx, event: &Event) -> Result<()> {
     tx.invalidate(&event.key(tx.new_id())).await
 }
 
+/// Says that records of several kinds changed with `subject`.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn emit_all(tx: &Tx, audience: &Audience, kinds: &[&str], subject: Uuid) -> Result<()> {
+    for kind in kinds {
+        emit(tx, &Event { audience: audience.clone(), kind: (*kind).to_owned(), subject: Some(subject) }).await?;
+    }
+    Ok(())
+}
+
 impl Event {
     /// The key under which it travels; `id` tells two of a kind apart.
     fn key(&self, id: Uuid) -> String {
         let (form, first, second) = match &self.audience {
             Audience::User { home, user } => ("user", home, Some(*user)),
             Audience::Tenant { tenant, client } => ("tenant", tenant, *client),
+            Audience::Record { tenant, client, .. } => ("record", tenant, Some(*client)),
         };
+        // Older nodes parse events of exactly six parts and skip this one.
+        let readers = if let Audience::Record { readers, .. } = &self.audience { format!(":{}", readers.written()) } else { String::new() };
         let or_dash = |id: Option<Uuid>| id.map_or_else(|| "-".to_owned(), |id| id.to_string());
-        format!("{PREFIX}{form}:{first}:{}:{}:{}:{id}", or_dash(second), self.kind, or_dash(self.subject))
+        format!("{PREFIX}{form}:{first}:{}:{}:{}:{id}{readers}", or_dash(second), self.kind, or_dash(self.subject))
     }
 
     /// The event and its id, read back from a key; `None` when the key is of something else.
     fn parse(key: &str) -> Option<(Self, Uuid)> {
         let parts: Vec<&str> = key.strip_prefix(PREFIX)?.split(':').collect();
-        let [form, first, second, kind, subject, id] = parts[..] else { return None };
+        let (&[form, first, second, kind, subject, id], rest) = parts.split_first_chunk::<6>()?;
         let (first, second) = (Uuid::parse_str(first).ok()?, Uuid::parse_str(second).ok());
         let audience = match form {
             "user" => Audience::User { home: first, user: second? },
             "tenant" => Audience::Tenant { tenant: first, client: second },
+            "record" => Audience::Record { tenant: first, client: second?, readers: Readers::read(rest.first()?)? },
             _ => return None,
         };
         Some((Self { audience, kind: kind.to_owned(), subject: Uuid::parse_str(subject).ok() }, Uuid::parse_str(id).ok()?))
@@ -82,32 +115,39 @@ impl Event {
     pub fn reaches(&self, scope: &Scope) -> bool {
         match &self.audience {
             Audience::User { home, user } => scope.principal().user_id == Some(*user) && scope.principal().home == *home,
-            Audience::Tenant { tenant, client } => {
-                let in_tenant = match scope.tenancy() {
-                    Tenancy::Tenant(id) => id == tenant,
-                    Tenancy::Portfolio(ids) => ids.contains(tenant),
-                    Tenancy::Host => *tenant == HOST,
-                    Tenancy::System => false,
-                };
-                // What belongs to no client is for those who see the whole tenant.
-                let in_clients = client.map_or(*scope.clients() == Clients::All, |id| scope.clients().contain(id));
-                in_tenant && in_clients
-            }
+            Audience::Record { tenant, client, readers } => is_within(scope, *tenant, Some(*client)) && readers.reaches(scope),
+            Audience::Tenant { tenant, client } => is_within(scope, *tenant, *client),
         }
     }
+}
+
+/// Whether the caller of `scope` sees the tenant and the client.
+fn is_within(scope: &Scope, tenant: Uuid, client: Option<Uuid>) -> bool {
+    let in_tenant = match scope.tenancy() {
+        Tenancy::Tenant(id) => *id == tenant,
+        Tenancy::Portfolio(ids) => ids.contains(&tenant),
+        Tenancy::Host => tenant == HOST,
+        Tenancy::System => false,
+    };
+    // What belongs to no client is for those who see the whole tenant.
+    let in_clients = client.map_or(*scope.clients() == Clients::All, |id| scope.clients().contain(id));
+    in_tenant && in_clients
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
-    use kernel::Principal;
+    use kernel::{Permission, Principal, Width};
 
     use super::*;
 
     fn id(n: u128) -> Uuid {
         Uuid::from_u128(n)
     }
+
+    const WORK: AreaReach =
+        AreaReach { read: Width::Own, change: Width::Own, team: Some(Permission("Portal.Work.Team")), all: Permission("Portal.Work.All") };
 
     fn event(audience: Audience) -> Event {
         Event { audience, kind: "goals".to_owned(), subject: Some(id(9)) }
@@ -119,6 +159,7 @@ mod tests {
             Audience::User { home: HOST, user: id(2) },
             Audience::Tenant { tenant: id(1), client: None },
             Audience::Tenant { tenant: id(1), client: Some(id(3)) },
+            Audience::of_record(id(1), id(3), &WORK, Ties { owners: vec![id(4)], teams: vec![id(5), id(6)], ..Ties::default() }),
         ] {
             let sent = event(audience);
             assert_eq!(Event::parse(&sent.key(id(7))), Some((sent, id(7))));
@@ -144,6 +185,9 @@ mod tests {
             (Audience::Tenant { tenant: id(1), client: Some(id(4)) }, true, false),
             (Audience::Tenant { tenant: id(5), client: Some(id(3)) }, false, true),
             (Audience::Tenant { tenant: id(6), client: Some(id(3)) }, false, false),
+            (Audience::of_record(id(1), id(3), &WORK, Ties { owners: vec![id(2)], ..Ties::default() }), true, true),
+            (Audience::of_record(id(1), id(4), &WORK, Ties { others: vec![id(2)], ..Ties::default() }), true, false),
+            (Audience::of_record(id(1), id(3), &WORK, Ties { owners: vec![id(4)], ..Ties::default() }), false, false),
         ] {
             let event = event(audience);
             assert_eq!((event.reaches(&staff), event.reaches(&coach)), (of_staff, of_coach), "{event:?}");

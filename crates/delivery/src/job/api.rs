@@ -4,7 +4,7 @@ use axum::{Json, extract::State, http::HeaderMap};
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use http::{App, Caller, IdPath, OpenApiRouter, PagedList, Params, culture_of, route, routes};
-use kernel::{Error, HOST, Page, Policy, Result, Scope, Sort, Uuid};
+use kernel::{Error, Page, Policy, Result, Scope, Sort, Uuid};
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -14,6 +14,8 @@ use store::{
     sea_orm,
 };
 use utoipa::{IntoParams, ToSchema};
+
+use super::ALL;
 
 /// Operations of the area.
 pub(crate) fn routes() -> OpenApiRouter<App> {
@@ -97,11 +99,11 @@ pub struct JobQuery {
     #[garde(skip)]
     #[param(minimum = 0, example = 0)]
     pub skip_count: Option<u64>,
-    /// Rows to give, 10 unless told.
+    /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000, example = 10)]
     pub max_result_count: Option<u64>,
-    /// `createdAt desc` unless told.
+    /// Default: `createdAt desc`.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     pub sorting: Option<String>,
@@ -155,7 +157,7 @@ async fn list(
     Ok(Json(PagedList { total_count: found.total, items: found.items.into_iter().map(|job| view(&app, &culture, job)).collect() }))
 }
 
-/// A job of the caller's own; the host's administrator sees every one.
+/// A job of the caller's own; who may see the jobs of others sees every one.
 #[utoipa::path(get, path = "/api/app/jobs/{id}", operation_id = "get_job", tag = "Jobs", params(("id" = Uuid, Path)), responses((status = 200, body = JobView)))]
 async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, IdPath(id): IdPath) -> http::Result<Json<JobView>> {
     let caller = &scope;
@@ -163,7 +165,7 @@ async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, 
     Ok(Json(view(&app, &culture_of(&app, &headers), job)))
 }
 
-/// Calls a job off; one that runs stops at its next sign of life, one that has ended stays as it is.
+/// Cancels a job. A running job stops at its next heartbeat; a finished one is not affected.
 #[utoipa::path(post, path = "/api/app/jobs/{id}/cancel", operation_id = "cancel_job", tag = "Jobs", params(("id" = Uuid, Path)), responses((status = 200, body = JobView)))]
 async fn cancel(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, IdPath(id): IdPath) -> http::Result<Json<JobView>> {
     let (caller, system) = (&scope, scope.as_system());
@@ -177,11 +179,9 @@ async fn cancel(State(app): State<App>, Caller(scope): Caller, headers: HeaderMa
     Ok(Json(view(&app, &culture_of(&app, &headers), cancelled.await?)))
 }
 
-/// The job, if it is the caller's own or the caller the host's administrator.
+/// The job, if it is the caller's own or the caller may see those of others.
 async fn reachable(tx: &Tx, caller: &Scope, id: Uuid) -> Result<Model> {
     let user = caller.user()?;
-    let principal = caller.principal();
-    let administrator = principal.home == HOST && principal.roles.iter().any(|role| role == "admin");
-    let found = tx.find::<Entity>(id).await?.filter(|job| administrator || job.user_id == Some(user));
+    let found = tx.find::<Entity>(id).await?.filter(|job| caller.has(ALL) || job.user_id == Some(user));
     found.ok_or_else(|| Error::not_found("BackgroundJob", id))
 }

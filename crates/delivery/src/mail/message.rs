@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_is_none_is_refused() {
+    fn an_invalid_address_is_rejected() {
         let mail = Mail { to: "nobody".into(), ..Mail::default() };
         assert_eq!(built(&mail).unwrap_err().fields()[0].field, "to");
     }

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_template_is_read_before_it_is_kept() {
+    fn a_changed_template_is_validated_before_it_is_saved() {
         assert!(check_template("<p>{{ anything }}</p>").is_ok());
         let error = check_template("line\n{{ broken").unwrap_err();
         assert_eq!((error.fields()[0].field.as_str(), error.data()["line"].as_u64()), ("content", Some(2)));

@@ -52,7 +52,7 @@ fn server(host: &str, port: u16, credentials: Option<&(String, String)>, tls: Tl
 fn explain(error: lettre::transport::smtp::Error) -> Error {
     // An answer of the server may quote the mail, so only its code is logged; what comes before one quotes nothing.
     match error.status() {
-        Some(code) => tracing::warn!(%code, "the mail server refused a mail"),
+        Some(code) => tracing::warn!(%code, "the mail server rejected an email"),
         None => tracing::warn!(%error, "the mail server can't be reached"),
     }
     if error.is_permanent() { Error::rule("Mail.Refused").because(error) } else { Error::unavailable(error) }
@@ -70,7 +70,7 @@ pub(crate) async fn told(transport: &Transport, error: Error) -> Error {
     } else if tokio::net::lookup_host((host.as_str(), *port)).await.is_err() {
         "Mail.NotSent.UnknownHost"
     } else if cause.is_client() && !cause.to_string().contains("STARTTLS") {
-        // The client itself gives up where the server offers no way to sign in that it knows.
+        // The client fails by itself if the server offers no authentication mechanism that it supports.
         "Mail.NotSent.SignIn"
     } else if cause.is_client() || cause.is_tls() || cause.is_response() || is_handshake(cause) {
         "Mail.NotSent.Encryption"
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_server_that_is_away_is_tried_again() {
+    async fn an_unavailable_server_is_retried() {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         drop(listener);

@@ -34,7 +34,9 @@ pub const TEMPLATES: &[Template] = &[
     template!("Abp.Account.PasswordResetLink", false),
     template!("Abp.Account.EmailConfirmationLink", false),
     template!("Abp.Account.EmailSecurityCode", false),
+    template!("Portal.EmailChange", false),
     template!("Portal.Invitation", false),
+    template!("Portal.RegistrationAttempt", false),
     template!("Portal.Notification", false),
     template!("Portal.Digest", false),
 ];

@@ -33,7 +33,7 @@ pub struct NotificationView {
     pub type_code: String,
     /// The sentence in the caller's language.
     pub title: String,
-    /// Where the record is, below the portal's address; empty when there is no such place.
+    /// Path of the record in the portal; empty if there is none.
     pub url: String,
     /// Kind of the record that it is about.
     pub subject_type: String,
@@ -68,11 +68,11 @@ pub struct NotificationQuery {
     #[garde(skip)]
     #[param(minimum = 0, example = 0)]
     pub skip_count: Option<u64>,
-    /// Rows to give, 10 unless told.
+    /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000, example = 10)]
     pub max_result_count: Option<u64>,
-    /// `createdAt desc` unless told; also `typeCode`.
+    /// Default: `createdAt desc`; also `typeCode`.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     pub sorting: Option<String>,
@@ -125,7 +125,7 @@ async fn unread_count(State(app): State<App>, Caller(scope): Caller) -> http::Re
     Ok(Json(UnreadCount { count }))
 }
 
-/// Marks one of the caller's notifications as read; gives how many are left.
+/// Marks one of the caller's notifications as read; returns the number of unread ones.
 #[utoipa::path(post, path = "/api/app/notifications/{id}/read", operation_id = "read_notification", tag = "Notifications", params(("id" = Uuid, Path)),
     responses((status = 200, body = UnreadCount)))]
 async fn read(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<UnreadCount>> {

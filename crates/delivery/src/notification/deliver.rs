@@ -25,7 +25,7 @@ pub(crate) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Re
         let kind = notification_type(&news.type_code).ok_or_else(|| Error::internal(format!("no notification type {}", news.type_code)))?;
         let delivery = app.own::<Delivery>()?;
         for user in &news.to {
-            // Whoever left since is told nothing.
+            // Users who have left since are not notified.
             if let Some(person) = delivery.ports.directory.person(&app, *user).await? {
                 tell(&app, &delivery, &message, &news, kind, &person).await?;
             }

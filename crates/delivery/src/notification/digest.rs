@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{Delivery, Mail, Person, send_mail};
 
-/// Rows of one look; each is a line of somebody's mail.
+/// Rows per batch; each is one line of a digest.
 const LOOK: u64 = 5000;
 
 pub(crate) fn run(run: JobRun) -> BoxFuture<'static, Result<Value>> {

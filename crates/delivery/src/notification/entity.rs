@@ -47,7 +47,7 @@ pub struct Model {
     pub data: String,
     /// Where the record is, below the portal's address.
     pub url: String,
-    /// Whether it stands under the bell.
+    /// Whether it appears under the bell.
     pub in_app: bool,
     /// How it goes by mail.
     pub mail: MailChannel,

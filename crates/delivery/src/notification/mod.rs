@@ -9,6 +9,8 @@ mod migrations;
 mod store;
 mod types;
 
+use std::collections::BTreeSet;
+
 use http::{Area, Schedule};
 use kernel::{Error, Result, Uuid};
 use serde::{Deserialize, Serialize};
@@ -72,6 +74,12 @@ pub async fn notify(tx: &Tx, notification: &Notification) -> Result<()> {
         return Ok(());
     }
     tx.outbox(TOPIC, notification).await.map(drop)
+}
+
+/// `people`, each once, without the caller.
+pub fn without_caller(tx: &Tx, people: impl IntoIterator<Item = Uuid>) -> Vec<Uuid> {
+    let caller = tx.scope().principal().user_id;
+    people.into_iter().filter(|id| Some(*id) != caller).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// The sentence, with values that name texts put into words by `words`.

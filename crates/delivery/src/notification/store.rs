@@ -53,7 +53,7 @@ pub(crate) async fn written(tx: &Tx, user: Uuid, source: Uuid) -> Result<bool> {
     Ok(tx.one(same).await?.is_some())
 }
 
-/// Rows that wait for a digest, of all tenants; the rest follows with the next look.
+/// Rows waiting for a digest, across all tenants; the rest follows in the next batch.
 pub(crate) async fn waiting(db: &Db, limit: u64) -> Result<Vec<Model>> {
     let wait = Entity::find()
         .filter(Column::Mail.eq(MailChannel::Digest))

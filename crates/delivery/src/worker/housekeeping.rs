@@ -15,7 +15,7 @@ pub(crate) const KIND: &str = "delivery.housekeeping";
 
 /// Delivered messages, which may hold the words of a mail, are kept just long enough to answer "was it sent".
 const DELIVERED: TimeDelta = TimeDelta::days(3);
-/// Messages that were given up.
+/// Messages that failed for good.
 const GIVEN_UP: TimeDelta = TimeDelta::days(30);
 /// Jobs that have ended, with their results.
 const JOBS: TimeDelta = TimeDelta::days(90);

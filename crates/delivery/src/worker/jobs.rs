@@ -1,4 +1,4 @@
-//! Running one job: signs of life while it runs, an end that is kept, news for whoever asked for it.
+//! Runs one job: heartbeats while it runs, its outcome saved, its requester notified.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ async fn run_to_end(app: &App, job: &Model) {
     };
     if let Err(error) = ended.await {
         // The claim runs out and the job runs again.
-        tracing::error!(kind = job.kind, job.id = %job.id, %error, "the end of a job was not kept");
+        tracing::error!(kind = job.kind, job.id = %job.id, %error, "the end of a job could not be saved");
     }
 }
 
@@ -65,13 +65,13 @@ async fn attempt(app: &App, job: &Model) -> Option<Result<Value>> {
             Err(_) => match app.db().keep_job(job.id).await {
                 Ok(true) => {}
                 Ok(false) => return None,
-                Err(error) => tracing::warn!(kind = job.kind, job.id = %job.id, %error, "a sign of life was not kept"),
+                Err(error) => tracing::warn!(kind = job.kind, job.id = %job.id, %error, "the heartbeat of a job could not be saved"),
             },
         }
     }
 }
 
-/// Tells whoever asked for the job that it has ended.
+/// Notifies the requester that the job has ended.
 async fn tell(app: &App, job: &Model) -> Result<()> {
     let (Some(user), Some(home)) = (job.user_id, job.user_home) else { return Ok(()) };
     let scope = Scope::host(app.now(), Granted::default()).within(job.tenant_id);

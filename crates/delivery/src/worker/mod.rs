@@ -17,11 +17,11 @@ use tracing::Instrument;
 
 use crate::observe;
 
-/// How often a node looks for what is due, and for changes made by others (decisions: every half second).
+/// Interval at which a node polls for due work and for changes of other nodes.
 const POLL: Duration = Duration::from_millis(500);
 /// How often schedules are looked at; the shortest of them is a quarter of an hour.
 const SCHEDULES: Duration = Duration::from_secs(20);
-/// How often a node counts what waits, for whoever watches it.
+/// Interval at which a node counts waiting work for the metrics.
 const COUNTS: Duration = Duration::from_secs(15);
 /// Messages that are delivered at once.
 const MESSAGES: usize = 8;
@@ -82,12 +82,12 @@ async fn refresh_texts(app: &App) -> Result<()> {
     }
 }
 
-/// Waits for the next look; `false` when the node stops.
+/// Waits for the next poll; `false` if the node is stopping.
 async fn pause(stop: &CancellationToken, how_long: Duration) -> bool {
     timeout(how_long, stop.cancelled()).await.is_err()
 }
 
-/// Runs `step` again and again. A database that is away is logged when it goes and when it is back, not at every look.
+/// Runs `step` repeatedly. An unavailable database is logged when it goes away and when it is back, not at every attempt.
 async fn each<Step, Done>(stop: &CancellationToken, what: &'static str, every: Duration, step: Step)
 where
     Step: Fn() -> Done,
@@ -105,7 +105,7 @@ where
             }
             Err(error) => {
                 if well {
-                    tracing::error!(what, %error, "failed, will be tried again");
+                    tracing::error!(what, %error, "failed; will be retried");
                 }
                 well = false;
                 false

@@ -47,7 +47,7 @@ pub(crate) async fn start_due(app: &App) -> Result<usize> {
     let mut started = 0;
     for schedule in app.areas().iter().flat_map(|area| area.schedules) {
         let last = known.iter().find(|row| row.kind == schedule.kind);
-        // Most looks end here, without a write.
+        // Most polls end here, without a write.
         if last.is_none_or(|row| is_due(row, schedule, scope.now())) {
             started += usize::from(app.db().write(&scope, |tx| async move { start(&tx, schedule).await }).await?);
         }
@@ -55,7 +55,7 @@ pub(crate) async fn start_due(app: &App) -> Result<usize> {
     Ok(started)
 }
 
-/// A last run that lies ahead was noted by a clock that has been set back since: waiting for its return could take for ever.
+/// A last run in the future was recorded by a clock that has been set back since; waiting for that time could take forever.
 fn is_due(last: &Model, schedule: &Schedule, now: Timestamp) -> bool {
     last.last_run_at > now || last.last_run_at + schedule.every <= now
 }
@@ -67,7 +67,7 @@ async fn start(tx: &Tx, schedule: &Schedule) -> Result<bool> {
             let row = ActiveModel { kind: Set(schedule.kind.to_owned()), last_run_at: Set(tx.now()), ..Default::default() };
             tx.insert::<Entity>(row).await.map(|_| false)
         }
-        // Another node was here since the first look.
+        // Another node got there first.
         Some(row) if !is_due(&row, schedule, tx.now()) => Ok(false),
         Some(_) => {
             tx.set_where::<Entity>(same(), vec![(Column::LastRunAt, Expr::val(tx.now()))]).await?;

@@ -38,7 +38,7 @@ pub struct ResourceView {
 /// The texts of a culture, in force for the caller's tenant. A culture that nobody knows gives the nearest one.
 #[utoipa::path(get, path = "/api/abp/application-localization", operation_id = "get_application_localization", tag = "Bootstrap",
     params(("cultureName" = Option<String>, Query, description = "Culture; the caller's language when absent.", example = "en-GB"),
-        ("onlyDynamics" = Option<bool>, Query, description = "Only texts that somebody changed.", example = false)),
+        ("onlyDynamics" = Option<bool>, Query, description = "Only changed texts.", example = false)),
     responses((status = 200, body = LocalizationView), (status = 304, description = "The client has it already.")))]
 pub(super) async fn get(
     State(app): State<App>,
@@ -49,7 +49,7 @@ pub(super) async fn get(
     let texts = app.own::<Localisation>()?;
     // The start of every client hangs on this call, so it answers with what it has when the database is away.
     if let Err(error) = texts.refresh(app.db()).await {
-        tracing::warn!(%error, "changed texts could not be read");
+        tracing::warn!(%error, "text overrides could not be read");
     }
     let (culture, only_changed) = asked(query.as_deref().unwrap_or_default());
     let culture = culture.unwrap_or_else(|| culture_of(&app, &headers));

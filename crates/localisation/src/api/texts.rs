@@ -50,7 +50,7 @@ pub(crate) struct TextsQuery {
     #[param(minimum = 0, example = 0)]
     #[serde(default)]
     skip_count: Option<u64>,
-    /// Rows to give, 10 unless told.
+    /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000, example = 10)]
     #[serde(default)]
@@ -80,7 +80,7 @@ pub(crate) struct ValueQuery {
     value: String,
 }
 
-/// A text beside its counterpart in another language.
+/// A text with its counterpart in another language.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LanguageTextView {
@@ -119,7 +119,7 @@ pub(crate) struct ResourceNameView {
     name: String,
 }
 
-/// Texts of one language beside those of another, page by page.
+/// Texts of one language with those of another, paged.
 #[utoipa::path(get, path = "/api/language-management/language-texts", operation_id = "list_language_texts", tag = "LanguageTexts",
     params(TextsQuery), responses((status = 200, description = "The page.", body = PagedList<LanguageTextView>)))]
 pub(super) async fn list(
@@ -136,7 +136,7 @@ pub(super) async fn list(
     Ok(Json(PagedList { total_count: found.total, items: found.items }))
 }
 
-/// One text of one language beside its counterpart.
+/// One text of one language with its counterpart.
 #[utoipa::path(get, path = "/api/language-management/language-texts/{resourceName}/{cultureName}/{name}", operation_id = "get_language_text",
     tag = "LanguageTexts", params(
         ("resourceName" = String, Path, description = "Resource", example = "Portal"),
