@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     })?;
     let session = UserSession { subject: "u1".to_owned(), session_id: "s1".to_owned(), auth_time: now };
     let consent = ConsentState::default();
-    let situation = Situation { session: Some(&session), consent: &consent, expected_subject: None, now };
+    let situation = Situation { session: Some(&session), consent: &consent, expected_subject: None, asked_at: None, now };
     assert_eq!(request.decide(&client, &provider.issuer, &situation), Outcome::Proceed);
     let code = OpaqueToken::from_random([7; 32]);
     let record = CodeRecord::issue(&request, &client, now);

@@ -23,6 +23,8 @@ pub struct EndSessionRequest {
 pub struct CurrentSession {
     pub subject: String,
     pub session_id: String,
+    /// Whether the browser proved it by its cookie; a session that the hint alone names is anybody's who has seen the hint.
+    pub by_cookie: bool,
 }
 
 /// What to do.
@@ -30,7 +32,7 @@ pub struct CurrentSession {
 pub struct EndSession {
     /// The session to end; `None` if nobody is signed in.
     pub session_id: Option<String>,
-    /// Ask the user first: without a hint that names this session, anybody's link could sign them out.
+    /// Ask the user first: without cookie and hint that name the same session, anybody's link could sign them out.
     pub confirm: bool,
     /// Where to go afterwards, a registered address; `None`: to the page that says they are signed out.
     pub redirect_to: Option<String>,
@@ -70,7 +72,7 @@ impl EndSessionRequest {
         let hinted = |session: &CurrentSession| hint.is_some_and(|hint| hint.sub == session.subject && hint.sid == session.session_id);
         EndSession {
             session_id: session.map(|session| session.session_id.clone()),
-            confirm: session.is_some_and(|session| !hinted(session)),
+            confirm: session.is_some_and(|session| !session.by_cookie || !hinted(session)),
             redirect_to: self.redirect_to(client),
         }
     }
@@ -104,11 +106,11 @@ mod tests {
     }
 
     fn session() -> CurrentSession {
-        CurrentSession { subject: "u1".to_owned(), session_id: "s1".to_owned() }
+        CurrentSession { subject: "u1".to_owned(), session_id: "s1".to_owned(), by_cookie: true }
     }
 
     #[test]
-    fn only_a_hint_of_this_session_spares_the_question() {
+    fn only_cookie_and_hint_of_one_session_spare_the_question() {
         let request = request("");
         let confirm = |hint: Option<&IdClaims>, session: Option<&CurrentSession>| request.decide(hint, Some(&public()), session).confirm;
         assert!(!confirm(Some(&hint("s1")), Some(&session())));
@@ -116,6 +118,8 @@ mod tests {
         let other = CurrentSession { subject: "u2".to_owned(), ..session() };
         assert!(confirm(Some(&hint("s1")), Some(&other)), "another user's token");
         assert!(confirm(None, Some(&session())));
+        let hinted = CurrentSession { by_cookie: false, ..session() };
+        assert!(confirm(Some(&hint("s1")), Some(&hinted)), "the hint alone");
         assert!(!confirm(None, None), "nobody is signed in");
     }
 

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn duplicates_are_seen_also_when_empty() {
+    fn duplicates_are_detected_even_if_empty() {
         for text in ["a=1&a=2", "a=1&a=1", "a=&a=1", "a&a"] {
             let params = Params::parse(text).unwrap();
             assert!(params.is_repeated("a"), "{text}");

@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use http::App;
 use kernel::{Error, HOST, Principal, RequestFacts, Result, Scope, Uuid};
-use oidc::claims::{Impersonator, User, UserSessionClaims};
+use oidc::{
+    claims::{Impersonator, User, UserSessionClaims},
+    token::SignInRefusal,
+};
 use platform::{
     Platform,
-    identity::{self, security_log},
+    identity::{self, Standing, security_log},
     setting, tenant,
 };
 use store::Tx;
@@ -24,11 +27,6 @@ pub(crate) struct Person {
 }
 
 impl Person {
-    /// Changes whenever what was issued before must stop to hold.
-    pub(crate) fn security_stamp(&self) -> &str {
-        &self.known.user.security_stamp
-    }
-
     /// Name to show.
     pub(crate) fn full_name(&self) -> String {
         self.known.user.full_name()
@@ -71,8 +69,25 @@ pub(crate) async fn person(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<P
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn holder(app: &App, session: &Session) -> Result<Option<Person>> {
-    let person = person(app, session.tenant_id, session.user_id).await?;
-    Ok(person.filter(|person| person.security_stamp() == session.security_stamp))
+    if person(app, session.tenant_id, session.user_id).await?.is_none() {
+        return Ok(None);
+    }
+    let known = known_holder(app, session).await?;
+    Ok(known.map(|known| Person { id: known.user.id, user_name: known.user.user_name.clone(), known }))
+}
+
+/// The active user of a session, where the security stamp is still the session's. The database is asked where the cache says
+/// otherwise: the cache may be older than the session, which goes on when its user chooses a new password.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn known_holder(app: &App, session: &Session) -> Result<Option<Arc<identity::Known>>> {
+    let holds = |known: &identity::Known| known.user.is_active && known.user.security_stamp == session.security_stamp;
+    let (tenant, id) = (session.tenant_id, session.user_id);
+    if let Some(known) = identity::known(app, tenant, id).await?.filter(|known| holds(known)) {
+        return Ok(Some(known));
+    }
+    Ok(identity::known_anew(app, tenant, id).await?.filter(holds).map(Arc::new))
 }
 
 /// What tokens say of a user in a session.
@@ -113,7 +128,7 @@ pub(crate) async fn principal(app: &App, tenant: Uuid, user: Uuid) -> Result<Pri
     identity::load_principal(app, tenant, user).await
 }
 
-/// The caller that a client is by itself.
+/// The caller for a client that acts in its own name.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -129,7 +144,7 @@ pub(crate) async fn scope(app: &App, principal: Arc<Principal>, tenant: Option<&
     platform::scope_of(app, principal, tenant, facts).await
 }
 
-/// What the tenant's settings allow beside a new session.
+/// Which other sessions the tenant's settings allow beside a new one.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -192,16 +207,28 @@ pub(crate) async fn change_due_password(
     id: Uuid,
     change: &oidc::token::PasswordChange,
 ) -> Result<bool> {
-    let Some(user) = identity::user_by_id(app, tenant, id).await? else { return Ok(false) };
-    if !identity::token::verify(app, &user, identity::token::Purpose::ChangePassword, change.token.expose())? {
-        return Ok(false);
+    let token = (identity::token::Purpose::ChangePassword, change.token.expose());
+    match identity::set_password_by_token(app, scope, (tenant, id), token, change.new_password.expose()).await {
+        Ok(()) => Ok(true),
+        Err(error) if error.code() == Some(identity::token::INVALID_TOKEN) => Ok(false),
+        Err(error) => Err(error),
     }
-    let reset = identity::token::issue(app, &user, identity::token::Purpose::ResetPassword)?;
-    identity::reset_password(app, scope, tenant, id, &reset, change.new_password.expose()).await?;
-    Ok(true)
 }
 
-/// An error as the user is told it.
+/// Whether a proof that was judged under `security_stamp` still lets the user in; asked in the transaction that does so.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn still_admitted(tx: &Tx, user: Uuid, security_stamp: &str) -> Result<Result<(), SignInRefusal>> {
+    Ok(match identity::standing(tx, user, security_stamp).await? {
+        Standing::Same => Ok(()),
+        Standing::Changed => Err(SignInRefusal::InvalidUserNameOrPassword),
+        Standing::Inactive => Err(SignInRefusal::NotAllowed),
+        Standing::LockedOut => Err(SignInRefusal::LockedOut),
+    })
+}
+
+/// An error as shown to the user.
 pub(crate) fn told(app: &App, culture: &str, error: &Error) -> String {
     let text = |key: &str| app.texts().text(culture, key, error.data());
     let of_code = error.code().and_then(|code| text(&format!("Error.{code}")));

@@ -1,4 +1,4 @@
-//! One value read from the database and kept until it is told to be old.
+//! A single value from the database, cached until it is invalidated.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

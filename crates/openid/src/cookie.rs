@@ -9,7 +9,7 @@ use url::Url;
 pub(crate) const SESSION: &str = "waymark.session";
 /// The cookie with the value that session management compares; scripts of ours read it.
 pub(crate) const STATE: &str = "waymark.session-state";
-/// How long a remembered session lasts without a sign of life.
+/// Lifetime of a remembered session without access.
 pub(crate) const REMEMBERED: chrono::TimeDelta = chrono::TimeDelta::days(30);
 /// How long one lasts that ends with the browser.
 pub(crate) const PASSING: chrono::TimeDelta = chrono::TimeDelta::days(1);

@@ -20,12 +20,12 @@ mod tokens;
 mod verified;
 
 pub use accounts::Concurrent;
-pub use application::seed::{PORTAL, PORTAL_APP};
+pub use application::seed::{PORTAL, PORTAL_APP, PortalClient};
 pub use cors::is_registered_origin;
-pub use key::fits as key_fits;
-pub use maintenance::{maintain, rotate_keys, seed};
+pub use key::{fits as key_fits, opens as key_opens};
+pub use maintenance::{maintain, rotate_keys, seed, seed_portal_client};
 pub use oidc::keys::Algorithm;
-pub use session::service::{End, Opening, end, end_all, open};
+pub use session::UserSessions;
 pub use tokens::Tokens;
 
 /// The areas of this crate, in the order of the house.

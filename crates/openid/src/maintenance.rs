@@ -9,7 +9,8 @@ use http::App;
 use kernel::{Result, Scope};
 
 use crate::{
-    application, cookie,
+    application::{self, seed::PortalClient},
+    cookie,
     grant::entity::{code, consent, grant, pushed, refresh},
     key,
     session::entity as session,
@@ -22,14 +23,24 @@ const KEPT: TimeDelta = TimeDelta::days(2);
 /// Rows of one sweep.
 const SWEEP: u64 = 5_000;
 
-/// Plants scopes, the portal's own client and the first signing key where they are missing; to be called at every start.
+/// Plants scopes and the first signing key where they are missing; to be called at every start, of a command too.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn seed(app: &App) -> Result<()> {
-    let public_url = app.public_url();
-    app.db().write(&Scope::system(app.now()), |tx| async move { application::seed::plant(&tx, public_url).await }).await?;
+    app.db().write(&Scope::system(app.now()), |tx| async move { application::seed::scopes(&tx).await }).await?;
     rotate_keys(app).await
+}
+
+/// Plants the portal's own client and registers its addresses; to be called by what serves at the public address, since a command
+/// may know another one.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn seed_portal_client(app: &App, configured: PortalClient) -> Result<()> {
+    let public_url = app.public_url();
+    let scope = Scope::system(app.now());
+    app.db().write(&scope, |tx| async move { application::seed::portal_client(&tx, public_url, configured).await }).await
 }
 
 /// Makes, retires and removes signing keys as they are due; whatever was signed with a retired key holds until it expires.
@@ -66,7 +77,7 @@ async fn sweep(tx: &Tx) -> Result<()> {
     throttle::purge(tx).await
 }
 
-/// Sessions without a sign of life for as long as the longest of them lasts, and without a grant that still refers to them.
+/// Sessions not used for the maximum session length, and without a grant that refers to them.
 async fn sweep_sessions(tx: &Tx) -> Result<()> {
     let silent = session::Column::LastAccess.lt(tx.now() - cookie::REMEMBERED - KEPT);
     let over = tx.all(session::Entity::find().filter(silent).limit(SWEEP)).await?;

@@ -14,7 +14,7 @@ use crate::{
 
 /// Sends the first form of a page.
 pub(crate) const FORM_POST_SCRIPT: &str = "document.forms[0].submit();\n";
-/// The look of the pages.
+/// The style sheet of the pages.
 pub(crate) const STYLE: &str = include_str!("page.css");
 
 /// The cultures of the pages, by which clients may ask.
@@ -25,12 +25,12 @@ pub(crate) fn cultures() -> Vec<String> {
     CULTURES.map(str::to_owned).to_vec()
 }
 
-/// The culture that a request asks for: by parameter, else by the browser's wish.
+/// The culture of a request: from the parameter, otherwise from the browser's preferences.
 pub(crate) fn culture(app: &App, params: &Params, headers: &axum::http::HeaderMap) -> String {
     wished(app, params.get("culture"), params.get("ui_locales")).unwrap_or_else(|| http::culture_of(app, headers))
 }
 
-/// The culture that comes nearest to a client's wish: `culture` as ABP clients send it, else `ui_locales` of OpenID Connect.
+/// The culture that best matches a client's request: `culture` as ABP clients send it, otherwise `ui_locales` of OpenID Connect.
 pub(crate) fn wished(app: &App, culture: Option<&str>, ui_locales: Option<&str>) -> Option<String> {
     culture.or(ui_locales).map(|wish| app.texts().negotiate(Some(&wish.replace(' ', ", "))))
 }
@@ -73,7 +73,7 @@ fn page(app: &App, culture: &str, title: &str, content: &str, form_target: Optio
     html(body, &policy(form_target))
 }
 
-/// Why a request can't be answered to the client that sent it: told to the user alone, with the status of the fault.
+/// The page for errors that must not be sent to the client: shown to the user only, with the status of the error.
 pub(crate) fn fault(app: &App, culture: &str, refusal: Refusal) -> Response {
     let (code, description) = (escape(refusal.error().code().as_str()), escape(refusal.error().description()));
     let content = format!(
@@ -86,7 +86,7 @@ pub(crate) fn fault(app: &App, culture: &str, refusal: Refusal) -> Response {
     response
 }
 
-/// Asks whether to sign out. `proof` comes back with the answer; `target` is where the browser goes then.
+/// Asks whether to sign out. The form sends `proof` back; `target` is where the browser goes next.
 pub(crate) fn confirm_sign_out(app: &App, culture: &str, params: &Params, proof: &str, target: Option<&str>) -> Response {
     let hidden = |name: &str, value: &str| format!("<input type=\"hidden\" name=\"{}\" value=\"{}\">", escape(name), escape(value));
     let kept = ["id_token_hint", "client_id", "post_logout_redirect_uri", "state", "ui_locales", "culture"];

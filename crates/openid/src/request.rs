@@ -56,13 +56,19 @@ pub(crate) fn authorization(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok())
 }
 
-/// The client of a request, its secret checked.
+/// The client of a request, its secret checked. Stock ABP clients put the user's bearer on every request of theirs, these too: it
+/// proves no client, so a public client goes on by its id, and what is refused is refused as by the header (RFC 6749, 5.2).
 ///
 /// # Errors
 /// `invalid_client`, `invalid_request`, 429 after too many wrong secrets.
 pub(crate) async fn client(app: &App, scope: &Scope, headers: &HeaderMap, params: &Params) -> Answered<Arc<Registered>> {
-    // Stock ABP clients put the user's bearer on every request of theirs, these too; it says nothing about the client.
-    let basic = authorization(headers).filter(|v| !v.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("bearer ")));
+    let header = authorization(headers);
+    let basic = header.filter(|v| !v.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("bearer ")));
+    let proven = proven_client(app, scope, basic, params).await;
+    if header.is_some() && basic.is_none() { proven.map_err(Refusal::challenged) } else { proven }
+}
+
+async fn proven_client(app: &App, scope: &Scope, basic: Option<&str>, params: &Params) -> Answered<Arc<Registered>> {
     let credentials = ClientCredentials::parse(basic, params)?;
     let registry = app.own::<Tokens>()?.registry(app).await?;
     let registered = registry.client(&credentials.client_id).ok_or_else(|| credentials.refusal())?;
@@ -76,8 +82,7 @@ pub(crate) async fn client(app: &App, scope: &Scope, headers: &HeaderMap, params
     if asked.is_empty() {
         return Ok(plain.map(|()| registered)?);
     }
-    let (id, ip) = (&credentials.client_id, scope.facts.ip.as_deref());
-    throttle::check_client(app, id, ip).await?;
+    let admitted = throttle::begin_client(app, scope, &credentials.client_id).await?;
     let mut fits = Vec::new();
     for (presented, hash) in asked {
         if accounts::secret_matches(app, presented.expose(), &hash).await? {
@@ -85,9 +90,7 @@ pub(crate) async fn client(app: &App, scope: &Scope, headers: &HeaderMap, params
             break;
         }
     }
-    if fits.is_empty() {
-        throttle::count_client(app, id, ip).await?;
-    }
+    throttle::end(app, admitted, fits.is_empty()).await?;
     registered.client.authenticate(&credentials, now, |_, hash| fits.iter().any(|fit| fit == hash))?;
     Ok(registered)
 }

@@ -14,7 +14,7 @@ use oidc::{
     keys::Algorithm,
     verify::{Expected, verify_access_token},
 };
-use store::Db;
+use store::{Db, invalidation::Heard};
 
 use crate::{
     accounts,
@@ -28,9 +28,9 @@ use crate::{
 /// How long a grant is taken to be alive without asking: the bound on how long an ended session's token still works where no
 /// word of its end has come.
 const ALIVE: TimeDelta = TimeDelta::seconds(1);
-/// How old the last sign of life of a session may grow before it is written again.
+/// Minimum time between two writes of a session's last access.
 const TOUCH: TimeDelta = TimeDelta::minutes(5);
-/// Grants remembered at once.
+/// Maximum number of cached grants.
 const REMEMBERED: usize = 20_000;
 
 struct Alive {
@@ -65,9 +65,12 @@ impl Tokens {
             recent: Recent::default(),
         });
         let listening = Arc::downgrade(&tokens);
-        db.invalidations().listen(move |key| {
+        db.invalidations().listen(move |heard| {
             if let Some(tokens) = listening.upgrade() {
-                tokens.forget(key);
+                match heard {
+                    Heard::Key(key) => tokens.forget(key),
+                    Heard::Everything => tokens.forget_everything(),
+                }
             }
         });
         tokens
@@ -91,6 +94,14 @@ impl Tokens {
             }
             _ => {}
         }
+    }
+
+    fn forget_everything(&self) {
+        self.ring.forget();
+        self.verified.forget();
+        self.registry.forget();
+        self.recent.forget();
+        self.alive().clear();
     }
 
     fn alive(&self) -> std::sync::MutexGuard<'_, HashMap<Uuid, Alive>> {
@@ -165,7 +176,36 @@ impl Tokens {
             }
         };
         let held = self.living(app, &claims, now).await?.ok_or_else(Error::unauthenticated)?;
+        let held = self.current(app, held, now).await?.ok_or_else(Error::unauthenticated)?;
         Ok((claims, held))
+    }
+
+    /// The grant, where the security stamp of its session is the user's: a session that was opened while the stamp changed
+    /// ends with it. Both come from caches; the database is asked where they differ.
+    async fn current(&self, app: &App, held: Arc<Held>, now: Timestamp) -> Result<Option<Arc<Held>>> {
+        let Some(session) = &held.session else { return Ok(Some(held)) };
+        if accounts::known_holder(app, session).await?.is_some() {
+            return Ok(Some(held));
+        }
+        let (tenant, id) = (held.grant.tenant_id, held.grant.id);
+        let scope = Scope::system(now).within(tenant);
+        let found = app.db().read(&scope, |tx| async move { grant::store::held(&tx, tenant, id).await }).await?;
+        let Some(held) = found.filter(|held| held.lives(now)) else { return Ok(None) };
+        let Some(session) = &held.session else { return Ok(None) };
+        if accounts::known_holder(app, session).await?.is_none() {
+            return Ok(None);
+        }
+        let held = Arc::new(held);
+        self.keep(&held, now);
+        Ok(Some(held))
+    }
+
+    fn keep(&self, held: &Arc<Held>, now: Timestamp) {
+        let mut alive = self.alive();
+        if alive.len() >= REMEMBERED {
+            alive.clear();
+        }
+        alive.insert(held.grant.id, Alive { checked_at: now, held: Arc::clone(held) });
     }
 
     async fn living(&self, app: &App, claims: &AccessClaims, now: Timestamp) -> Result<Option<Arc<Held>>> {
@@ -181,12 +221,7 @@ impl Tokens {
         if self.registry(app).await?.client(&held.grant.client_id).is_none() {
             return Ok(None);
         }
-        let mut alive = self.alive();
-        if alive.len() >= REMEMBERED {
-            alive.clear();
-        }
-        alive.insert(id, Alive { checked_at: now, held: Arc::clone(&held) });
-        drop(alive);
+        self.keep(&held, now);
         note_life(app, &held, now);
         Ok(Some(held))
     }
@@ -199,7 +234,13 @@ impl Tokens {
             tenant: session.impersonator_tenant_id.unwrap_or(HOST),
             user_name: session.impersonator_user_name.clone().unwrap_or_default(),
         });
-        Ok(Principal { client_id: Some(held.grant.client_id.clone()), session_id: Some(session.id), impersonator, ..principal })
+        Ok(Principal {
+            client_id: Some(held.grant.client_id.clone()),
+            session_id: Some(session.id),
+            impersonator,
+            is_stand_in: session.is_stand_in(),
+            ..principal
+        })
     }
 }
 
@@ -211,13 +252,13 @@ fn tenant_of(claims: &AccessClaims) -> Option<Uuid> {
     }
 }
 
-/// Notes a session's sign of life now and then, off the request's path.
+/// Records a session's last access occasionally, off the request path.
 fn note_life(app: &App, held: &Held, now: Timestamp) {
     let Some(session) = held.session.as_ref().filter(|s| now - s.last_access >= TOUCH) else { return };
     let (app, tenant, id) = (app.clone(), session.tenant_id, session.id);
     tokio::spawn(async move {
         if let Err(error) = session::service::touch(&app, tenant, id).await {
-            tracing::warn!(%error, "a session's sign of life was not noted");
+            tracing::warn!(%error, "the last access of a session could not be saved");
         }
     });
 }

@@ -9,10 +9,10 @@ use std::{
 use kernel::Timestamp;
 use oidc::{claims::AccessClaims, token_digest};
 
-/// Tokens remembered at once.
+/// Maximum number of cached tokens.
 const REMEMBERED: usize = 20_000;
 
-/// What is remembered, by the tokens' digests: a dump of memory shows no token.
+/// Cached results, by token digest: a memory dump shows no token.
 #[derive(Default)]
 pub(crate) struct Verified(Mutex<Inner>);
 

@@ -7,7 +7,7 @@ use std::{
 
 use chrono::NaiveDate;
 use http::App;
-use kernel::{Clients, Error, Granted, HOST, Permission, Principal, RequestFacts, Result, Scope, Tenancy};
+use kernel::{Clients, Error, Granted, HOST, Permission, Principal, Relations, RequestFacts, Result, Scope, Tenancy};
 use store::Tx;
 use uuid::Uuid;
 
@@ -27,7 +27,7 @@ pub struct Reach {
     pub clients: BTreeMap<Uuid, BTreeSet<Uuid>>,
 }
 
-/// Where the clients of a host user come from: implemented by the crate that has clients.
+/// Where the clients of a host user, and the people around a tenant's user, come from: implemented by the crate that has both.
 #[async_trait::async_trait]
 pub trait Assignments: Send + Sync {
     /// What the host user `user_id` may see on `today`. The answer is kept in memory until that user's reach is said to have
@@ -36,6 +36,14 @@ pub trait Assignments: Send + Sync {
     /// # Errors
     /// `Unavailable`.
     async fn reach(&self, app: &App, user_id: Uuid, today: NaiveDate) -> Result<Reach>;
+
+    /// The people around the user `user_id` of `tenant`: whom it works for, whom it leads. At most a second old.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn relations(&self, _app: &App, _tenant: Uuid, _user_id: Uuid) -> Result<Arc<Relations>> {
+        Ok(Arc::default())
+    }
 }
 
 /// What the key of a changed reach begins with.
@@ -63,7 +71,8 @@ pub async fn scope_of(app: &App, principal: Arc<Principal>, tenant: Option<&str>
         if !directory.is_active(principal.home, now) {
             return Err(Error::tenant_not_found(&principal.home.to_string()));
         }
-        return Ok(Scope::new(Tenancy::Tenant(principal.home), Clients::All, principal, now, facts));
+        let relations = relations(app, &principal).await?;
+        return Ok(Scope::new(Tenancy::Tenant(principal.home), Clients::All, principal, now, facts).related(relations));
     }
     let reach = reach(app, &principal).await?;
     let Some(named) = tenant else {
@@ -79,6 +88,13 @@ pub async fn scope_of(app: &App, principal: Arc<Principal>, tenant: Option<&str>
     let granted = granted_in_workspace(app, &principal).await?;
     let principal = Principal { granted, ..(*principal).clone() };
     Ok(Scope::new(Tenancy::Tenant(id), clients, Arc::new(principal), now, facts))
+}
+
+async fn relations(app: &App, principal: &Principal) -> Result<Arc<Relations>> {
+    match principal.user_id {
+        Some(user) => app.own::<Platform>()?.assignments.relations(app, principal.home, user).await,
+        None => Ok(Arc::default()),
+    }
 }
 
 async fn reach(app: &App, principal: &Principal) -> Result<Arc<Reach>> {

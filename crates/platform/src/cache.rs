@@ -7,6 +7,7 @@ use std::{
 };
 
 use kernel::Result;
+use store::{Db, invalidation::Heard};
 
 /// Values by key. A value that was being read while its key was forgotten is handed out once and not kept: it may be old.
 pub struct Cache<K, V> {
@@ -35,6 +36,28 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
     /// A cache of at most `limit` values; it starts afresh when full.
     pub fn new(limit: usize) -> Self {
         Self { inner: Mutex::new(Inner { generation: 0, values: HashMap::new() }), limit }
+    }
+
+    /// A cache that follows changes made on any node: `<prefix>:<rest>` drops the values whose key `concerns` matches with `rest`.
+    pub fn following(db: &Db, limit: usize, prefix: &'static str, concerns: fn(&str, &K) -> bool) -> Arc<Self>
+    where
+        K: Send + 'static,
+        V: Send + Sync + 'static,
+    {
+        let cache = Arc::new(Self::new(limit));
+        let listening = Arc::downgrade(&cache);
+        db.invalidations().listen(move |heard| {
+            let Some(cache) = listening.upgrade() else { return };
+            match heard {
+                Heard::Everything => cache.forget(|_| true),
+                Heard::Key(key) => {
+                    if let Some(rest) = key.strip_prefix(prefix).and_then(|rest| rest.strip_prefix(':')) {
+                        cache.forget(|key| concerns(rest, key));
+                    }
+                }
+            }
+        });
+        cache
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner<K, V>> {

@@ -10,8 +10,10 @@ pub mod permission;
 mod platform;
 mod secrets;
 pub mod seed;
+mod sessions;
 pub mod setting;
 pub mod tenant;
+pub mod throttle;
 mod wire;
 
 use http::Area;
@@ -20,6 +22,8 @@ pub use authenticate::{Assignments, Reach, reach_changed, scope_of};
 pub use cache::Cache;
 pub use platform::{Options, Platform};
 pub use secrets::Secrets;
+pub use sessions::{RECENT, Sessions, recent_proof};
 
 /// The areas of this crate, in the order of the house.
-pub const AREAS: &[Area] = &[tenant::AREA, identity::AREA, permission::AREA, setting::AREA, feature::AREA, bootstrap::AREA, account::AREA];
+pub const AREAS: &[Area] =
+    &[tenant::AREA, identity::AREA, permission::AREA, setting::AREA, feature::AREA, bootstrap::AREA, throttle::AREA, account::AREA];

@@ -5,10 +5,10 @@ use std::{collections::HashMap, sync::Arc};
 use chrono::NaiveDate;
 use http::{Area, Tagged};
 use kernel::{Result, Timestamp, Uuid};
-use store::Db;
+use store::{Db, invalidation::Heard};
 
 use crate::{
-    Assignments, Reach, Secrets, authenticate,
+    Assignments, Reach, Secrets, Sessions, authenticate,
     bootstrap::AnswerKey,
     cache::Cache,
     feature,
@@ -16,6 +16,7 @@ use crate::{
     permission::Registry,
     setting::Stored,
     tenant::{self, Directory},
+    throttle::Gates,
 };
 
 /// What the platform is put together from.
@@ -28,6 +29,8 @@ pub struct Options {
     pub settings: HashMap<String, String>,
     /// Which clients a host user may see.
     pub assignments: Arc<dyn Assignments>,
+    /// Sessions of users.
+    pub sessions: Arc<dyn Sessions>,
 }
 
 /// The platform's own state; a part of the application (`app.own::<Platform>()`).
@@ -37,7 +40,9 @@ pub struct Platform {
     /// The tree of permissions of all areas.
     pub permissions: Registry,
     pub(crate) hasher: Hasher,
+    pub(crate) gates: Gates,
     pub(crate) assignments: Arc<dyn Assignments>,
+    pub(crate) sessions: Arc<dyn Sessions>,
     pub(crate) configured: HashMap<String, String>,
     pub(crate) tenants: Cache<(), Directory>,
     pub(crate) users: Cache<(Uuid, Uuid), Known>,
@@ -58,7 +63,9 @@ impl Platform {
             secrets: Secrets::new(&options.key)?,
             permissions: Registry::of(areas)?,
             hasher: Hasher::new(options.cost)?,
+            gates: Gates::default(),
             assignments: options.assignments,
+            sessions: options.sessions,
             configured: options.settings,
             tenants: Cache::new(1),
             users: Cache::new(20_000),
@@ -69,9 +76,12 @@ impl Platform {
             answers: Cache::new(1_000),
         });
         let listening = Arc::downgrade(&platform);
-        db.invalidations().listen(move |key| {
+        db.invalidations().listen(move |heard| {
             if let Some(platform) = listening.upgrade() {
-                platform.forget(key);
+                match heard {
+                    Heard::Key(key) => platform.forget(key),
+                    Heard::Everything => platform.forget_everything(),
+                }
             }
         });
         Ok(platform)
@@ -120,6 +130,16 @@ impl Platform {
             _ => return,
         }
         // Each of these may stand in any answer.
+        self.answers.forget(|_| true);
+    }
+
+    fn forget_everything(&self) {
+        self.tenants.forget(|()| true);
+        self.features.forget(|()| true);
+        self.reach.forget(|_| true);
+        self.users.forget(|_| true);
+        self.names.forget(|_| true);
+        self.settings.forget(|_| true);
         self.answers.forget(|_| true);
     }
 }

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_opens_with_its_key_and_in_its_place_alone() {
+    fn a_secret_decrypts_only_with_its_key_and_in_its_place() {
         let secrets = Secrets::new(&[7; 32]).unwrap();
         let sealed = secrets.seal("a", "pässword").unwrap();
         assert_ne!(sealed, secrets.seal("a", "pässword").unwrap(), "equal secrets must not look equal");

@@ -31,13 +31,15 @@ pub struct Situation<'a> {
     pub consent: &'a ConsentState,
     /// The subject of a verified `id_token_hint`: the user the client expects.
     pub expected_subject: Option<&'a str>,
+    /// When this very request first led to the sign-in page, as the caller has proven; a pushed request brings its own time.
+    pub asked_at: Option<DateTime<Utc>>,
     pub now: DateTime<Utc>,
 }
 
 /// What happens next.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    /// Show the sign-in page; come back by [`AuthorizationRequest::resume_query`].
+    /// Show the sign-in page; come back with the same request, which then counts as asked at this time.
     Login,
     /// Show the sign-in page with the present account as one choice among others.
     SelectAccount,
@@ -61,7 +63,7 @@ impl AuthorizationRequest {
             let choose = self.prompts.contains(&Prompt::SelectAccount) && !self.prompts.contains(&Prompt::Login);
             return if choose { Outcome::SelectAccount } else { Outcome::Login };
         };
-        if self.prompts.contains(&Prompt::SelectAccount) && !self.signed_in_for_this(session) {
+        if self.prompts.contains(&Prompt::SelectAccount) && !self.signed_in_for_this(session, situation) {
             return Outcome::SelectAccount;
         }
         match self.missing_consent(client, situation.consent) {
@@ -79,17 +81,17 @@ impl AuthorizationRequest {
         let expected = situation.expected_subject.is_none_or(|subject| subject == session.subject);
         let young = match self.max_age {
             None => true,
-            Some(_) if self.signed_in_for_this(session) => true,
+            Some(_) if self.signed_in_for_this(session, situation) => true,
             Some(0) => false,
             Some(seconds) => situation.now - session.auth_time <= TimeDelta::seconds(seconds.into()),
         };
-        let asked = !self.prompts.contains(&Prompt::Login) || self.signed_in_for_this(session);
+        let asked = !self.prompts.contains(&Prompt::Login) || self.signed_in_for_this(session, situation);
         expected && young && asked
     }
 
-    /// For a pushed request: whether the user signed in after it was pushed, and thereby for it.
-    fn signed_in_for_this(&self, session: &UserSession) -> bool {
-        self.pushed_at.is_some_and(|pushed_at| session.auth_time >= pushed_at)
+    /// Whether the user signed in after this request was pushed or led to the sign-in page, and thereby for it.
+    fn signed_in_for_this(&self, session: &UserSession, situation: &Situation<'_>) -> bool {
+        self.pushed_at.or(situation.asked_at).is_some_and(|asked_at| session.auth_time > asked_at)
     }
 
     fn missing_consent(&self, client: &Client, consent: &ConsentState) -> Option<Scopes> {
@@ -146,7 +148,7 @@ mod tests {
 
     fn decide(request: &AuthorizationRequest, kind: ConsentType, session: Option<&UserSession>, consent: &ConsentState) -> String {
         let client = Client { consent_type: kind, ..confidential() };
-        let situation = Situation { session, consent, expected_subject: None, now: now() };
+        let situation = Situation { session, consent, expected_subject: None, asked_at: None, now: now() };
         match request.decide(&client, &provider().issuer, &situation) {
             Outcome::Login => "login".to_owned(),
             Outcome::SelectAccount => "select".to_owned(),
@@ -193,6 +195,21 @@ mod tests {
     }
 
     #[test]
+    fn a_sign_in_counts_for_the_request_that_asked_for_it() {
+        let (session, consent) = (session(), ConsentState::default());
+        let client = Client { consent_type: ConsentType::Implicit, ..confidential() };
+        for extra in [("prompt", "login"), ("prompt", "select_account"), ("max_age", "0"), ("max_age", "60")] {
+            let proceeds = |asked_at| {
+                let situation = Situation { session: Some(&session), consent: &consent, expected_subject: None, asked_at, now: now() };
+                request(&[extra], None).decide(&client, &provider().issuer, &situation) == Outcome::Proceed
+            };
+            assert!(!proceeds(None), "{extra:?}");
+            assert!(!proceeds(Some(session.auth_time)), "{extra:?}: the sign-in came first");
+            assert!(proceeds(Some(session.auth_time - TimeDelta::seconds(1))), "{extra:?}");
+        }
+    }
+
+    #[test]
     fn consent_is_asked_for_when_due() {
         use ConsentType::{Explicit, External, Implicit, Systematic};
         let none = ConsentState::default();
@@ -223,7 +240,8 @@ mod tests {
         let client = Client { consent_type: ConsentType::Implicit, ..confidential() };
         let (session, consent) = (session(), ConsentState::default());
         let decide = |prompt, subject| {
-            let situation = Situation { session: Some(&session), consent: &consent, expected_subject: Some(subject), now: now() };
+            let situation =
+                Situation { session: Some(&session), consent: &consent, expected_subject: Some(subject), asked_at: None, now: now() };
             request(&[("prompt", prompt)], None).decide(&client, &provider().issuer, &situation)
         };
         assert_eq!(decide("none", "u1"), Outcome::Proceed);

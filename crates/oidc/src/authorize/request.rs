@@ -82,8 +82,6 @@ pub struct AuthorizationRequest {
     pub ui_culture: Option<String>,
     /// When it was pushed (RFC 9126), if it was.
     pub pushed_at: Option<DateTime<Utc>>,
-    /// The parameters it was read from.
-    pub(super) params: Params,
 }
 
 /// A fault of a request, by where it may be told.
@@ -177,24 +175,7 @@ impl AuthorizationRequest {
             culture: params.owned("culture"),
             ui_culture: params.owned("ui-culture"),
             pushed_at,
-            params: params.clone(),
         })
-    }
-
-    /// The query of the address to come back to once the user has signed in: what asked for the sign-in is taken out, or
-    /// it would be asked for again. Not for pushed requests, which come back by their handle.
-    pub fn resume_query(&self) -> String {
-        let mut params = self.params.clone();
-        if self.max_age == Some(0) {
-            params = params.without(&["max_age"]);
-        }
-        let left: Vec<_> = self
-            .prompts
-            .iter()
-            .filter(|prompt| !matches!(prompt, Prompt::Login | Prompt::SelectAccount))
-            .map(|prompt| prompt.as_str())
-            .collect();
-        if left.is_empty() { params.without(&["prompt"]).encode() } else { params.with("prompt", &left.join(" ")).encode() }
     }
 }
 

@@ -113,17 +113,6 @@ fn some_clients_must_push() {
     assert!(validate(Some(DateTime::UNIX_EPOCH)).is_ok());
 }
 
-#[test]
-fn coming_back_does_not_ask_again() {
-    let resumed = |params: Params| Params::parse(&validate(&params).unwrap().resume_query()).unwrap();
-    let query = resumed(base().with("prompt", "login consent").with("max_age", "0"));
-    assert_eq!(query.get("prompt"), Some("consent"));
-    assert_eq!(query.get("max_age"), None);
-    assert_eq!(query.get("state"), Some("xyz;%2Fgoals"));
-    let query = resumed(base().with("prompt", "select_account").with("max_age", "60"));
-    assert_eq!((query.get("prompt"), query.get("max_age")), (None, Some("60")));
-}
-
 proptest! {
     #[test]
     fn never_panics(name in "[a-z_]{1,20}", value in ".*", text in ".*") {

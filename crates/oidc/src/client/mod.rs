@@ -142,7 +142,7 @@ pub struct Client {
     /// The scopes it may ask for; `openid` and `offline_access` are listed like any other.
     pub scopes: Scopes,
     pub consent_type: ConsentType,
-    /// For confidential clients; public ones need PKCE always.
+    /// Decides for confidential clients; public ones need PKCE always.
     pub require_pkce: bool,
     /// Whether authorization requests must be pushed (RFC 9126).
     pub require_pushed_requests: bool,

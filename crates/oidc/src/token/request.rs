@@ -48,8 +48,8 @@ pub struct PasswordGrant {
 /// The second factor of a password grant.
 #[derive(Debug, Clone)]
 pub enum SecondFactor {
-    /// `TwoFactorProvider` and `TwoFactorCode`.
-    Code { provider: String, code: Secret },
+    /// `TwoFactorProvider` and `TwoFactorCode`; `TwoFactorToken`, where the client tells which step the code belongs to.
+    Code { provider: String, code: Secret, step: Option<Secret> },
     /// `RecoveryCode`.
     Recovery(Secret),
 }
@@ -189,7 +189,9 @@ fn secret(params: &Params, name: &str) -> Result<Secret, Error> {
 fn read_password(params: &Params, scopes: Scopes) -> Result<PasswordGrant, Error> {
     let second_factor = match (params.get("RecoveryCode"), params.owned("TwoFactorProvider"), params.get("TwoFactorCode")) {
         (Some(code), ..) => Some(SecondFactor::Recovery(Secret::new(code))),
-        (None, Some(provider), Some(code)) => Some(SecondFactor::Code { provider, code: Secret::new(code) }),
+        (None, Some(provider), Some(code)) => {
+            Some(SecondFactor::Code { provider, code: Secret::new(code), step: params.get("TwoFactorToken").map(Secret::new) })
+        }
         _ => None,
     };
     let password_change = match (params.get("ChangePasswordToken"), params.get("NewPassword")) {
@@ -258,11 +260,12 @@ mod tests {
         };
         assert!(password("").second_factor.is_none());
         assert!(password("TwoFactorProvider=Email").second_factor.is_none());
-        let Some(SecondFactor::Code { provider, code }) = password("TwoFactorProvider=Authenticator&TwoFactorCode=123456").second_factor
-        else {
-            panic!("no second factor")
+        let code = |extra: &str| match password(&format!("TwoFactorProvider=Authenticator&TwoFactorCode=123456{extra}")).second_factor {
+            Some(SecondFactor::Code { provider, code, step }) => (provider, code.expose().to_owned(), step.map(|s| s.expose().to_owned())),
+            other => panic!("{other:?}"),
         };
-        assert_eq!((provider.as_str(), code.expose()), ("Authenticator", "123456"));
+        assert_eq!(code(""), ("Authenticator".to_owned(), "123456".to_owned(), None));
+        assert_eq!(code("&TwoFactorToken=t").2.as_deref(), Some("t"));
         assert!(matches!(password("RecoveryCode=x").second_factor, Some(SecondFactor::Recovery(_))));
         assert!(password("ChangePasswordToken=t&NewPassword=n").password_change.is_some());
     }

@@ -46,6 +46,11 @@ pub struct LoginRequest {
     #[schema(max_length = 64, example = "042317")]
     #[serde(default)]
     pub two_factor_code: Option<String>,
+    /// The token of the answer that asked for the code; the code belongs to it.
+    #[garde(length(chars, max = 512))]
+    #[schema(max_length = 512, example = "AAAAAGc")]
+    #[serde(default)]
+    pub two_factor_token: Option<String>,
     /// With `newPassword`, after an answer that held one: the password is due to be replaced.
     #[garde(length(chars, max = 512))]
     #[schema(max_length = 512, example = "AAAAAGc")]
@@ -61,7 +66,7 @@ pub struct LoginRequest {
 impl LoginRequest {
     fn second(&self) -> Option<SecondFactor> {
         let (provider, code) = (self.two_factor_provider.clone()?, self.two_factor_code.as_deref()?);
-        Some(SecondFactor::Code { provider, code: Secret::new(code) })
+        Some(SecondFactor::Code { provider, code: Secret::new(code), step: self.two_factor_token.as_deref().map(Secret::new) })
     }
 
     fn change(&self) -> Option<PasswordChange> {
@@ -91,7 +96,7 @@ pub struct LoginResult {
     pub change_password_token: Option<String>,
 }
 
-fn told(outcome: &Result<Admitted, SignInRefusal>) -> LoginResult {
+fn told<T>(outcome: &Result<T, SignInRefusal>) -> LoginResult {
     let (result, description) = match outcome {
         Ok(_) => (1, "Success"),
         Err(SignInRefusal::LockedOut) => (4, "LockedOut"),
@@ -136,12 +141,16 @@ pub(super) async fn login(
 ) -> http::Result<Response> {
     cookie::refuse_foreign(&app, &headers)?;
     let tenant = request::tenant(&app, &headers, uri.query()).await?;
-    let outcome = judged(&app, &scope, tenant, &request).await?;
+    let outcome = match judged(&app, &scope, tenant, &request).await? {
+        Ok(admitted) => {
+            let replaced = present(&app, &scope, &headers).await?;
+            sign_in::open(&app, &scope, &admitted, tenant, request.remember_me, replaced.as_ref()).await?
+        }
+        Err(refusal) => Err(refusal),
+    };
     let mut response = Json(told(&outcome)).into_response();
     no_store(response.headers_mut());
-    if let Ok(admitted) = &outcome {
-        let replaced = present(&app, &scope, &headers).await?;
-        let signed_in = sign_in::open(&app, &scope, admitted, tenant, request.remember_me, replaced.as_ref()).await?;
+    if let Ok(signed_in) = &outcome {
         cookie::give(&app, response.headers_mut(), signed_in.secret.expose(), &signed_in.state, request.remember_me);
     }
     Ok(response)
@@ -169,7 +178,7 @@ async fn present(app: &App, scope: &Scope, headers: &HeaderMap) -> Result<Option
 
 /// Judges name and password as signing in does, without signing in.
 #[utoipa::path(post, path = "/api/account/check-password", operation_id = "check_password", tag = "Account", request_body = LoginRequest,
-    responses((status = 200, description = "What would come of it.", body = LoginResult),
+    responses((status = 200, description = "The expected effect.", body = LoginResult),
         (status = 404, description = "The tenant is unknown or not active."), (status = 429, description = "Too many attempts; see Retry-After.")))]
 pub(super) async fn check_password(
     State(app): State<App>,
@@ -187,7 +196,7 @@ pub(super) async fn check_password(
 
 /// Signs out the browser, and every client that it signed in to.
 #[utoipa::path(get, path = "/api/account/logout", operation_id = "logout", tag = "Account",
-    responses((status = 204, description = "Signed out, or nobody was signed in."), (status = 400, description = "Another site's page asked for it.")))]
+    responses((status = 204, description = "Signed out, or there was no session."), (status = 400, description = "The request came from another site.")))]
 pub(super) async fn logout(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Response> {
     cookie::refuse_foreign(&app, &headers)?;
     if let Some(session) = present(&app, &scope, &headers).await? {

@@ -109,7 +109,7 @@ pub struct ConsentView {
     pub logo_uri: Option<String>,
     /// Who is asked.
     pub user_name: String,
-    /// Name of who is asked, to show.
+    /// Name of the user, for display.
     pub name: String,
     /// What it asks for.
     pub scopes: Vec<ConsentScope>,
@@ -143,7 +143,7 @@ pub struct ConsentRequest {
     pub accept: bool,
 }
 
-/// Where the browser goes then.
+/// Where the browser goes next.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsentResult {

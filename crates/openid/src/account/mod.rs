@@ -2,6 +2,7 @@
 
 mod api;
 pub(crate) mod consent;
+mod proof;
 mod second;
 pub(crate) mod sign_in;
 
@@ -13,9 +14,10 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Public, routes!(api::login)))
         .routes(route(Policy::Public, routes!(api::check_password)))
         .routes(route(Policy::Public, routes!(api::logout)))
-        .routes(route(Policy::Public, routes!(second::providers)))
+        .routes(route(Policy::Public, routes!(second::providers, second::providers_by_body)))
         .routes(route(Policy::Public, routes!(second::send)))
         .routes(route(Policy::SignedIn, routes!(api::refresh_claims)))
+        .routes(route(Policy::SignedIn, routes!(proof::reauthenticate)))
         .routes(route(Policy::Public, routes!(consent::get)))
         .routes(route(Policy::Public, routes!(consent::decide)))
 }

@@ -10,20 +10,17 @@ use http::{App, Body, Caller, Params, culture_of};
 use kernel::{Error, Result, Scope, Uuid};
 use oidc::token::{SecondFactor, SignInRefusal};
 use platform::identity::{
-    token::{self, Purpose},
-    two_factor::{self, SecondStep},
+    token::INVALID_TOKEN,
+    two_factor::{self, Answer, SecondStep},
     user, user_by_id,
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{
-    accounts::{self, Person},
-    request, throttle,
-};
+use crate::request;
 
 /// Who has passed the first step.
-#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[derive(Debug, Deserialize, Validate, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct FirstStep {
@@ -33,6 +30,7 @@ pub struct FirstStep {
     /// The token that the first step gave.
     #[garde(length(chars, min = 1, max = 512))]
     #[param(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
     pub token: String,
 }
 
@@ -53,7 +51,8 @@ pub struct SendTwoFactorCode {
     pub provider: String,
 }
 
-/// The ways by which a user who has passed the first step can get a code.
+/// The ways by which a user who has passed the first step can get a code. For clients that know no other way: what stands in an
+/// address may be kept in logs and histories, so ours send it in the body.
 #[utoipa::path(get, path = "/api/account/two-factor-providers", operation_id = "two_factor_providers", tag = "Account", params(FirstStep),
     responses((status = 200, body = Vec<String>)))]
 pub(super) async fn providers(
@@ -67,7 +66,21 @@ pub(super) async fn providers(
     Ok(Json(two_factor::providers(&user)))
 }
 
-/// Sends a code to a user who has passed the first step.
+/// The same, the token in the body.
+#[utoipa::path(post, path = "/api/account/two-factor-providers", operation_id = "two_factor_providers_by_body", tag = "Account",
+    request_body = FirstStep, responses((status = 200, body = Vec<String>)))]
+pub(super) async fn providers_by_body(
+    State(app): State<App>,
+    headers: HeaderMap,
+    uri: Uri,
+    Body(step): Body<FirstStep>,
+) -> http::Result<Json<Vec<&'static str>>> {
+    let tenant = request::tenant(&app, &headers, uri.query()).await?;
+    let user = passed(&app, tenant, step.user_id, &step.token).await?;
+    Ok(Json(two_factor::providers(&user)))
+}
+
+/// Sends a code to a user who has completed the first step.
 #[utoipa::path(post, path = "/api/account/send-two-factor-code", operation_id = "send_two_factor_code", tag = "Account", request_body = SendTwoFactorCode,
     responses((status = 204), (status = 429, description = "Too many codes; see Retry-After.")))]
 pub(super) async fn send(
@@ -79,9 +92,7 @@ pub(super) async fn send(
 ) -> http::Result<StatusCode> {
     let tenant = request::tenant(&app, &headers, uri.query()).await?;
     let user = passed(&app, tenant, wish.user_id, &wish.token).await?;
-    // Codes are bounded as failed attempts are: nobody's mailbox is to be flooded.
-    throttle::count(&app, &scope, tenant, &format!("code:{}", user.id)).await?;
-    two_factor::send(&app, &scope, &user, &wish.provider, &culture_of(&app, &headers)).await?;
+    two_factor::send(&app, &scope, &user, &wish.token, &wish.provider, &culture_of(&app, &headers)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -89,19 +100,24 @@ pub(super) async fn send(
 async fn passed(app: &App, tenant: Uuid, id: Uuid, step: &str) -> Result<user::Model> {
     let user = user_by_id(app, tenant, id).await?.filter(|user| user.is_active);
     match user {
-        Some(user) if token::verify(app, &user, Purpose::TwoFactor, step)? => Ok(user),
-        _ => Err(Error::rule("Volo.Abp.Identity:InvalidToken")),
+        Some(user) if two_factor::is_open(app, &user, step).await? => Ok(user),
+        _ => Err(Error::rule(INVALID_TOKEN)),
     }
 }
 
 /// Judges what was sent for the second step.
-pub(super) async fn judge(app: &App, scope: &Scope, user: &user::Model, factor: &SecondFactor) -> Result<Result<Person, SignInRefusal>> {
-    let (provider, code, wrong) = match factor {
-        SecondFactor::Code { provider, code } => (provider.as_str(), code.expose(), SignInRefusal::InvalidAuthenticatorCode),
-        SecondFactor::Recovery(code) => ("RecoveryCode", code.expose(), SignInRefusal::InvalidRecoveryCode),
+pub(super) async fn judge(app: &App, scope: &Scope, user: &user::Model, factor: &SecondFactor) -> Result<Result<(), SignInRefusal>> {
+    let (answer, wrong) = match factor {
+        SecondFactor::Code { provider, code, step } => {
+            let step = step.as_ref().map(|step| step.expose());
+            (Answer { provider, code: code.expose(), step }, SignInRefusal::InvalidAuthenticatorCode)
+        }
+        SecondFactor::Recovery(code) => {
+            (Answer { provider: "RecoveryCode", code: code.expose(), step: None }, SignInRefusal::InvalidRecoveryCode)
+        }
     };
-    Ok(match two_factor::verify(app, scope, user, provider, code).await? {
-        SecondStep::Passed => Ok(accounts::admitted(app, user).await?),
+    Ok(match two_factor::verify(app, scope, user, answer).await? {
+        SecondStep::Passed => Ok(()),
         SecondStep::Wrong => Err(wrong),
         SecondStep::LockedOut => Err(SignInRefusal::LockedOut),
     })

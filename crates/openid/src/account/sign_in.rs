@@ -2,8 +2,11 @@
 
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
-use oidc::token::{PasswordChange, SecondFactor, SignInRefusal};
-use platform::identity::{SignInOutcome, check_password, token::Purpose};
+use oidc::{
+    Secret,
+    token::{PasswordChange, SecondFactor, SignInRefusal},
+};
+use platform::identity::{SignInOutcome, check_password, token::Purpose, two_factor, user};
 
 use super::second;
 use crate::{
@@ -35,6 +38,14 @@ pub(crate) struct Admitted {
     pub(crate) person: Person,
     /// Words of RFC 8176, separated by spaces.
     pub(crate) amr: &'static str,
+    /// The security stamp that the user had when the proof was judged.
+    pub(crate) security_stamp: String,
+}
+
+impl Admitted {
+    async fn new(app: &App, user: user::Model, amr: &'static str) -> Result<Self> {
+        Ok(Self { person: accounts::admitted(app, &user).await?, amr, security_stamp: user.security_stamp })
+    }
 }
 
 /// The proof of a password alone, and of a password with a code for the second step.
@@ -72,7 +83,7 @@ async fn once(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<
 }
 
 async fn bounded(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<Admitted, SignInRefusal>> {
-    let counted = throttle::count(app, scope, attempt.tenant, attempt.login).await?;
+    let admitted = throttle::begin(app, scope, attempt.tenant, attempt.login).await?;
     let outcome = check_password(app, attempt.tenant, attempt.login, attempt.password, &scope.facts).await?;
     let judged = judge(app, scope, outcome, attempt.second).await?;
     // A wrong code stays counted: with the right password one could else try all of them.
@@ -84,22 +95,23 @@ async fn bounded(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Resu
             | SignInRefusal::InvalidAuthenticatorCode
             | SignInRefusal::InvalidRecoveryCode)
     );
-    if !failed {
-        throttle::forgive(app, scope, counted).await?;
-    }
+    throttle::end(app, admitted, failed).await?;
     Ok(judged)
 }
 
 async fn judge(app: &App, scope: &Scope, outcome: SignInOutcome, second: Option<&SecondFactor>) -> Result<Result<Admitted, SignInRefusal>> {
     Ok(match outcome {
-        SignInOutcome::Success(user) => Ok(Admitted { person: accounts::admitted(app, &user).await?, amr: PASSWORD }),
+        SignInOutcome::Success(user) => Ok(Admitted::new(app, user, PASSWORD).await?),
         SignInOutcome::InvalidUserNameOrPassword => Err(SignInRefusal::InvalidUserNameOrPassword),
         SignInOutcome::LockedOut => Err(SignInRefusal::LockedOut),
         SignInOutcome::NotAllowed => Err(SignInRefusal::NotAllowed),
         SignInOutcome::RequiresTwoFactor(user) => match second {
-            Some(factor) => second::judge(app, scope, &user, factor).await?.map(|person| Admitted { person, amr: PASSWORD_AND_CODE }),
+            Some(factor) => match second::judge(app, scope, &user, factor).await? {
+                Ok(()) => Ok(Admitted::new(app, user, PASSWORD_AND_CODE).await?),
+                Err(refusal) => Err(refusal),
+            },
             None => {
-                let two_factor_token = accounts::step_token(app, &user, Purpose::TwoFactor)?;
+                let two_factor_token = Secret::new(&two_factor::begin(app, scope, &user).await?);
                 Err(SignInRefusal::RequiresTwoFactor { user_id: user.id.to_string(), two_factor_token })
             }
         },
@@ -120,7 +132,8 @@ pub(crate) struct SignedIn {
     pub(crate) state: String,
 }
 
-/// Opens a browser's session. One that the browser brought along ends: its cookie is about to be replaced.
+/// Opens a browser's session, unless password, activity or lock have changed since the proof was judged. One that the browser brought
+/// along ends: its cookie is about to be replaced.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -131,7 +144,7 @@ pub(crate) async fn open(
     tenant: Uuid,
     remember: bool,
     replaced: Option<&Session>,
-) -> Result<SignedIn> {
+) -> Result<Result<SignedIn, SignInRefusal>> {
     let person = &admitted.person;
     let (cookie, state) = (grant::service::secret(app), app.db().entropy().stamp());
     let others = accounts::concurrent(app, tenant).await?;
@@ -142,7 +155,7 @@ pub(crate) async fn open(
         client_id: None,
         amr: admitted.amr,
         remember,
-        security_stamp: person.security_stamp(),
+        security_stamp: &admitted.security_stamp,
         parent_session_id: None,
         impersonator: None,
         delegation_id: None,
@@ -151,17 +164,17 @@ pub(crate) async fn open(
     let acting = grant::service::acting(scope, tenant, Some((person.id, &person.user_name)), None, None);
     let replaced = replaced.filter(|old| old.tenant_id == tenant);
     let (opening, digest, browser_state) = (&opening, cookie.digest.as_str(), state.as_str());
-    app.db()
+    let opened = app
+        .db()
         .write(&acting, |tx| async move {
             if let Some(old) = replaced {
                 session::service::end(&tx, tenant, old.id).await?;
             }
-            session::service::insert(&tx, opening, others, Some(Browser { cookie_hash: digest, state: browser_state })).await?;
             tx.audit_action();
-            Ok(())
+            session::service::open(&tx, opening, others, Some(Browser { cookie_hash: digest, state: browser_state })).await
         })
         .await?;
-    Ok(SignedIn { secret: cookie.secret, state })
+    Ok(opened.map(|_| SignedIn { secret: cookie.secret, state }))
 }
 
 /// Ends a session and notes it.

@@ -33,5 +33,5 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(SCOPES_DELETE), routes!(api::scope::delete)))
 }
 
-/// The area; its permissions are ABP's and stand with the platform's.
+/// The area; its permissions are ABP's and declared with those of the platform.
 pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("application", routes) };

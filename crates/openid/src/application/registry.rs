@@ -60,9 +60,10 @@ impl Registry {
         self.origins.contains(origin)
     }
 
-    /// The origins of all applications.
-    pub(crate) fn origins(&self) -> impl Iterator<Item = &str> {
-        self.origins.iter().map(String::as_str)
+    /// The origins at which an application lives.
+    pub(crate) fn origins_of(&self, client_id: &str) -> BTreeSet<String> {
+        let registered = self.clients.get(client_id);
+        registered.map(|c| c.client.redirect_uris.iter().filter_map(|uri| cookie::origin_of(uri)).collect()).unwrap_or_default()
     }
 
     /// Every scope that there is.

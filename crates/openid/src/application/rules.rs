@@ -3,7 +3,11 @@
 use kernel::{Error, FieldError, Result};
 use oidc::client::{ApplicationType, check_redirect_uri};
 
-use super::service::{ApplicationInput, ScopeInput};
+use super::{
+    entity::application,
+    seed::PORTAL_APP,
+    service::{ApplicationInput, ScopeInput},
+};
 
 /// Grant types that applications can be given.
 const GRANTS: [&str; 4] = ["authorization_code", "refresh_token", "client_credentials", "password"];
@@ -15,6 +19,19 @@ fn wrong(field: impl Into<String>, message: &'static str) -> FieldError {
 /// Whether a name holds what it may: no space, since lists of names are written with spaces between.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| matches!(byte, 0x21 | 0x23..=0x5B | 0x5D..=0x7E))
+}
+
+/// Whether users sign in to an application of this kind without being asked whether they agree.
+pub(crate) fn is_unasked(consent_type: &str, grant_types: &[String]) -> bool {
+    !matches!(consent_type, "explicit" | "systematic") && grant_types.iter().any(|grant| grant == "authorization_code")
+}
+
+/// What decides who gets the tokens of an application, and which: everything but what is shown of it.
+pub(crate) fn leads_to(row: &application::Model) -> impl PartialEq + use<'_> {
+    (
+        (&row.client_id, &row.client_type, &row.application_type, &row.consent_type, &row.client_secret),
+        (&row.redirect_uris, &row.post_logout_redirect_uris, &row.grant_types, &row.scopes, row.require_pkce),
+    )
 }
 
 /// Checks an application; `has_secret` tells whether one is kept from before.
@@ -41,6 +58,9 @@ pub(crate) fn check_application(input: &ApplicationInput, has_secret: bool) -> R
     if !confidential && input.grant_types.iter().any(|grant| grant == "client_credentials") {
         faults.push(wrong("allowClientCredentialsFlow", "Validation.PublicClientCredentials"));
     }
+    if !confidential && input.require_pkce == Some(false) {
+        faults.push(wrong("requirePkce", "Validation.PublicPkce"));
+    }
     let code = input.grant_types.iter().any(|grant| grant == "authorization_code");
     if code && input.redirect_uris.is_empty() {
         faults.push(wrong("redirectUris", "Validation.Required"));
@@ -52,6 +72,25 @@ pub(crate) fn check_application(input: &ApplicationInput, has_secret: bool) -> R
         faults.push(wrong("scopes", "Validation.OneWord"));
     }
     if faults.is_empty() { Ok(()) } else { Err(Error::invalid_fields(faults)) }
+}
+
+/// Checks a change of the portal's own application: its id is fixed, and its home page and the password grant follow the
+/// configuration.
+///
+/// # Errors
+/// `OpenId.ShippedApplication`, on the field that may not change.
+pub(crate) fn check_shipped(before: &application::Model, input: &ApplicationInput) -> Result<()> {
+    let had_password = before.grant_types.split(' ').any(|grant| grant == "password");
+    let has_password = input.grant_types.iter().any(|grant| grant == "password");
+    let fixed = [
+        ("clientId", input.client_id == PORTAL_APP),
+        ("clientUri", input.client_uri == before.client_uri),
+        ("allowPasswordFlow", has_password == had_password),
+    ];
+    match fixed.into_iter().find(|(_, same)| !same) {
+        Some((field, _)) => Err(Error::rule("OpenId.ShippedApplication").and_field(field, "Error.OpenId.ShippedApplication")),
+        None => Ok(()),
+    }
 }
 
 /// Checks a scope.
@@ -102,6 +141,8 @@ mod tests {
             (ApplicationInput { client_secret: None, ..good.clone() }, true, vec![]),
             (ApplicationInput { client_secret: Some("s".to_owned()), ..public.clone() }, false, vec!["clientSecret"]),
             (ApplicationInput { grant_types: words(&["client_credentials"]), ..public.clone() }, false, vec!["allowClientCredentialsFlow"]),
+            (ApplicationInput { require_pkce: Some(false), ..good.clone() }, false, vec![]),
+            (ApplicationInput { require_pkce: Some(false), ..public.clone() }, false, vec!["requirePkce"]),
             (ApplicationInput { redirect_uris: Vec::new(), ..good.clone() }, false, vec!["redirectUris"]),
             (
                 ApplicationInput { redirect_uris: words(&["https://a.example/", "http://a.example/", "javascript:x"]), ..good.clone() },

@@ -15,50 +15,99 @@ use super::{
 pub const PORTAL_APP: &str = "Portal_App";
 /// Name of the portal's API: scope and resource alike.
 pub const PORTAL: &str = "Portal";
+/// The grant that the front end's own form signs in by.
+const PASSWORD: &str = "password";
 /// Where the front end runs while it is being developed.
 const DEVELOPMENT: &str = "http://localhost:4200";
 
-/// Scopes beside `openid` and `offline_access`, and whether they open the API.
+/// Scopes in addition to `openid` and `offline_access`, and whether they grant access to the API.
 const SCOPES: [(&str, bool); 7] =
     [("address", false), ("email", false), ("phone", false), ("profile", false), ("roles", false), ("role", false), (PORTAL, true)];
 
-/// Plants scopes and the portal's own client where they are missing; what people changed since stays.
+/// What the configuration says about the portal's own client.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PortalClient {
+    /// It signs in by the password grant as well, since the front end does.
+    pub password: bool,
+    /// The front end also runs at [`DEVELOPMENT`].
+    pub development: bool,
+}
+
+/// Plants the scopes where they are missing; what people changed since stays.
 ///
 /// # Errors
 /// `Unavailable`.
-pub(crate) async fn plant(tx: &Tx, public_url: &str) -> Result<()> {
+pub(crate) async fn scopes(tx: &Tx) -> Result<()> {
     for (name, opens) in SCOPES {
         if tx.one(scope::Entity::find().filter(scope::Column::Name.eq(name))).await?.is_none() {
             tx.insert::<scope::Entity>(shipped_scope(name, opens)).await?;
         }
     }
+    tx.invalidate(KEY).await
+}
+
+/// Plants the portal's own client, or has it follow the configuration: its own addresses and the password grant. What people
+/// changed else stays.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn portal_client(tx: &Tx, public_url: &str, configured: PortalClient) -> Result<()> {
     match tx.one(application::Entity::find().filter(application::Column::ClientId.eq(PORTAL_APP))).await? {
         Some(before) => {
-            // The portal may have moved since; its own front end must find the way back all the same.
-            let after = application::Model {
-                redirect_uris: with_own(&before.redirect_uris, public_url),
-                post_logout_redirect_uris: with_own(&before.post_logout_redirect_uris, public_url),
-                ..before.clone()
-            };
-            tx.update::<application::Entity>(&before, after).await?;
+            let after = following(&before, public_url, configured);
+            if after != before {
+                tx.update::<application::Entity>(&before, after).await?;
+            }
         }
         None => {
-            tx.insert::<application::Entity>(portal_app(public_url)).await?;
+            tx.insert::<application::Entity>(portal_app(public_url, configured)).await?;
         }
     }
     tx.invalidate(KEY).await
 }
 
-/// The addresses with those of the portal itself, with and without slash.
-fn with_own(addresses: &str, public_url: &str) -> String {
-    let own = public_url.trim_end_matches('/');
-    let mut all: Vec<String> = addresses.split(' ').filter(|a| !a.is_empty()).map(str::to_owned).collect();
-    for address in [own.to_owned(), format!("{own}/")] {
-        if !all.contains(&address) {
-            all.push(address);
+/// The client as the configuration wants it. Its home page holds the public address of the start before: a portal that moved
+/// drops the addresses of the place that it left.
+fn following(before: &application::Model, public_url: &str, configured: PortalClient) -> application::Model {
+    let left = before.client_uri.as_deref().unwrap_or_default();
+    let addresses = |registered: &str| with_own(&without(&without(registered, left), DEVELOPMENT), public_url, configured);
+    application::Model {
+        redirect_uris: addresses(&before.redirect_uris),
+        post_logout_redirect_uris: addresses(&before.post_logout_redirect_uris),
+        grant_types: grants(&before.grant_types, configured),
+        client_uri: Some(public_url.to_owned()),
+        ..before.clone()
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(' ').filter(|word| !word.is_empty())
+}
+
+/// The addresses without those of a place that the portal left.
+fn without(addresses: &str, left: &str) -> String {
+    let left = left.trim_end_matches('/');
+    words(addresses).filter(|address| address.trim_end_matches('/') != left).collect::<Vec<_>>().join(" ")
+}
+
+/// The addresses with those of the portal itself, each with and without slash.
+fn with_own(addresses: &str, public_url: &str, configured: PortalClient) -> String {
+    let mut all: Vec<String> = words(addresses).map(str::to_owned).collect();
+    for own in [Some(public_url), configured.development.then_some(DEVELOPMENT)].into_iter().flatten() {
+        let own = own.trim_end_matches('/');
+        for address in [own.to_owned(), format!("{own}/")] {
+            if !all.contains(&address) {
+                all.push(address);
+            }
         }
     }
     all.join(" ")
+}
+
+/// The grants with or without passwords, as configured.
+fn grants(before: &str, configured: PortalClient) -> String {
+    let others = words(before).filter(|grant| *grant != PASSWORD);
+    others.chain(configured.password.then_some(PASSWORD)).collect::<Vec<_>>().join(" ")
 }
 
 fn shipped_scope(name: &str, opens: bool) -> scope::ActiveModel {
@@ -71,8 +120,8 @@ fn shipped_scope(name: &str, opens: bool) -> scope::ActiveModel {
     }
 }
 
-fn portal_app(public_url: &str) -> application::ActiveModel {
-    let addresses = with_own(&with_own("", public_url), DEVELOPMENT);
+fn portal_app(public_url: &str, configured: PortalClient) -> application::ActiveModel {
+    let addresses = with_own("", public_url, configured);
     let scopes: Vec<&str> = ["openid", "offline_access"].into_iter().chain(SCOPES.iter().map(|(name, _)| *name)).collect();
     application::ActiveModel {
         client_id: Set(PORTAL_APP.to_owned()),
@@ -82,7 +131,7 @@ fn portal_app(public_url: &str) -> application::ActiveModel {
         consent_type: Set("implicit".to_owned()),
         redirect_uris: Set(addresses.clone()),
         post_logout_redirect_uris: Set(addresses),
-        grant_types: Set("authorization_code password refresh_token".to_owned()),
+        grant_types: Set(grants("authorization_code refresh_token", configured)),
         scopes: Set(scopes.join(" ")),
         require_pkce: Set(true),
         require_pushed_requests: Set(false),
@@ -98,11 +147,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_portal_that_moved_keeps_its_old_addresses_and_gets_its_new_ones_once() {
-        let first = with_own("", "https://a.example/");
-        assert_eq!(first, "https://a.example https://a.example/");
-        let moved = with_own(&first, "https://b.example/");
-        assert_eq!(moved, "https://a.example https://a.example/ https://b.example https://b.example/");
-        assert_eq!(with_own(&moved, "https://b.example/"), moved);
+    fn own_addresses_follow_the_portal_and_those_of_others_stay() {
+        let (code, development) = (PortalClient::default(), PortalClient { development: true, ..PortalClient::default() });
+        let first = with_own("https://app.example/cb", "https://a.example/", development);
+        let own = "https://a.example https://a.example/";
+        assert_eq!(first, format!("https://app.example/cb {own} http://localhost:4200 http://localhost:4200/"));
+        let left = without(&without(&first, "https://a.example"), DEVELOPMENT);
+        let moved = with_own(&left, "https://b.example/", code);
+        assert_eq!(moved, "https://app.example/cb https://b.example https://b.example/");
+        assert_eq!(with_own(&moved, "https://b.example/", code), moved);
+    }
+
+    #[test]
+    fn the_password_grant_is_there_where_the_front_end_uses_it() {
+        let (code, password) = (PortalClient::default(), PortalClient { password: true, ..PortalClient::default() });
+        assert_eq!(grants("authorization_code password refresh_token", code), "authorization_code refresh_token");
+        assert_eq!(grants("authorization_code refresh_token", password), "authorization_code refresh_token password");
     }
 }

@@ -1,7 +1,7 @@
 //! Keeping applications and scopes.
 
 use ::store::{
-    check_stamp,
+    Tx, check_stamp,
     sea_orm::{
         ActiveValue::Set,
         EntityTrait, QueryFilter, QueryOrder,
@@ -10,7 +10,7 @@ use ::store::{
 };
 use http::App;
 use kernel::{Error, Page, Paged, Permission, Result, Scope, Uuid, text};
-use platform::Platform;
+use platform::{Platform, identity::may_direct_client};
 
 use super::{
     KEY,
@@ -50,6 +50,8 @@ pub struct ApplicationInput {
     pub post_logout_redirect_uris: Vec<String>,
     pub grant_types: Vec<String>,
     pub scopes: Vec<String>,
+    /// Unless told, new ones need it and others stay as they are; public ones need it always.
+    pub require_pkce: Option<bool>,
     pub client_uri: Option<String>,
     pub logo_uri: Option<String>,
 }
@@ -111,13 +113,15 @@ async fn hashed(app: &App, secret: Option<&str>) -> Result<Option<String>> {
 /// Registers an application.
 ///
 /// # Errors
-/// 403 without [`APPLICATIONS_CREATE`], field errors.
+/// 403 without [`APPLICATIONS_CREATE`] or the authority over what it leads to, field errors.
 pub async fn create(app: &App, scope: &Scope, input: &ApplicationInput) -> Result<application::Model> {
     scope.require(APPLICATIONS_CREATE)?;
     rules::check_application(input, false)?;
     let secret = &hashed(app, input.client_secret.as_deref()).await?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
+            // Grants may be left of an earlier application of this name.
+            may_direct_client(app, &tx, &input.client_id, rules::is_unasked(&input.consent_type, &input.grant_types)).await?;
             let row = application::ActiveModel {
                 client_id: Set(input.client_id.clone()),
                 display_name: Set(input.display_name.clone()),
@@ -129,7 +133,7 @@ pub async fn create(app: &App, scope: &Scope, input: &ApplicationInput) -> Resul
                 post_logout_redirect_uris: Set(input.post_logout_redirect_uris.join(" ")),
                 grant_types: Set(input.grant_types.join(" ")),
                 scopes: Set(input.scopes.join(" ")),
-                require_pkce: Set(input.client_type == "public"),
+                require_pkce: Set(input.client_type == "public" || input.require_pkce.unwrap_or(true)),
                 require_pushed_requests: Set(false),
                 client_uri: Set(input.client_uri.clone()),
                 logo_uri: Set(input.logo_uri.clone()),
@@ -148,7 +152,7 @@ pub async fn create(app: &App, scope: &Scope, input: &ApplicationInput) -> Resul
 /// where it is sent.
 ///
 /// # Errors
-/// 403 without [`APPLICATIONS_UPDATE`], 404, 409 on a stale stamp, field errors.
+/// 403 without [`APPLICATIONS_UPDATE`] or the authority over what it leads to, 404, 409 on a stale stamp, field errors.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ApplicationInput, stamp: Option<&str>) -> Result<application::Model> {
     scope.require(APPLICATIONS_UPDATE)?;
     let secret = &hashed(app, input.client_secret.as_deref()).await?;
@@ -159,14 +163,28 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ApplicationInput
                 check_stamp(&before.concurrency_stamp, stamp)?;
             }
             rules::check_application(input, before.client_secret.is_some())?;
-            if before.client_id == PORTAL_APP && input.client_id != PORTAL_APP {
-                return Err(Error::rule("OpenId.ShippedApplication"));
+            if before.client_id == PORTAL_APP {
+                rules::check_shipped(&before, input)?;
             }
-            let after = tx.update::<application::Entity>(&before, changed(&before, input, secret.clone())).await?;
+            let after = changed(&before, input, secret.clone());
+            may_change(app, &tx, &before, &after).await?;
+            let after = tx.update::<application::Entity>(&before, after).await?;
             tx.invalidate(KEY).await?;
             Ok(after)
         })
         .await
+}
+
+/// Asks that the caller may turn `before` into `after`: only names and addresses to show are free of what it leads to.
+async fn may_change(app: &App, tx: &Tx, before: &application::Model, after: &application::Model) -> Result<()> {
+    if rules::leads_to(before) == rules::leads_to(after) {
+        return Ok(());
+    }
+    for row in [before, after] {
+        let grant_types: Vec<String> = row.grant_types.split(' ').map(str::to_owned).collect();
+        may_direct_client(app, tx, &row.client_id, rules::is_unasked(&row.consent_type, &grant_types)).await?;
+    }
+    Ok(())
 }
 
 fn changed(before: &application::Model, input: &ApplicationInput, secret: Option<String>) -> application::Model {
@@ -182,6 +200,7 @@ fn changed(before: &application::Model, input: &ApplicationInput, secret: Option
         post_logout_redirect_uris: input.post_logout_redirect_uris.join(" "),
         grant_types: input.grant_types.join(" "),
         scopes: input.scopes.join(" "),
+        require_pkce: !confidential || input.require_pkce.unwrap_or(before.require_pkce),
         client_uri: input.client_uri.clone(),
         logo_uri: input.logo_uri.clone(),
         search_key: text::search_key(&[&input.client_id, &input.display_name]),

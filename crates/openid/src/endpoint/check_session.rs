@@ -2,13 +2,19 @@
 
 use axum::{
     extract::State,
-    http::{HeaderValue, header},
+    http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use http::App;
 use oidc::session::{CHECK_SESSION_SCRIPT, check_session_page};
 
-use crate::{answer::Answered, cookie, page, tokens::Tokens};
+use super::view::CheckSessionParams;
+use crate::{
+    answer::{Answered, OAuthError},
+    cookie, page,
+    request::QueryString,
+    tokens::Tokens,
+};
 
 fn file(media: &'static str, body: &'static str) -> Response {
     let mut response = body.into_response();
@@ -17,12 +23,21 @@ fn file(media: &'static str, body: &'static str) -> Response {
     response
 }
 
-/// The frame in which a client asks whether the session is still the same.
-#[utoipa::path(get, path = "/connect/checksession", operation_id = "get_check_session", tag = "OpenID",
-    responses((status = 200, description = "The page.", body = String, content_type = "text/html")))]
-pub(super) async fn frame(State(app): State<App>) -> Answered<Response> {
+/// The frame in which a client asks whether the session is still the same. It may be framed by the client that asks alone: the one
+/// named, else the one whose page the browser says it comes from.
+#[utoipa::path(get, path = "/connect/checksession", operation_id = "get_check_session", tag = "OpenID", params(CheckSessionParams),
+    responses((status = 200, description = "The page.", body = String, content_type = "text/html"),
+        (status = 400, description = "A parameter can't be read.", body = OAuthError)))]
+pub(super) async fn frame(State(app): State<App>, headers: HeaderMap, QueryString(params): QueryString) -> Answered<Response> {
     let registry = app.own::<Tokens>()?.registry(&app).await?;
-    let ancestors: Vec<&str> = std::iter::once("'self'").chain(registry.origins()).collect();
+    let asking = match params.get("client_id") {
+        Some(client_id) => registry.origins_of(client_id),
+        None => {
+            let page = headers.get(header::REFERER).and_then(|v| v.to_str().ok()).and_then(cookie::origin_of);
+            page.into_iter().filter(|origin| registry.knows_origin(origin)).collect()
+        }
+    };
+    let ancestors: Vec<&str> = std::iter::once("'self'").chain(asking.iter().map(String::as_str)).collect();
     let policy = format!("default-src 'none'; script-src 'self'; frame-ancestors {}; base-uri 'none'", ancestors.join(" "));
     Ok(page::html(check_session_page("/connect/checksession.js", cookie::STATE), &policy))
 }
@@ -41,7 +56,7 @@ pub(super) async fn post_script() -> Response {
     file("text/javascript; charset=utf-8", page::FORM_POST_SCRIPT)
 }
 
-/// The look of the provider's own pages.
+/// The style sheet of the provider's own pages.
 #[utoipa::path(get, path = "/connect/page.css", operation_id = "get_page_style", tag = "OpenID",
     responses((status = 200, description = "The style sheet.", body = String, content_type = "text/css")))]
 pub(super) async fn style() -> Response {

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use axum::{extract::State, http::HeaderMap, response::Response};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use http::{App, Caller};
 use kernel::{Scope, Uuid};
 use oidc::{
     Params,
     claims::IdClaims,
     end_session::{CurrentSession, EndSessionRequest},
-    secret::token_digest,
 };
+use platform::Platform;
 
 use super::view::{EndSessionParams, PageRefusals};
 use crate::{
@@ -23,11 +24,11 @@ use crate::{
     tokens::Tokens,
 };
 
-/// Signs the browser out, with a question first where no hint names its session, and goes on to a registered address.
+/// Signs the browser out and redirects to a registered address. Asks first unless cookie and hint name the same session.
 #[utoipa::path(get, path = "/connect/endsession", operation_id = "end_session", tag = "OpenID", params(EndSessionParams),
-    responses((status = 200, description = "The question, or that nobody is signed in any more.", body = String, content_type = "text/html"),
+    responses((status = 200, description = "The confirmation page, or a page saying that no session is open.", body = String, content_type = "text/html"),
         (status = 303, description = "To the registered address."),
-        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html"),
+        (status = 400, description = "Hint and client differ; the error is shown to the user.", body = String, content_type = "text/html"),
         PageRefusals))]
 pub(super) async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, params: Answered<QueryString>) -> Response {
     shown(&app, &scope, &headers, params.map(|query| query.0)).await
@@ -36,9 +37,9 @@ pub(super) async fn get(State(app): State<App>, Caller(scope): Caller, headers: 
 /// The same by form; also the answer to the question.
 #[utoipa::path(post, path = "/connect/endsession", operation_id = "end_session_by_form", tag = "OpenID",
     request_body(content = EndSessionParams, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, description = "The question, or that nobody is signed in any more.", body = String, content_type = "text/html"),
+    responses((status = 200, description = "The confirmation page, or a page saying that no session is open.", body = String, content_type = "text/html"),
         (status = 303, description = "To the registered address."),
-        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html"),
+        (status = 400, description = "Hint and client differ; the error is shown to the user.", body = String, content_type = "text/html"),
         PageRefusals))]
 pub(super) async fn post(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, params: Answered<FormBody>) -> Response {
     shown(&app, &scope, &headers, params.map(|form| form.0)).await
@@ -46,9 +47,9 @@ pub(super) async fn post(State(app): State<App>, Caller(scope): Caller, headers:
 
 /// The same under the name that older clients know.
 #[utoipa::path(get, path = "/connect/logout", operation_id = "end_session_alias", tag = "OpenID", params(EndSessionParams),
-    responses((status = 200, description = "The question, or that nobody is signed in any more.", body = String, content_type = "text/html"),
+    responses((status = 200, description = "The confirmation page, or a page saying that no session is open.", body = String, content_type = "text/html"),
         (status = 303, description = "To the registered address."),
-        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html"),
+        (status = 400, description = "Hint and client differ; the error is shown to the user.", body = String, content_type = "text/html"),
         PageRefusals))]
 pub(super) async fn alias(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, params: Answered<QueryString>) -> Response {
     shown(&app, &scope, &headers, params.map(|query| query.0)).await
@@ -57,9 +58,9 @@ pub(super) async fn alias(State(app): State<App>, Caller(scope): Caller, headers
 /// The same by form.
 #[utoipa::path(post, path = "/connect/logout", operation_id = "end_session_alias_by_form", tag = "OpenID",
     request_body(content = EndSessionParams, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, description = "The question, or that nobody is signed in any more.", body = String, content_type = "text/html"),
+    responses((status = 200, description = "The confirmation page, or a page saying that no session is open.", body = String, content_type = "text/html"),
         (status = 303, description = "To the registered address."),
-        (status = 400, description = "Hint and client differ: told to the user.", body = String, content_type = "text/html"),
+        (status = 400, description = "Hint and client differ; the error is shown to the user.", body = String, content_type = "text/html"),
         PageRefusals))]
 pub(super) async fn post_alias(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, params: Answered<FormBody>) -> Response {
     shown(&app, &scope, &headers, params.map(|form| form.0)).await
@@ -87,13 +88,23 @@ async fn run(app: &App, scope: &Scope, headers: &HeaderMap, params: &Params, cul
     };
     let client = client(app, &request, hint.as_ref()).await?;
     let secret = cookie::read(headers, cookie::SESSION);
-    let session = present(app, scope, secret.as_deref(), hint.as_ref()).await?;
-    let current = session.as_ref().map(|s| CurrentSession { subject: s.user_id.to_string(), session_id: s.id.to_string() });
+    let by_cookie = match secret.as_deref() {
+        Some(secret) => session::service::of_cookie(app, scope, secret).await?,
+        None => None,
+    };
+    let is_by_cookie = by_cookie.is_some();
+    let session = match by_cookie {
+        Some(session) => Some(session),
+        None => hinted(app, scope, hint.as_ref()).await?,
+    };
+    let current =
+        session.as_ref().map(|s| CurrentSession { subject: s.user_id.to_string(), session_id: s.id.to_string(), by_cookie: is_by_cookie });
     let plan = request.decide(hint.as_ref(), client.as_deref().map(|c| &c.client), current.as_ref());
-    // Another site can make the browser come here, but not read the page that holds this proof.
-    let proof = token_digest(&format!("end-session:{}", secret.as_deref().unwrap_or_default()));
-    if plan.confirm && params.get("confirm") != Some(proof.as_str()) {
-        return Ok(page::confirm_sign_out(app, culture, params, &proof, plan.redirect_to.as_deref()));
+    if plan.confirm {
+        let proof = Proof::of(session.as_ref(), secret.as_deref());
+        if !proof.holds(app, params.get("confirm"))? {
+            return Ok(page::confirm_sign_out(app, culture, params, &proof.text(app)?, plan.redirect_to.as_deref()));
+        }
     }
     if let Some(session) = &session {
         sign_in::sign_out(app, scope, session).await?;
@@ -115,15 +126,30 @@ async fn client(app: &App, request: &EndSessionRequest, hint: Option<&IdClaims>)
     })
 }
 
-/// The session of the cookie; without one, that of the hint, which only its client can know.
-async fn present(app: &App, scope: &Scope, secret: Option<&str>, hint: Option<&IdClaims>) -> Answered<Option<Session>> {
-    if let Some(secret) = secret
-        && let Some(session) = session::service::of_cookie(app, scope, secret).await?
-    {
-        return Ok(Some(session));
-    }
+/// The session of the hint.
+async fn hinted(app: &App, scope: &Scope, hint: Option<&IdClaims>) -> Answered<Option<Session>> {
     let Some(hint) = hint else { return Ok(None) };
     let tenant = hint.tenantid.as_deref().map_or(Ok(kernel::HOST), str::parse::<Uuid>);
     let (Ok(tenant), Ok(id)) = (tenant, hint.sid.parse::<Uuid>()) else { return Ok(None) };
     Ok(session::service::living(app, scope, tenant, id).await?)
+}
+
+/// What the question's form sends back. Another site can make the browser come here, but not read the page that holds it; it
+/// is signed, so that nobody can make one up for a browser without a cookie.
+struct Proof(Vec<u8>);
+
+impl Proof {
+    fn of(session: Option<&Session>, secret: Option<&str>) -> Self {
+        let id = session.map(|session| session.id).unwrap_or_default();
+        Self(format!("EndSession\n{id}\n{}", secret.unwrap_or_default()).into_bytes())
+    }
+
+    fn text(&self, app: &App) -> Answered<String> {
+        Ok(URL_SAFE_NO_PAD.encode(app.own::<Platform>()?.secrets.sign(&self.0)))
+    }
+
+    fn holds(&self, app: &App, presented: Option<&str>) -> Answered<bool> {
+        let Some(signature) = presented.and_then(|text| URL_SAFE_NO_PAD.decode(text).ok()) else { return Ok(false) };
+        Ok(app.own::<Platform>()?.secrets.signed(&self.0, &signature))
+    }
 }

@@ -30,7 +30,7 @@ pub(super) struct TokenForm {
     code: Option<String>,
     /// Of `authorization_code`: as in the authorization request.
     redirect_uri: Option<String>,
-    /// Of `authorization_code`: what the challenge was made of.
+    /// For `authorization_code`: the code verifier of the challenge.
     code_verifier: Option<String>,
     /// Of `refresh_token`.
     refresh_token: Option<String>,
@@ -136,6 +136,16 @@ pub(super) struct EndSessionParams {
     state: Option<String>,
     /// Culture of the pages.
     culture: Option<String>,
+}
+
+/// Parameters of the frame of session management.
+#[derive(Debug, Serialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code)] // documents parameters that the protocol crate reads
+pub(super) struct CheckSessionParams {
+    /// The client that asks; not needed where the browser names the page that it comes from.
+    #[param(example = "Portal_App", max_length = 256)]
+    client_id: Option<String>,
 }
 
 /// Answer to a pushed request (RFC 9126, 2.2).

@@ -8,10 +8,10 @@ use std::{
 
 use super::{entity::refresh, store::Held};
 
-/// Tokens remembered at once.
+/// Maximum number of cached tokens.
 const REMEMBERED: usize = 5_000;
 
-/// What is remembered, by the tokens' digests.
+/// Cached tokens, by digest.
 #[derive(Default)]
 pub(crate) struct Recent(Mutex<HashMap<String, (refresh::Model, Held)>>);
 
@@ -29,7 +29,12 @@ impl Recent {
         inner.insert(token.hash.clone(), (token, held));
     }
 
-    /// The token with this digest, which is forgotten: it is used once, and whoever comes with it again is looked up.
+    /// Forgets all of them: they are looked up from now on.
+    pub(crate) fn forget(&self) {
+        self.inner().clear();
+    }
+
+    /// Removes and returns the token with this digest. It is used once; a second use is looked up.
     pub(crate) fn take(&self, digest: &str) -> Option<(refresh::Model, Held)> {
         self.inner().remove(digest)
     }

@@ -126,10 +126,27 @@ fn this(grant: &grant::Model) -> Condition {
     Condition::all().add(grant::Column::TenantId.eq(grant.tenant_id)).add(grant::Column::Id.eq(grant.id))
 }
 
-/// Moves a family on to `generation`, where it still stands at the one before, and keeps it at least until then. Gives what it is
-/// afterwards; `None` when it stood elsewhere.
-pub(crate) async fn rotate(tx: &Tx, grant: &grant::Model, generation: i32, until: Timestamp) -> Result<Option<grant::Model>> {
-    let stands = this(grant).add(grant::Column::Generation.eq(grant.generation)).add(grant::Column::RevokedAt.is_null());
+/// The grant, unless it was revoked or its session has ended.
+fn standing(grant: &grant::Model, session: Uuid, now: Timestamp) -> Condition {
+    let session = session::service::going_on(grant.tenant_id, session, now);
+    this(grant).add(grant::Column::RevokedAt.is_null()).add(grant::Column::SessionId.in_subquery(session))
+}
+
+/// Whether a session's grant is still valid, checked in the transaction that adds to it.
+pub(crate) async fn stands(tx: &Tx, grant: &grant::Model, session: Uuid) -> Result<bool> {
+    Ok(tx.one(grant::Entity::find().filter(standing(grant, session, tx.now()))).await?.is_some())
+}
+
+/// Moves a family on to `generation`, where it still stands at the one before and its session goes on, and keeps it at least until
+/// then. Gives what it is afterwards; `None` when it stood elsewhere.
+pub(crate) async fn rotate(
+    tx: &Tx,
+    grant: &grant::Model,
+    session: Uuid,
+    generation: i32,
+    until: Timestamp,
+) -> Result<Option<grant::Model>> {
+    let stands = standing(grant, session, tx.now()).add(grant::Column::Generation.eq(grant.generation));
     let mut after = grant::Model { generation, rotated_at: Some(tx.now()), ..grant.clone() };
     let mut values = vec![(grant::Column::Generation, Expr::value(generation)), (grant::Column::RotatedAt, Expr::value(after.rotated_at))];
     if grant.expires_at < until {

@@ -3,7 +3,7 @@
 use ::store::{Owner, Table, sea_orm};
 use sea_orm::entity::prelude::*;
 
-/// A signing key; the private half stands here encrypted.
+/// A signing key; the private half is encrypted.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "signing_keys")]
 pub struct Model {

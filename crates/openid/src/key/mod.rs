@@ -8,8 +8,8 @@ use http::{Area, JobRun, OpenApiRouter, Schedule};
 use kernel::Result;
 use serde_json::Value;
 
-pub use service::fits;
 pub(crate) use service::{KEY, load, rotate};
+pub use service::{fits, opens};
 
 /// Job that changes keys as they are due and sweeps away what has expired.
 const MAINTAIN: &str = "openid.maintain";

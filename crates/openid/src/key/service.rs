@@ -22,10 +22,13 @@ fn context(kid: &str) -> String {
     format!("signing_keys/{kid}")
 }
 
+fn opened(secrets: &Secrets, kid: &str, sealed: &str) -> Result<Vec<u8>> {
+    STANDARD_NO_PAD.decode(secrets.open(&context(kid), sealed)?).map_err(Error::internal)
+}
+
 fn parsed(secrets: &Secrets, row: &Model) -> Result<RingKey> {
     let algorithm = if row.algorithm == Algorithm::Es256.as_str() { Algorithm::Es256 } else { Algorithm::Rs256 };
-    let text = secrets.open(&context(&row.kid), &row.sealed)?;
-    let der = STANDARD_NO_PAD.decode(text).map_err(Error::internal)?;
+    let der = opened(secrets, &row.kid, &row.sealed)?;
     let key = SigningKey::from_pkcs8(algorithm, &der).map_err(Error::internal)?;
     Ok(RingKey { verify_until: row.verify_until, ..RingKey::new(key, row.active_from) })
 }
@@ -48,6 +51,15 @@ pub async fn fits(db: &Db, key: &[u8; 32]) -> Result<bool> {
     let secrets = Secrets::new(key)?;
     let rows = db.read(&Scope::system(db.now()), |tx| async move { tx.all(Entity::find()).await }).await?;
     Ok(rows.iter().all(|row| parsed(&secrets, row).is_ok()))
+}
+
+/// Whether the operator's key `key` decrypts the signing keys of a backup, given by name and stored value.
+///
+/// # Errors
+/// `Internal` for a key that can't be used.
+pub fn opens(key: &[u8; 32], sealed: &[(String, String)]) -> Result<bool> {
+    let secrets = Secrets::new(key)?;
+    Ok(sealed.iter().all(|(kid, sealed)| opened(&secrets, kid, sealed).is_ok()))
 }
 
 /// Does what is due: a first key, a new one before the old one's time is over, the end of those that nobody needs.

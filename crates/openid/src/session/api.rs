@@ -1,4 +1,4 @@
-//! `GET /api/account/sessions`, `DELETE /api/account/sessions/{id}`
+//! `GET` and `DELETE /api/account/sessions`, `DELETE /api/account/sessions/{id}`
 
 use axum::{Json, extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
@@ -30,6 +30,9 @@ pub struct SessionView {
     pub tenant_id: Option<Uuid>,
     /// Whose it is.
     pub user_id: Uuid,
+    /// Sign-in name of the user; null where it is gone, and in one's own list.
+    #[schema(example = "lucy.farrow", nullable)]
+    pub user_name: Option<String>,
     /// Client that opened it.
     #[schema(example = "Portal_App", nullable)]
     pub client_id: Option<String>,
@@ -37,11 +40,11 @@ pub struct SessionView {
     pub ip_addresses: Vec<String>,
     /// When it began.
     pub signed_in: DateTime<Utc>,
-    /// Last sign of life, to a few minutes.
+    /// Last access, accurate to a few minutes.
     pub last_accessed: DateTime<Utc>,
 }
 
-fn view(session: Session, current: Option<Uuid>) -> SessionView {
+pub(super) fn view(session: Session, user_name: Option<String>, current: Option<Uuid>) -> SessionView {
     SessionView {
         id: session.id,
         session_id: session.id,
@@ -50,6 +53,7 @@ fn view(session: Session, current: Option<Uuid>) -> SessionView {
         device_info: session.browser.as_deref().and_then(device::describe),
         tenant_id: (session.tenant_id != kernel::HOST).then_some(session.tenant_id),
         user_id: session.user_id,
+        user_name,
         client_id: session.client_id,
         ip_addresses: session.ip.into_iter().collect(),
         signed_in: session.created_at,
@@ -67,7 +71,7 @@ pub async fn list(
 ) -> http::Result<Json<PagedList<SessionView>>> {
     let page = service::list_own(&app, &scope, &query.page(&["lastAccessed"])?).await?;
     let current = scope.principal().session_id;
-    Ok(Json(PagedList { total_count: page.total, items: page.items.into_iter().map(|s| view(s, current)).collect() }))
+    Ok(Json(PagedList { total_count: page.total, items: page.items.into_iter().map(|s| view(s, None, current)).collect() }))
 }
 
 /// Signs the caller out there; its tokens are worth nothing from then on.
@@ -75,5 +79,13 @@ pub async fn list(
     params(("id" = Uuid, Path, description = "Session")), responses((status = 204, description = "Ended.")))]
 pub async fn delete(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {
     service::end_own(&app, &scope, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Signs the caller out everywhere but here. Needs a recent proof of identity.
+#[utoipa::path(delete, path = "/api/account/sessions", operation_id = "end_other_sessions", tag = "Account",
+    responses((status = 204, description = "Ended.")))]
+pub async fn delete_others(State(app): State<App>, Caller(scope): Caller) -> http::Result<StatusCode> {
+    service::end_others(&app, &scope).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -3,7 +3,7 @@
 /// `Firefox on Windows`; `None` when nothing is recognised.
 pub(crate) fn describe(user_agent: &str) -> Option<String> {
     let find = |names: &[(&str, &'static str)]| names.iter().find(|(mark, _)| user_agent.contains(mark)).map(|(_, name)| *name);
-    // Browsers name those they descend from as well, so the youngest stand first.
+    // Browsers also name their ancestors, so the most specific names come first.
     let browser = find(&[
         ("Edg", "Edge"),
         ("OPR/", "Opera"),

@@ -43,13 +43,13 @@ pub struct Model {
     pub delegation_id: Option<Uuid>,
     /// When it began.
     pub created_at: DateTimeUtc,
-    /// Last sign of life, to a few minutes.
+    /// Last access, accurate to a few minutes.
     pub last_access: DateTimeUtc,
     /// When it ends whatever is refreshed until then; none where a program that did not know of it opened the session.
     pub ends_at: Option<DateTimeUtc>,
     /// When it ended; its tokens are worth nothing from then on.
     pub ended_at: Option<DateTimeUtc>,
-    /// Address of the last sign of life.
+    /// Address of the last access.
     pub ip: Option<String>,
     /// User agent.
     pub browser: Option<String>,
@@ -66,6 +66,11 @@ impl Model {
     /// When it ends whatever is refreshed until then.
     pub(crate) fn end(&self) -> Timestamp {
         self.ends_at.unwrap_or(self.created_at + UNTOLD)
+    }
+
+    /// Whether it was opened by another user: impersonation, delegation or a linked account.
+    pub(crate) fn is_stand_in(&self) -> bool {
+        self.impersonator_user_id.is_some() || self.delegation_id.is_some() || self.parent_session_id.is_some()
     }
 
     /// Whether it has come to its end, early or in time.

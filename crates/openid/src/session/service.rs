@@ -1,44 +1,47 @@
 //! Opening, finding, ending.
 
 use ::store::{
-    Tx,
+    Less, Tx,
     sea_orm::{
         ActiveValue::Set,
-        ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-        sea_query::{Condition, Expr},
+        ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+        sea_query::{Condition, Expr, SelectStatement},
     },
 };
 use http::App;
 use kernel::{Error, Paged, Result, Scope, Timestamp, Uuid, scope::Impersonator};
+
+use oidc::token::SignInRefusal;
+use platform::{identity::user, recent_proof};
 
 use super::entity::{ActiveModel, Column, Entity, Model};
 use crate::{accounts, cookie, grant};
 
 /// How a session begins.
 #[derive(Debug, Clone)]
-pub struct Opening<'a> {
+pub(crate) struct Opening<'a> {
     /// Tenant of the user.
-    pub tenant: Uuid,
+    pub(crate) tenant: Uuid,
     /// Whose it is.
-    pub user_id: Uuid,
+    pub(crate) user_id: Uuid,
     /// `Web` or `OAuth`.
-    pub device: &'a str,
+    pub(crate) device: &'a str,
     /// Client that opens it; none for the sign-in page.
-    pub client_id: Option<&'a str>,
+    pub(crate) client_id: Option<&'a str>,
     /// How the user proved who they are, words of RFC 8176.
-    pub amr: &'a str,
+    pub(crate) amr: &'a str,
     /// Whether the user asked to stay signed in.
-    pub remember: bool,
-    /// The user's security stamp.
-    pub security_stamp: &'a str,
+    pub(crate) remember: bool,
+    /// The security stamp under which that proof was judged.
+    pub(crate) security_stamp: &'a str,
     /// Session that this one is opened from.
-    pub parent_session_id: Option<Uuid>,
+    pub(crate) parent_session_id: Option<Uuid>,
     /// Who really acts.
-    pub impersonator: Option<Impersonator>,
+    pub(crate) impersonator: Option<Impersonator>,
     /// Delegation that allows it.
-    pub delegation_id: Option<Uuid>,
+    pub(crate) delegation_id: Option<Uuid>,
     /// When it ends whatever is refreshed until then.
-    pub ends_at: Timestamp,
+    pub(crate) ends_at: Timestamp,
 }
 
 /// The digest of the cookie's secret, and the value that session management compares.
@@ -52,15 +55,24 @@ pub(crate) fn key(session: Uuid) -> String {
     format!("session:{session}")
 }
 
-/// Opens a session; those that the setting `preventConcurrentLogin` doesn't allow beside it end.
+/// Opens a session where the proof that it rests on still counts; those that the setting `preventConcurrentLogin` doesn't allow
+/// beside it end.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn open(tx: &Tx, opening: &Opening<'_>, others: accounts::Concurrent) -> Result<Uuid> {
-    Ok(insert(tx, opening, others, None).await?.id)
+pub(crate) async fn open(
+    tx: &Tx,
+    opening: &Opening<'_>,
+    others: accounts::Concurrent,
+    browser: Option<Browser<'_>>,
+) -> Result<Result<Model, SignInRefusal>> {
+    if let Err(refusal) = accounts::still_admitted(tx, opening.user_id, opening.security_stamp).await? {
+        return Ok(Err(refusal));
+    }
+    insert(tx, opening, others, browser).await.map(Ok)
 }
 
-pub(crate) async fn insert(tx: &Tx, opening: &Opening<'_>, others: accounts::Concurrent, browser: Option<Browser<'_>>) -> Result<Model> {
+async fn insert(tx: &Tx, opening: &Opening<'_>, others: accounts::Concurrent, browser: Option<Browser<'_>>) -> Result<Model> {
     let end = |device: Option<&str>| {
         let own = Condition::all().add(Column::UserId.eq(opening.user_id)).add(Column::TenantId.eq(opening.tenant));
         device.map_or(own.clone(), |device| own.add(Column::Device.eq(device)))
@@ -110,7 +122,7 @@ pub(crate) async fn of_cookie(app: &App, scope: &Scope, secret: &str) -> Result<
     Ok(found.filter(|session| !session.is_over(scope.now()) && scope.now() < lasts_until(session)))
 }
 
-/// Until when a browser's session lasts without another sign of life.
+/// Expiry of a browser session without further access.
 fn lasts_until(session: &Model) -> Timestamp {
     session.last_access + if session.remember { cookie::REMEMBERED } else { cookie::PASSING }
 }
@@ -119,26 +131,14 @@ fn lasts_until(session: &Model) -> Timestamp {
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn end(tx: &Tx, tenant: Uuid, session: Uuid) -> Result<()> {
+pub(crate) async fn end(tx: &Tx, tenant: Uuid, session: Uuid) -> Result<()> {
     end_where(tx, Condition::all().add(Column::TenantId.eq(tenant)).add(Column::Id.eq(session))).await
 }
 
-/// Which of a user's sessions end.
-#[derive(Debug, Clone, Copy)]
-pub enum End {
-    /// All of them.
-    All,
-    /// All but this one.
-    AllBut(Uuid),
-}
-
-/// Ends the sessions of a user: after a new password, a deactivation.
-///
-/// # Errors
-/// `Unavailable`.
-pub async fn end_all(tx: &Tx, tenant: Uuid, user: Uuid, which: End) -> Result<()> {
-    let own = Condition::all().add(Column::TenantId.eq(tenant)).add(Column::UserId.eq(user));
-    end_where(tx, if let End::AllBut(kept) = which { own.add(Column::Id.ne(kept)) } else { own }).await
+/// Ends all sessions of a user but `kept`.
+pub(super) async fn end_all(tx: &Tx, user: &user::Model, kept: Option<Uuid>) -> Result<()> {
+    let all = Condition::all().add(Column::TenantId.eq(user.tenant_id)).add(Column::UserId.eq(user.id));
+    end_where(tx, kept.map_or(all.clone(), |kept| all.add(Column::Id.ne(kept)))).await
 }
 
 async fn end_where(tx: &Tx, condition: Condition) -> Result<()> {
@@ -158,16 +158,20 @@ async fn end_where(tx: &Tx, condition: Condition) -> Result<()> {
     Ok(())
 }
 
-/// Notes a sign of life.
+/// Records an access.
 ///
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn touch(app: &App, tenant: Uuid, session: Uuid) -> Result<()> {
     app.db()
-        .write(&Scope::system(app.now()).within(tenant), |tx| async move {
-            let session = tx.get::<Entity>(session).await?;
-            note_access(&tx, &session).await
-        })
+        .write_with(
+            &Scope::system(app.now()).within(tenant),
+            Less::Latest("one instant of one row, and the last one stands"),
+            |tx| async move {
+                let session = tx.get::<Entity>(session).await?;
+                note_access(&tx, &session).await
+            },
+        )
         .await
 }
 
@@ -177,25 +181,67 @@ pub(crate) async fn note_access(tx: &Tx, session: &Model) -> Result<()> {
     tx.set_where::<Entity>(this, vec![(Column::LastAccess, Expr::value(tx.now()))]).await.map(drop)
 }
 
+/// The id of this session, where it goes on: neither has it ended, nor has its user been deactivated or been given another security
+/// stamp. Within a write, it tells what the database says and not what was looked up before.
+pub(crate) fn going_on(tenant: Uuid, session: Uuid, now: Timestamp) -> SelectStatement {
+    let holder = Entity::belongs_to(user::Entity).from((Column::TenantId, Column::UserId, Column::SecurityStamp)).to((
+        user::Column::TenantId,
+        user::Column::Id,
+        user::Column::SecurityStamp,
+    ));
+    let this = Entity::find().select_only().column(Column::Id).join(JoinType::InnerJoin, holder.into());
+    let this = this.filter(Column::TenantId.eq(tenant)).filter(Column::Id.eq(session)).filter(is_open(now));
+    QueryTrait::into_query(this.filter(user::Column::IsActive.eq(true)).filter(user::Column::DeletedAt.is_null()))
+}
+
+/// Whether this session is active, as [`going_on`].
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn goes_on(tx: &Tx, session: &Model) -> Result<bool> {
+    let going_on = going_on(session.tenant_id, session.id, tx.now());
+    Ok(tx.one(Entity::find().filter(Column::Id.in_subquery(going_on))).await?.is_some())
+}
+
+/// Sessions that have not come to their end.
+pub(super) fn is_open(now: Timestamp) -> Condition {
+    let lasts = Condition::any().add(Column::EndsAt.is_null()).add(Column::EndsAt.gt(now));
+    Condition::all().add(Column::EndedAt.is_null()).add(Column::LastAccess.gt(now - cookie::REMEMBERED)).add(lasts)
+}
+
+/// Records that the caller has authenticated again as the user of the session, with the password that belongs to `security_stamp`.
+///
+/// # Errors
+/// 401 for a session that has ended meanwhile.
+pub(crate) async fn prove(app: &App, scope: &Scope, session: Uuid, security_stamp: &str) -> Result<()> {
+    let user = scope.user()?;
+    app.db()
+        .write(&scope.within(scope.principal().home), |tx| async move {
+            let this = Condition::all().add(Column::Id.eq(session)).add(Column::UserId.eq(user)).add(Column::EndedAt.is_null());
+            let this = this.add(Column::SecurityStamp.eq(security_stamp));
+            if tx.set_where::<Entity>(this, vec![(Column::AuthTime, Expr::value(tx.now()))]).await? == 0 {
+                return Err(Error::unauthenticated());
+            }
+            tx.audit_action();
+            tx.invalidate(&key(session)).await
+        })
+        .await
+}
+
 /// The living sessions of the caller, the latest first.
 ///
 /// # Errors
 /// 401 for callers that are no user.
 pub(crate) async fn list_own(app: &App, scope: &Scope, page: &kernel::Page) -> Result<Paged<Model>> {
     let user = scope.user()?;
-    let own = Entity::find()
-        .filter(Column::UserId.eq(user))
-        .filter(Column::EndedAt.is_null())
-        .filter(Column::LastAccess.gt(scope.now() - cookie::REMEMBERED))
-        .filter(Condition::any().add(Column::EndsAt.is_null()).add(Column::EndsAt.gt(scope.now())))
-        .order_by_desc(Column::LastAccess);
+    let own = Entity::find().filter(Column::UserId.eq(user)).filter(is_open(scope.now())).order_by_desc(Column::LastAccess);
     app.db().read(&scope.within(scope.principal().home), |tx| async move { tx.page(own, page, |_| Column::LastAccess).await }).await
 }
 
-/// Ends one of the caller's sessions.
+/// Ends one of the caller's sessions; another one than this only shortly after a proof of identity.
 ///
 /// # Errors
-/// 401 for callers that are no user, 404 for a session that is none of theirs.
+/// 401 for callers that are no user, `Account.ReauthenticationRequired`, 404 for a session that is none of theirs.
 pub(crate) async fn end_own(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     let (user, home) = (scope.user()?, scope.principal().home);
     app.db()
@@ -204,7 +250,27 @@ pub(crate) async fn end_own(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             if session.is_none() {
                 return Err(Error::not_found("Session", id));
             }
+            if scope.principal().session_id != Some(id) {
+                recent_proof(app, &tx).await?;
+            }
             end(&tx, home, id).await?;
+            tx.audit_action();
+            Ok(())
+        })
+        .await
+}
+
+/// Ends all of the caller's sessions but the one that it acts in.
+///
+/// # Errors
+/// 401 for callers that are no user, `Account.ReauthenticationRequired`.
+pub(crate) async fn end_others(app: &App, scope: &Scope) -> Result<()> {
+    let (user, home) = (scope.user()?, scope.principal().home);
+    app.db()
+        .write(&scope.within(home), |tx| async move {
+            let holder = tx.get::<user::Entity>(user).await?;
+            recent_proof(app, &tx).await?;
+            end_all(&tx, &holder, scope.principal().session_id).await?;
             tx.audit_action();
             Ok(())
         })

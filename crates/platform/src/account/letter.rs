@@ -1,19 +1,25 @@
 //! Mail with a link: a new password, a confirmed address. Whether there is such an account shows neither in the answer nor in
-//! its time: the wish is noted for every address alike, and the account is looked for later, by the worker.
+//! its time: the wish is noted for every address alike, and the account is looked for later, by the worker. The link is made when
+//! the mail leaves, so that neither the outbox nor a backup holds one.
 
-use delivery::{Mail, send_mail};
+use delivery::{Delivery, Mail};
 use futures::future::BoxFuture;
 use http::App;
 use kernel::{Error, Result, Scope};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
-use store::outbox;
+use serde_json::{Value, json};
+use store::{Tx, outbox};
 use uuid::Uuid;
 
-use crate::identity::{
-    principal::known,
-    token::{self, Purpose},
-    user,
+use super::registration;
+use crate::{
+    identity::{
+        rules,
+        security_log::{self, Event},
+        token::{self, INVALID_TOKEN, Purpose},
+        user,
+    },
+    throttle::letters,
 };
 
 pub(super) const TOPIC: &str = "account.letter";
@@ -25,6 +31,20 @@ pub enum Letter {
     ResetPassword(String),
     /// A link to confirm the address, to this user.
     ConfirmEmail(Uuid),
+    /// What comes of a registration: a link to whoever registered, or word to whoever has the name or the address already.
+    Registration(Uuid),
+    /// A link to confirm the address that this user asked for, to that address.
+    ChangeEmail(Uuid),
+}
+
+impl Letter {
+    /// What wishes for it are counted by.
+    fn receiver(&self) -> String {
+        match self {
+            Self::ResetPassword(email) => email.clone(),
+            Self::ConfirmEmail(id) | Self::Registration(id) | Self::ChangeEmail(id) => id.to_string(),
+        }
+    }
 }
 
 /// A letter that somebody asked for.
@@ -43,61 +63,103 @@ pub struct Wish {
 /// Notes a wish; the mail leaves later if there is such an account.
 ///
 /// # Errors
-/// `Unavailable`.
+/// 429 when the caller or the receiver has had too many, `Unavailable`.
 pub async fn ask(app: &App, scope: &Scope, wish: &Wish) -> Result<()> {
-    app.db().write(&scope.within(wish.tenant), |tx| async move { tx.outbox(TOPIC, wish).await.map(drop) }).await
+    letters::ask(app, scope, wish.tenant, &wish.letter.receiver()).await?;
+    app.db().write(&scope.within(wish.tenant), |tx| async move { note(&tx, wish).await }).await
+}
+
+/// As [`ask`], within a transaction.
+pub(super) async fn note(tx: &Tx, wish: &Wish) -> Result<()> {
+    tx.outbox(TOPIC, wish).await.map(drop)
 }
 
 pub(super) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
     Box::pin(async move {
         let wish: Wish = serde_json::from_str(&message.payload).map_err(Error::internal)?;
-        fulfil(&app, &wish).await
+        for (id, mail) in mails(&app, message.id, &wish).await? {
+            // A later attempt is the same letter.
+            if message.attempts > 0 || letters::may_leave(&app, wish.tenant, &mail.to).await? {
+                app.own::<Delivery>()?.send(&app, wish.tenant, id, &mail).await?;
+            }
+        }
+        Ok(())
     })
 }
 
-async fn fulfil(app: &App, wish: &Wish) -> Result<()> {
+/// What a wish comes to now, each mail with its id.
+async fn mails(app: &App, id: Uuid, wish: &Wish) -> Result<Vec<(Uuid, Mail)>> {
     let user = match &wish.letter {
-        Letter::ResetPassword(email) => user::by_address(app, wish.tenant, email).await?.filter(|u| !u.is_external),
-        Letter::ConfirmEmail(id) => user::by_id(app, wish.tenant, *id).await?.filter(|u| !u.email_confirmed),
+        Letter::ResetPassword(email) => user::by_address(app, wish.tenant, email).await?.filter(|u| !u.is_external && u.is_active),
+        Letter::ConfirmEmail(user) | Letter::Registration(user) => {
+            if let Some(registration) = registration::open(app, wish.tenant, *user).await? {
+                return registration::mails(app, id, wish, &registration).await;
+            }
+            user::by_id(app, wish.tenant, *user).await?.filter(confirms)
+        }
+        Letter::ChangeEmail(user) => user::by_id(app, wish.tenant, *user).await?.filter(|u| u.is_active && u.new_email.is_some()),
     };
-    let Some(user) = user.filter(|u| u.is_active) else { return Ok(()) };
-    let mail = mail(app, wish, &user)?;
-    let mail = &mail;
-    let scope = Scope::system(app.now()).within(wish.tenant);
-    app.db().write(&scope, |tx| async move { send_mail(&tx, mail).await.map(drop) }).await
+    let Some(user) = user else { return Ok(Vec::new()) };
+    let (kind, purpose) = match wish.letter {
+        Letter::ResetPassword(_) => (&RESET, Purpose::ResetPassword),
+        Letter::ConfirmEmail(_) | Letter::Registration(_) => (&CONFIRM, Purpose::ConfirmEmail),
+        Letter::ChangeEmail(_) => (&CONFIRM, Purpose::ChangeEmail),
+    };
+    let to = user.new_email.as_deref().filter(|_| purpose == Purpose::ChangeEmail).unwrap_or(&user.email);
+    let link = kind.link(app, wish, user.id, &token::issue(app, &user, purpose)?);
+    Ok(vec![(id, kind.mail(wish, to, &user.full_name(), &link))])
 }
 
-fn mail(app: &App, wish: &Wish, user: &user::Model) -> Result<Mail> {
-    let (page, parameter, purpose, template, subject_key) = match wish.letter {
-        Letter::ResetPassword(_) => {
-            ("reset-password", "resetToken", Purpose::ResetPassword, "Abp.Account.PasswordResetLink", "Mail.PasswordReset.Subject")
+/// A kind of mail with a link.
+pub(super) struct Form {
+    page: &'static str,
+    parameter: &'static str,
+    template: &'static str,
+    subject_key: &'static str,
+}
+
+const RESET: Form = Form {
+    page: "reset-password",
+    parameter: "resetToken",
+    template: "Abp.Account.PasswordResetLink",
+    subject_key: "Mail.PasswordReset.Subject",
+};
+pub(super) const CONFIRM: Form = Form {
+    page: "email-confirmation",
+    parameter: "confirmationToken",
+    template: "Abp.Account.EmailConfirmationLink",
+    subject_key: "Mail.EmailConfirmation.Subject",
+};
+
+impl Form {
+    /// The address of its page with a token.
+    pub(super) fn link(&self, app: &App, wish: &Wish, id: Uuid, issued: &str) -> String {
+        let mut url = format!("{}account/{}?userId={id}&{}={issued}", app.public_url(), self.page, self.parameter);
+        if wish.tenant != kernel::HOST {
+            url.push_str(&format!("&__tenant={}", wish.tenant));
         }
-        Letter::ConfirmEmail(_) => (
-            "email-confirmation",
-            "confirmationToken",
-            Purpose::ConfirmEmail,
-            "Abp.Account.EmailConfirmationLink",
-            "Mail.EmailConfirmation.Subject",
-        ),
-    };
-    let issued = token::issue(app, user, purpose)?;
-    let mut url = format!("{}account/{page}?userId={}&{parameter}={issued}", app.public_url(), user.id);
-    if wish.tenant != kernel::HOST {
-        url.push_str(&format!("&__tenant={}", wish.tenant));
+        if let Some(path) = wish.return_url.as_deref().filter(|p| is_own_path(p)) {
+            url.push_str(&format!("&returnUrl={}", encoded(path)));
+        }
+        url
     }
-    if let Some(path) = wish.return_url.as_deref().filter(|p| is_own_path(p)) {
-        url.push_str(&format!("&returnUrl={}", encoded(path)));
+
+    pub(super) fn mail(&self, wish: &Wish, to: &str, name: &str, link: &str) -> Mail {
+        letter(wish, to, name, (self.template, self.subject_key), &json!({"user_name": name, "url": link}))
     }
-    let model = json!({"user_name": user.full_name(), "url": url});
-    Ok(Mail {
-        to: user.email.clone(),
-        to_name: Some(user.full_name()),
+}
+
+/// A mail in the language of whoever asked.
+pub(super) fn letter(wish: &Wish, to: &str, name: &str, (template, subject_key): (&str, &str), model: &Value) -> Mail {
+    Mail {
+        to: to.to_owned(),
+        to_name: Some(name.to_owned()),
         culture: wish.culture.clone(),
         template: template.to_owned(),
         subject_key: subject_key.to_owned(),
-        model: model.as_object().cloned().unwrap_or_else(Map::<String, Value>::new),
+        model: model.as_object().cloned().unwrap_or_default(),
         ..Mail::default()
-    })
+    }
 }
 
 /// A path of the portal itself, not another site's address in disguise.
@@ -110,24 +172,47 @@ fn encoded(text: &str) -> String {
     text.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
 }
 
-/// Confirms a user's address by a token that was mailed to it.
+/// Confirms a user's address by a token that was mailed to it; one that the user asked for takes the place of the address in force.
+/// A token confirms once.
 ///
 /// # Errors
-/// `Volo.Abp.Identity:InvalidToken` for a token that is not this user's, void or expired.
+/// `Volo.Abp.Identity:InvalidToken` for a token that is not this user's, used or expired, `:DuplicateEmail` where somebody else
+/// has the address by now.
 pub async fn confirm_email(app: &App, scope: &Scope, tenant: Uuid, id: Uuid, confirmation_token: &str) -> Result<()> {
-    let invalid = || Error::rule("Volo.Abp.Identity:InvalidToken");
-    let found = known(app, tenant, id).await?.ok_or_else(invalid)?;
-    if !token::verify(app, &found.user, Purpose::ConfirmEmail, confirmation_token)? {
-        return Err(invalid());
+    if registration::open(app, tenant, id).await?.is_some() {
+        return registration::confirm(app, scope, tenant, id, confirmation_token).await;
     }
     app.db()
         .write(&scope.within(tenant), |tx| async move {
-            let before = tx.get::<user::Entity>(id).await?;
-            let after = user::Model { email_confirmed: true, ..before.clone() };
-            tx.update::<user::Entity>(&before, after).await?;
-            user::changed(&tx, tenant, id).await
+            let before = user::locked(&tx, id).await?.filter(|user| user.is_active).ok_or_else(void)?;
+            let mut after = user::Model { email_confirmed: true, ..before.clone() };
+            if let Some(address) = changes(app, &before, confirmation_token)? {
+                user::address::adopt(&mut after, address);
+                let (action, user_name) = ("ChangeEmail", after.user_name.as_str());
+                let event = Event { tenant, identity: "Identity", action, user_id: Some(id), user_name, client_id: None };
+                security_log::write(&tx, &event).await?;
+            } else if !confirms(&before) || !token::verify(app, &before, Purpose::ConfirmEmail, confirmation_token)? {
+                return Err(void());
+            }
+            let address = after.email.clone();
+            user::guard::keep(app, &tx, &before, after).await.map_err(|e| rules::taken(e, "", &address)).map(drop)
         })
         .await
+}
+
+/// The address that `user` asked for, where the token was mailed to it.
+pub(super) fn changes<'u>(app: &App, user: &'u user::Model, mailed: &str) -> Result<Option<&'u str>> {
+    let Some(address) = user.new_email.as_deref() else { return Ok(None) };
+    Ok(token::verify(app, user, Purpose::ChangeEmail, mailed)?.then_some(address))
+}
+
+/// Whether a link can still confirm the address of `user`.
+pub(super) fn confirms(user: &user::Model) -> bool {
+    user.is_active && !user.email_confirmed
+}
+
+pub(super) fn void() -> Error {
+    Error::rule(INVALID_TOKEN)
 }
 
 #[cfg(test)]
@@ -135,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_paths_of_the_portal_are_kept_for_afterwards() {
+    fn only_paths_of_the_portal_are_accepted_as_return_address() {
         for (path, own) in
             [("/goals?x=1", true), ("//evil.example", false), ("https://evil.example", false), ("/\\evil.example", false), ("", false)]
         {

@@ -1,20 +1,25 @@
 //! Operations on one's own account.
 
 use http::App;
-use kernel::{Error, HOST, Result, Scope};
+use kernel::{Error, Result, Scope};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use store::Tx;
 use uuid::Uuid;
 
-use super::letter::{self, Letter, Wish};
+use super::{
+    letter::{self, Letter, Wish},
+    registration,
+};
 use crate::{
     identity::{
-        NewUser,
         principal::known,
-        role, rules,
+        rules,
         security_log::{self, Event},
         token::{self, Purpose},
         user,
     },
-    setting, tenant,
+    sessions::recent_proof,
+    setting,
 };
 
 /// What changes in one's own profile.
@@ -32,18 +37,7 @@ pub struct ProfileChange {
     pub phone_number: Option<String>,
     /// The stamp that the caller read.
     pub concurrency_stamp: Option<String>,
-}
-
-/// What somebody registers with.
-#[derive(Debug, Clone)]
-pub struct Registration {
-    /// Sign-in name.
-    pub user_name: String,
-    /// E-mail address.
-    pub email: String,
-    /// Password.
-    pub password: String,
-    /// Language of whoever registers.
+    /// Language of the letter to a new address.
     pub culture: String,
 }
 
@@ -56,10 +50,12 @@ pub async fn profile(app: &App, scope: &Scope) -> Result<user::Model> {
     user.ok_or_else(Error::unauthenticated)
 }
 
-/// Changes the caller's own profile; a new name or address where the settings don't allow it is refused.
+/// Changes the caller's own profile; a new name or address where the settings don't allow it is refused. A new address takes the
+/// old one's place once it is confirmed by the link that it is sent; the old one is told.
 ///
 /// # Errors
-/// 409, `Identity.UserNameFixed`, `Identity.EmailFixed`, codes `Volo.Abp.Identity:*`.
+/// 409, `Identity.UserNameFixed`, `Identity.EmailFixed`, codes `Volo.Abp.Identity:*`; for a new address also
+/// `Account.NotInPerson` and `Account.ReauthenticationRequired`.
 pub async fn update_profile(app: &App, scope: &Scope, change: &ProfileChange) -> Result<user::Model> {
     rules::check_user_name(&change.user_name)?;
     rules::check_email(&change.email)?;
@@ -73,34 +69,63 @@ pub async fn update_profile(app: &App, scope: &Scope, change: &ProfileChange) ->
             if let Some(stamp) = change.concurrency_stamp.as_deref() {
                 store::check_stamp(&before.concurrency_stamp, Some(stamp))?;
             }
-            let after = merged(&before, change, tx.new_id().simple().to_string());
+            let after = merged(&before, change);
             allowed(&before, &after, values)?;
+            if after.new_email != before.new_email {
+                ask_for_address(app, &tx, &after, change).await?;
+            }
             for action in actions(&before, &after) {
                 let event = Event { tenant, identity: "Identity", action, user_id: Some(id), user_name: &after.user_name, client_id: None };
                 security_log::write(&tx, &event).await?;
             }
-            let after = tx.update::<user::Entity>(&before, after).await.map_err(|e| rules::taken(e, &change.user_name, &change.email))?;
-            user::changed(&tx, tenant, id).await?;
-            Ok(after)
+            user::guard::keep(app, &tx, &before, after).await.map_err(|e| rules::taken(e, &change.user_name, &change.email))
         })
         .await
 }
 
-fn merged(before: &user::Model, change: &ProfileChange, security_stamp: String) -> user::Model {
+/// Sends a link to the address that `user` asks for, and tells the one in force.
+async fn ask_for_address(app: &App, tx: &Tx, user: &user::Model, change: &ProfileChange) -> Result<()> {
+    recent_proof(app, tx).await?;
+    let same = user::Entity::find().filter(user::Column::NormalizedEmail.eq(rules::normalize(&change.email)));
+    if tx.one(same).await?.is_some() {
+        return Err(rules::code("DuplicateEmail", &change.email, "email"));
+    }
+    user::address::notify_previous(app, tx, user, &change.email, false).await?;
+    let culture = change.culture.clone();
+    let wish = Wish { letter: Letter::ChangeEmail(user.id), tenant: user.tenant_id, culture, return_url: None };
+    letter::note(tx, &wish).await
+}
+
+/// Withdraws the wish for another address. It needs no recent proof: the address in force stays.
+///
+/// # Errors
+/// 401, `Account.NotInPerson`.
+pub async fn withdraw_address(app: &App, scope: &Scope) -> Result<user::Model> {
+    let (tenant, id) = (scope.principal().home, scope.user()?);
+    scope.in_person()?;
+    app.db()
+        .write(&scope.within(tenant), |tx| async move {
+            let before = tx.get::<user::Entity>(id).await?;
+            let after = user::Model { new_email: None, ..before.clone() };
+            user::guard::keep(app, &tx, &before, after).await
+        })
+        .await
+}
+
+fn merged(before: &user::Model, change: &ProfileChange) -> user::Model {
     let mut after = before.clone();
     change.user_name.trim().clone_into(&mut after.user_name);
     after.normalized_user_name = rules::normalize(&change.user_name);
-    change.email.trim().clone_into(&mut after.email);
-    after.normalized_email = rules::normalize(&change.email);
+    if rules::normalize(&change.email) == before.normalized_email {
+        change.email.trim().clone_into(&mut after.email);
+    } else {
+        after.new_email = Some(change.email.trim().to_owned());
+    }
     after.name.clone_from(&change.name);
     after.surname.clone_from(&change.surname);
     after.phone_number.clone_from(&change.phone_number);
-    after.email_confirmed = before.email_confirmed && before.normalized_email == after.normalized_email;
     after.phone_number_confirmed = before.phone_number_confirmed && before.phone_number == after.phone_number;
     after.search_key = user::search_key(&after.user_name, &after.email, after.name.as_deref(), after.surname.as_deref());
-    if before.normalized_email != after.normalized_email || before.normalized_user_name != after.normalized_user_name {
-        after.security_stamp = security_stamp;
-    }
     after
 }
 
@@ -108,7 +133,7 @@ fn allowed(before: &user::Model, after: &user::Model, values: &setting::Values) 
     if before.normalized_user_name != after.normalized_user_name && !values.is(setting::USER_NAME_UPDATE) {
         return Err(Error::rule("Identity.UserNameFixed").and_field("userName", "Error.Identity.UserNameFixed"));
     }
-    if before.normalized_email != after.normalized_email && !values.is(setting::EMAIL_UPDATE) {
+    if before.new_email != after.new_email && !values.is(setting::EMAIL_UPDATE) {
         return Err(Error::rule("Identity.EmailFixed").and_field("email", "Error.Identity.EmailFixed"));
     }
     Ok(())
@@ -120,42 +145,10 @@ fn actions(before: &user::Model, after: &user::Model) -> Vec<&'static str> {
     if before.normalized_user_name != after.normalized_user_name {
         actions.push("ChangeUserName");
     }
-    if before.normalized_email != after.normalized_email {
-        actions.push("ChangeEmail");
-    }
     if before.phone_number != after.phone_number {
         actions.push("ChangePhoneNumber");
     }
     actions
-}
-
-/// Registers somebody in `tenant` (the host's own level with [`HOST`]) with the roles that everybody who registers gets.
-///
-/// # Errors
-/// `Account.RegistrationDisabled`, `Common.TenantNotFound`, codes `Volo.Abp.Identity:*`.
-pub async fn register(app: &App, scope: &Scope, tenant: Uuid, input: &Registration) -> Result<(user::Model, Vec<String>)> {
-    if tenant != HOST && !tenant::directory(app).await?.is_active(tenant, scope.now()) {
-        return Err(Error::tenant_not_found(&tenant.to_string()));
-    }
-    let values = setting::of_level(app, tenant).await?;
-    if !values.is(setting::SELF_REGISTRATION) || !values.is(setting::LOCAL_LOGIN) {
-        return Err(Error::rule("Account.RegistrationDisabled"));
-    }
-    let role_names = role::default_names(app, tenant).await?;
-    let new = NewUser {
-        password: Some(input.password.clone()),
-        lockout_enabled: values.is(setting::LOCKOUT_NEW_USERS),
-        role_names: role_names.clone(),
-        ..NewUser::named(input.user_name.clone(), input.email.clone())
-    };
-    let prepared = user::prepare(app, tenant, new).await?;
-    let prepared = &prepared;
-    let made = app.db().write(&scope.within(tenant), |tx| async move { prepared.insert(&tx, tenant).await }).await?;
-    if values.is(setting::CONFIRMED_EMAIL) {
-        let wish = Wish { letter: Letter::ConfirmEmail(made.id), tenant, culture: input.culture.clone(), return_url: None };
-        letter::ask(app, scope, &wish).await?;
-    }
-    Ok((made, role_names))
 }
 
 /// Whether a token that was mailed to a user still holds.
@@ -163,8 +156,15 @@ pub async fn register(app: &App, scope: &Scope, tenant: Uuid, input: &Registrati
 /// # Errors
 /// `Unavailable`.
 pub async fn holds(app: &App, tenant: Uuid, id: Uuid, purpose: Purpose, mailed: &str) -> Result<bool> {
-    match known(app, tenant, id).await?.filter(|k| k.user.is_active) {
-        Some(known) => token::verify(app, &known.user, purpose, mailed),
-        None => Ok(false),
+    if purpose == Purpose::ConfirmEmail
+        && let Some(registration) = registration::open(app, tenant, id).await?
+    {
+        return registration::holds(app, &registration, mailed);
     }
+    let Some(known) = known(app, tenant, id).await?.filter(|k| k.user.is_active) else { return Ok(false) };
+    if purpose == Purpose::ConfirmEmail && !letter::confirms(&known.user) {
+        return Ok(letter::changes(app, &known.user, mailed)?.is_some());
+    }
+    let changes = purpose == Purpose::ConfirmEmail && letter::changes(app, &known.user, mailed)?.is_some();
+    Ok(changes || token::verify(app, &known.user, purpose, mailed)?)
 }

@@ -2,11 +2,15 @@
 
 mod api;
 mod service;
-mod view;
 mod windows_zone;
 
-use http::Area;
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::Policy;
 pub(crate) use service::AnswerKey;
 
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new().routes(route(Policy::Public, routes!(api::get::get)))
+}
+
 /// The area.
-pub const AREA: Area = Area::new("bootstrap", api::routes);
+pub const AREA: Area = Area::new("bootstrap", routes);

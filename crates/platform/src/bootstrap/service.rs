@@ -7,7 +7,7 @@ use http::{App, Tagged};
 use kernel::{Error, HOST, Principal, Result, Scope, Tenancy, Uuid};
 use localisation::{DEFAULT_RESOURCE, Localisation, ResourceView};
 
-use super::{view::*, windows_zone::windows_zone};
+use super::{api::view::*, windows_zone::windows_zone};
 use crate::{Platform, feature, identity, setting, tenant};
 
 /// What the caller asks for.

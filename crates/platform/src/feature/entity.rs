@@ -1,7 +1,7 @@
 //! Values of features: for a tenant (`T` and its id), or for the host itself (`T` and no key). The host's: tenants read them.
 
 use sea_orm::entity::prelude::*;
-use store::{Column as Kind, Migration, Owner, Schema, Table};
+use store::{Owner, Table};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "feature_values")]
@@ -27,12 +27,4 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Volo.Abp.FeatureManagement.FeatureValue";
     const OWNER: Owner<Column> = Owner::Host;
-}
-
-pub(super) const MIGRATIONS: &[Migration] = &[Migration { name: "0014_platform_features", up: tables }];
-
-fn tables(schema: &mut Schema) {
-    schema.host_rows("feature_values", &["provider_name", "provider_key", "name"], |t| {
-        t.cols(&["provider_name", "provider_key", "name", "value"], Kind::Text);
-    });
 }

@@ -3,14 +3,18 @@
 mod api;
 mod definitions;
 mod entity;
-mod values;
+mod migrations;
+mod service;
+mod store;
 
-use http::Area;
-use kernel::{Permission, PermissionDef, Side};
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use definitions::*;
-pub(crate) use values::Stored;
-pub use values::{Values, of_level, reset, set, show};
+pub(crate) use service::Stored;
+pub use service::{Values, of_level, reset, set, show};
+
+use crate::tenant::MANAGE_FEATURES;
 
 /// Key under which changes are announced.
 pub(crate) const KEY: &str = "features";
@@ -20,5 +24,15 @@ pub const MANAGE_HOST: Permission = Permission("FeatureManagement.ManageHostFeat
 
 const PERMISSIONS: &[PermissionDef] = &[PermissionDef::new(MANAGE_HOST, Side::Host, &["admin"])];
 
+/// The host's own features, or those of tenants.
+const EITHER: Policy = Policy::AnyOf(&[MANAGE_FEATURES, MANAGE_HOST]);
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(EITHER, routes!(api::get::get)))
+        .routes(route(EITHER, routes!(api::update::update)))
+        .routes(route(EITHER, routes!(api::reset::reset)))
+}
+
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: entity::MIGRATIONS, ..Area::new("feature", api::routes) };
+pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("feature", routes) };

@@ -7,8 +7,10 @@ use std::{
     time::Duration,
 };
 
-use argon2::{Algorithm, Argon2, Block, Params, Version};
-use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
+use argon2::{
+    ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version,
+    password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
+};
 use kernel::{Entropy, Error, Result};
 use subtle::ConstantTimeEq;
 use tokio::sync::oneshot;
@@ -163,7 +165,7 @@ impl Hasher {
     pub(crate) async fn hash(&self, password: &str, entropy: &(dyn Entropy + 'static)) -> Result<String> {
         let salt: [u8; SALT] = entropy.bytes();
         let hash = self.compute(password, salt.to_vec(), self.params.clone()).await?;
-        Ok(phc(&self.params, &salt, &hash))
+        phc(&self.params, &salt, &hash)
     }
 
     /// Whether `password` is the one of `stored`. Without a stored hash it takes as long and is never right.
@@ -201,26 +203,26 @@ struct Parsed {
     hash: Vec<u8>,
 }
 
-fn phc(params: &Params, salt: &[u8], hash: &[u8]) -> String {
-    let (m, t, p) = (params.m_cost(), params.t_cost(), params.p_cost());
-    format!("$argon2id$v=19$m={m},t={t},p={p}${}${}", STANDARD_NO_PAD.encode(salt), STANDARD_NO_PAD.encode(hash))
+fn phc(params: &Params, salt: &[u8], hash: &[u8]) -> Result<String> {
+    let phc = PasswordHash {
+        algorithm: ARGON2ID_IDENT,
+        version: Some(Version::V0x13.into()),
+        params: ParamsString::try_from(params).map_err(Error::internal)?,
+        salt: Some(Salt::new(salt).map_err(Error::internal)?),
+        hash: Some(Output::new(hash).map_err(Error::internal)?),
+    };
+    Ok(phc.to_string())
 }
 
 fn parse(stored: &str) -> Result<Parsed> {
-    let broken = || Error::internal("a stored password hash is not in PHC form");
-    let parts: Vec<&str> = stored.split('$').collect();
-    let ["", "argon2id", "v=19", costs, salt, hash] = parts.as_slice() else { return Err(broken()) };
-    let cost = |name: char| {
-        let found = costs.split(',').find_map(|c| c.strip_prefix(name)?.strip_prefix('='));
-        found.and_then(|v| v.parse::<u32>().ok()).ok_or_else(broken)
-    };
-    let (salt, hash) = (STANDARD_NO_PAD.decode(salt), STANDARD_NO_PAD.decode(hash));
-    let (salt, hash) = (salt.map_err(|_| broken())?, hash.map_err(|_| broken())?);
-    if hash.len() != HASH {
+    let broken = || Error::internal("a stored password hash is not an Argon2id hash in PHC form");
+    let phc = PasswordHash::new(stored).map_err(|_| broken())?;
+    let (Some(salt), Some(hash)) = (phc.salt, phc.hash) else { return Err(broken()) };
+    if phc.algorithm != ARGON2ID_IDENT || phc.version != Some(Version::V0x13.into()) || hash.len() != HASH {
         return Err(broken());
     }
-    let params = Params::new(cost('m')?, cost('t')?, cost('p')?, Some(HASH)).map_err(refused)?;
-    Ok(Parsed { params, salt, hash })
+    let params = Params::try_from(&phc).map_err(|_| broken())?;
+    Ok(Parsed { params, salt: salt.to_vec(), hash: hash.as_bytes().to_vec() })
 }
 
 #[cfg(test)]
@@ -230,7 +232,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn only_the_right_password_is_right_and_costs_travel_with_the_hash() {
+    async fn only_the_right_password_matches_and_the_hash_carries_its_parameters() {
         let cheap = Hasher::new(Cost { memory_kib: 64, passes: 1 }).unwrap();
         let entropy = SeededEntropy::new(1);
         let stored = cheap.hash("Quay-Street-7", &entropy).await.unwrap();

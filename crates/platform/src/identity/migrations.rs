@@ -2,7 +2,15 @@
 
 use store::{Column, Migration, Schema};
 
-pub(super) const MIGRATIONS: &[Migration] = &[Migration { name: "0011_platform_identity", up: tables }];
+pub(super) const ALL: &[Migration] = &[
+    Migration { name: "0011_platform_identity", up: tables },
+    Migration { name: "0020_platform_two_factor_steps", up: steps },
+    Migration { name: "0110_platform_new_email", up: new_email },
+];
+
+fn new_email(schema: &mut Schema) {
+    schema.add_column("users", "new_email", Column::Text, None);
+}
 
 fn tables(schema: &mut Schema) {
     schema.system_table("users", |t| {
@@ -31,5 +39,12 @@ fn tables(schema: &mut Schema) {
     schema.tenant_rows("sign_in_failures", &["login_hash"], true, |t| {
         t.col("login_hash", Column::Text).col("failed_count", Column::Int).opt("lockout_end", Column::Instant);
         t.col("last_at", Column::Instant).system_index(&["last_at"]);
+    });
+}
+
+fn steps(schema: &mut Schema) {
+    schema.tenant_rows("two_factor_steps", &["id"], true, |t| {
+        t.cols(&["id", "user_id"], Column::Uuid).opts(&["sent_at", "used_at"], Column::Instant).col("expires_at", Column::Instant);
+        t.index(&["user_id", "sent_at"]).system_index(&["expires_at"]);
     });
 }

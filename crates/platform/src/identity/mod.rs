@@ -1,6 +1,7 @@
 //! Identity: users, roles, signing in, and the security log.
 
 mod api;
+pub(crate) mod authority;
 mod failure;
 mod hashing;
 mod lockout;
@@ -11,6 +12,7 @@ pub mod role;
 pub mod rules;
 pub mod security_log;
 mod sign_in;
+mod step;
 pub mod token;
 pub mod two_factor;
 pub mod user;
@@ -21,15 +23,16 @@ use store::Tx;
 use uuid::Uuid;
 
 pub(crate) use api::UserView;
+pub use authority::may_direct_client;
 pub use hashing::Cost;
 pub(crate) use hashing::Hasher;
 pub use lockout::{Failures, LockoutRule};
 pub use password::PasswordRules;
-pub use principal::{Known, known, load_client_principal, load_principal};
+pub use principal::{Known, known, known_anew, load_client_principal, load_principal};
 pub use sign_in::{SignInOutcome, check_password, forget_failures, note_sign_in};
 pub use user::{
-    NewUser, Prepared, by_id as user_by_id, by_login as user_by_login, change_password, create as create_user, prepare, reset_password,
-    set_password,
+    NewUser, Prepared, Standing, by_id as user_by_id, by_login as user_by_login, change_password, create as create_user, may_take_over,
+    prepare, prove_password, reset_password, set_by_token as set_password_by_token, set_password, standing,
 };
 
 /// Reading roles.
@@ -108,7 +111,8 @@ const FORGET: &str = "identity.forget-failures";
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
-    migrations: migrations::MIGRATIONS,
+    migrations: migrations::ALL,
+    topics: &[(two_factor::TOPIC, two_factor::receive)],
     jobs: &[(FORGET, |run| Box::pin(async move { Ok(serde_json::json!({ "forgotten": forget_failures(&run.app).await? })) }))],
     schedules: &[Schedule { kind: FORGET, every: chrono::TimeDelta::days(1) }],
     ..Area::new("identity", api::routes)

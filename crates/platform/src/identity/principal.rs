@@ -32,10 +32,24 @@ pub struct Known {
 /// `Unavailable`.
 pub async fn known(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Arc<Known>>> {
     let platform = app.own::<Platform>()?;
+    there(platform.users.get_or_load(&(tenant, id), read(app, &platform.permissions, tenant, id)).await)
+}
+
+/// As [`known`], as the database says it at this moment.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn known_anew(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Known>> {
+    there(read(app, &app.own::<Platform>()?.permissions, tenant, id).await)
+}
+
+async fn read(app: &App, registry: &permission::Registry, tenant: Uuid, id: Uuid) -> Result<Known> {
     let scope = Scope::system(app.now()).within(tenant);
-    let registry = &platform.permissions;
-    let load = async { app.db().read(&scope, |tx| async move { load(&tx, registry, tenant, id).await }).await };
-    match platform.users.get_or_load(&(tenant, id), load).await {
+    app.db().read(&scope, |tx| async move { load(&tx, registry, tenant, id).await }).await
+}
+
+fn there<T>(found: Result<T>) -> Result<Option<T>> {
+    match found {
         Ok(known) => Ok(Some(known)),
         Err(error) if error.kind() == kernel::Kind::NotFound => Ok(None),
         Err(error) => Err(error),

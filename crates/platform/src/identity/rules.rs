@@ -1,11 +1,16 @@
 //! Pure rules of accounts.
 
 use chrono::TimeDelta;
-use kernel::{Error, Result, Timestamp};
+use kernel::{Error, Result, Timestamp, text};
 
 /// The form in which user names, e-mail addresses and role names are compared.
 pub fn normalize(name: &str) -> String {
-    name.trim().to_uppercase()
+    text::name_key(name)
+}
+
+/// Of rows found by [`text::name_keys`], the one under the first of the keys.
+pub(crate) fn first_by<T>(found: Vec<T>, keys: &[String], key_of: impl Fn(&T) -> &str) -> Option<T> {
+    found.into_iter().min_by_key(|row| keys.iter().position(|key| key == key_of(row)))
 }
 
 /// Letters and digits of any script and `-._@+`, 1 to 256 of them.

@@ -3,7 +3,7 @@
 use http::App;
 use kernel::{RequestFacts, Result, Scope};
 use sea_orm::{ActiveValue::Set, entity::prelude::*};
-use store::{Owner, Table, Tx};
+use store::{Less, Owner, Table, Tx};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "security_logs")]
@@ -21,7 +21,7 @@ pub struct Model {
     pub action: String,
     /// The user, where the name belongs to one.
     pub user_id: Option<Uuid>,
-    /// The name as it was given.
+    /// The user's name; a fingerprint of what was typed where it is nobody's.
     pub user_name: String,
     /// OpenID client.
     pub client_id: Option<String>,
@@ -59,7 +59,7 @@ pub struct Event<'a> {
     pub action: &'a str,
     /// The user, where the name belongs to one.
     pub user_id: Option<Uuid>,
-    /// The name as it was given.
+    /// The user's name; a fingerprint of what was typed where it is nobody's.
     pub user_name: &'a str,
     /// OpenID client.
     pub client_id: Option<&'a str>,
@@ -92,5 +92,6 @@ pub async fn write(tx: &Tx, event: &Event<'_>) -> Result<()> {
 /// # Errors
 /// `Unavailable`.
 pub async fn record(app: &App, scope: &Scope, event: &Event<'_>) -> Result<()> {
-    app.db().write(&scope.within(event.tenant), |tx| async move { write(&tx, event).await }).await
+    let append = Less::Latest("it adds to a log");
+    app.db().write_with(&scope.within(event.tenant), append, |tx| async move { write(&tx, event).await }).await
 }

@@ -8,7 +8,7 @@ use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter,
     sea_query::{Condition, Expr},
 };
-use store::Tx;
+use store::{Less, Tx};
 use uuid::Uuid;
 
 use super::{
@@ -16,6 +16,7 @@ use super::{
     lockout::{Failures, LockoutRule},
     rules::{self, normalize},
     security_log::{self, Event},
+    step,
     two_factor::Behaviour,
     user,
 };
@@ -73,7 +74,7 @@ pub async fn check_password(app: &App, tenant: Uuid, login: &str, password: &str
         return Err(Error::tenant_not_found(&tenant.to_string()));
     }
     let values = setting::of_level(app, tenant).await?;
-    if !values.is(setting::LOCAL_LOGIN) {
+    if values.is_off(setting::LOCAL_LOGIN) {
         return Ok(SignInOutcome::NotAllowed);
     }
     let platform = app.own::<Platform>()?;
@@ -91,7 +92,6 @@ pub async fn check_password(app: &App, tenant: Uuid, login: &str, password: &str
 
 /// What an attempt is counted on: a user, or a name that nobody has.
 struct Account {
-    login: String,
     fingerprint: String,
     user: Option<user::Model>,
     failure: Option<failure::Model>,
@@ -114,24 +114,25 @@ impl Account {
 async fn account(app: &App, platform: &Platform, scope: &Scope, login: &str) -> Result<Account> {
     let key = normalize(login);
     let fingerprint: String = platform.secrets.sign(key.as_bytes()).iter().take(16).map(|b| format!("{b:02x}")).collect();
-    let (key, print) = (key.as_str(), fingerprint.as_str());
+    let print = fingerprint.as_str();
     let (user, failure) = app
         .db()
         .read(scope, |tx| async move {
-            let user = find(&tx, key).await?;
+            let user = find(&tx, login).await?;
             let failure = tx.one(failure::Entity::find().filter(failure::Column::LoginHash.eq(print))).await?;
             Ok((user, failure))
         })
         .await?;
-    Ok(Account { login: login.to_owned(), fingerprint, user, failure })
+    Ok(Account { fingerprint, user, failure })
 }
 
-/// The user with this normalised user name, else with this normalised e-mail address.
-pub(super) async fn find(tx: &Tx, key: &str) -> Result<Option<user::Model>> {
-    let by = Condition::any().add(user::Column::NormalizedUserName.eq(key)).add(user::Column::NormalizedEmail.eq(key));
-    let mut found = tx.all(user::Entity::find().filter(by)).await?;
-    found.sort_by_key(|u| u.normalized_user_name != key);
-    Ok(found.into_iter().next())
+/// The user with this user name, else with this email address, in any case.
+pub(super) async fn find(tx: &Tx, login: &str) -> Result<Option<user::Model>> {
+    let keys = kernel::text::name_keys(login);
+    let by = Condition::any().add(user::Column::NormalizedUserName.is_in(&keys)).add(user::Column::NormalizedEmail.is_in(&keys));
+    let found = tx.all(user::Entity::find().filter(by)).await?;
+    let rank = |key: &String| keys.iter().position(|own| own == key).unwrap_or(keys.len());
+    Ok(found.into_iter().min_by_key(|u| (rank(&u.normalized_user_name), rank(&u.normalized_email))))
 }
 
 /// What a right password leads to.
@@ -158,29 +159,51 @@ fn judge(user: Option<user::Model>, values: &setting::Values, two_factor: Behavi
 
 /// Counts, logs, and gives the outcome that the caller sees.
 async fn settle(app: &App, scope: &Scope, account: &Account, rule: LockoutRule, outcome: SignInOutcome) -> Result<SignInOutcome> {
+    let platform = app.own::<Platform>()?;
+    let _held = match &account.user {
+        Some(user) => platform.gates.hold(&user.id.to_string()).await,
+        None => platform.gates.hold(&account.fingerprint).await,
+    };
     let outcome = &outcome;
-    app.db()
-        .write(scope, |tx| async move {
-            let outcome = match outcome {
-                SignInOutcome::InvalidUserNameOrPassword if count(&tx, account, rule).await? => SignInOutcome::LockedOut,
-                other => other.clone(),
-            };
-            if let SignInOutcome::Success(user) = &outcome {
-                clear(&tx, user).await?;
-            }
-            let user_id = account.user.as_ref().map(|u| u.id);
-            let event = Event {
-                tenant: tx.scope().tenant()?,
-                identity: "Identity",
-                action: outcome.action(),
-                user_id,
-                user_name: &account.login,
-                client_id: None,
-            };
-            security_log::write(&tx, &event).await?;
-            Ok(outcome)
-        })
-        .await
+    let locked = Less::Latest("the account's own row is locked before it is judged");
+    let once = || app.db().write_with(scope, locked, |tx| async move { settled(&tx, account, rule, outcome.clone()).await });
+    match once().await {
+        // Two who tried a name that nobody has, both for the first time: the row is there by now.
+        Err(error) if error.kind() == kernel::Kind::Internal && account.user.is_none() => once().await,
+        outcome => outcome,
+    }
+}
+
+async fn settled(tx: &Tx, account: &Account, rule: LockoutRule, outcome: SignInOutcome) -> Result<SignInOutcome> {
+    let outcome = match outcome {
+        SignInOutcome::InvalidUserNameOrPassword if count(tx, account, rule).await? => SignInOutcome::LockedOut,
+        SignInOutcome::InvalidUserNameOrPassword | SignInOutcome::LockedOut | SignInOutcome::NotAllowed => outcome,
+        // Others may have guessed wrong, or the password may have changed, while this one was checked.
+        right => still_right(tx, account, right).await?,
+    };
+    if let SignInOutcome::Success(user) = &outcome {
+        clear(tx, user).await?;
+    }
+    let event = Event {
+        tenant: tx.scope().tenant()?,
+        identity: "Identity",
+        action: outcome.action(),
+        user_id: account.user.as_ref().map(|u| u.id),
+        // What is no user's name may be a password in the wrong field.
+        user_name: account.user.as_ref().map_or(account.fingerprint.as_str(), |user| &user.user_name),
+        client_id: None,
+    };
+    security_log::write(tx, &event).await?;
+    Ok(outcome)
+}
+
+async fn still_right(tx: &Tx, account: &Account, outcome: SignInOutcome) -> Result<SignInOutcome> {
+    let Some(checked) = &account.user else { return Ok(SignInOutcome::InvalidUserNameOrPassword) };
+    Ok(match user::locked(tx, checked.id).await? {
+        Some(user) if user.is_locked_out(tx.now()) => SignInOutcome::LockedOut,
+        Some(user) if user.password_hash == checked.password_hash && user.is_active == checked.is_active => outcome,
+        _ => SignInOutcome::InvalidUserNameOrPassword,
+    })
 }
 
 /// Counts a failed attempt; gives whether it locked the account.
@@ -245,7 +268,7 @@ pub async fn note_sign_in(app: &App, scope: &Scope, user: &user::Model) -> Resul
     app.db().write(&scope.within(user.tenant_id), |tx| async move { clear(&tx, user).await }).await
 }
 
-/// Forgets names that nobody has and nobody has tried for a day.
+/// Forgets names that nobody has and nobody has tried for a day, and second steps that are over.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -254,7 +277,7 @@ pub async fn forget_failures(app: &App) -> Result<u64> {
     app.db()
         .write(&scope, |tx| async move {
             let old = Condition::all().add(failure::Column::LastAt.lt(tx.now() - chrono::TimeDelta::days(1)));
-            tx.purge::<failure::Entity>(old).await
+            Ok(tx.purge::<failure::Entity>(old).await? + step::purge(&tx).await?)
         })
         .await
 }

@@ -1,28 +1,35 @@
-//! The second step of signing in: a code of six digits that is mailed to the user. It is made of what is known of the user and
-//! of the time, so nothing is stored; a successful sign-in changes what it is made of, so it works once.
+//! The second step of signing in: a code of six digits that is mailed to the user. Each first step begins one second step, a row
+//! that one code belongs to and that is used once. The code itself is made of the row and of the operator's key when the mail
+//! leaves, so that no database and no backup holds one.
 
-use delivery::{Mail, send_mail};
+use delivery::{Delivery, Mail};
+use futures::future::BoxFuture;
 use http::App;
-use kernel::{Error, Result, Scope, Timestamp};
+use kernel::{Error, Result, Scope};
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
-use store::Tx;
+use store::{Tx, outbox};
+use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
 use super::{
     lockout::LockoutRule,
     security_log::{self, Event},
     sign_in::{clear, count_user, machine},
+    step,
+    token::{self, INVALID_TOKEN, Purpose},
     user,
 };
-use crate::{Platform, feature, setting};
+use crate::{Platform, feature, sessions::recent_proof, setting, throttle::letters};
 
 /// Provider of codes by mail, by the name that ABP's clients know.
 pub const EMAIL: &str = "Email";
 
-/// How long a code is the newest one, in seconds; it holds for [`STEPS`] of them.
-const STEP: i64 = 180;
-const STEPS: i64 = 3;
 const CODES: u32 = 1_000_000;
+
+/// Topic of codes that are to be mailed.
+pub(super) const TOPIC: &str = "account.code";
 
 /// Who decides about the second step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,66 +80,144 @@ pub fn providers(_user: &user::Model) -> Vec<&'static str> {
     vec![EMAIL]
 }
 
-fn code_of(platform: &Platform, user: &user::Model, step: i64) -> String {
-    let last = user.last_login_at.map(|at| at.timestamp_millis());
-    let made_of =
-        format!("TwoFactorCode\n{}\n{}\n{}\n{}\n{last:?}\n{step}", user.tenant_id, user.id, user.security_stamp, user.normalized_email);
+fn code_of(platform: &Platform, user: &user::Model, step: Uuid) -> String {
+    let made_of = format!("TwoFactorCode\n{}\n{}\n{}\n{}\n{step}", user.tenant_id, user.id, user.security_stamp, user.normalized_email);
     let signature = platform.secrets.sign(made_of.as_bytes());
     let number = signature.iter().take(4).fold(0_u32, |sum, byte| sum << 8 | u32::from(*byte));
     format!("{:06}", number % CODES)
 }
 
-fn step_at(now: Timestamp) -> i64 {
-    now.timestamp().div_euclid(STEP)
-}
-
-/// Mails a code to `user`.
-///
-/// # Errors
-/// `Volo.Abp.Identity:InvalidToken` for a provider that the user has not, `Unavailable`.
-pub async fn send(app: &App, scope: &Scope, user: &user::Model, provider: &str, culture: &str) -> Result<()> {
-    if !providers(user).contains(&provider) {
-        return Err(Error::rule("Volo.Abp.Identity:InvalidToken"));
-    }
-    let code = code_of(&*app.own::<Platform>()?, user, step_at(app.now()));
-    let mail = Mail {
-        to: user.email.clone(),
-        to_name: Some(user.full_name()),
-        culture: culture.to_owned(),
-        template: "Abp.Account.EmailSecurityCode".to_owned(),
-        subject_key: "Mail.SecurityCode.Subject".to_owned(),
-        model: json!({"user_name": user.full_name(), "code": code}).as_object().cloned().unwrap_or_default(),
-        ..Mail::default()
-    };
-    let mail = &mail;
-    app.db().write(&scope.within(user.tenant_id), |tx| async move { send_mail(&tx, mail).await.map(drop) }).await
-}
-
-/// Judges the code of a second step; a wrong one counts as a wrong password does.
+/// Begins a second step for a user who has passed the first; gives its token.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn verify(app: &App, scope: &Scope, user: &user::Model, provider: &str, code: &str) -> Result<SecondStep> {
-    let platform = app.own::<Platform>()?;
-    let (typed, now) = (code.trim(), step_at(app.now()));
-    let known = providers(user).contains(&provider);
-    let right = known && (0..STEPS).any(|back| code_of(&platform, user, now - back) == typed);
-    let rule = LockoutRule::of(&setting::of_level(app, user.tenant_id).await?);
-    let scope = machine(app, user.tenant_id, &scope.facts);
-    app.db().write(&scope, |tx| async move { settle(&tx, user, right, rule).await }).await
+pub async fn begin(app: &App, scope: &Scope, user: &user::Model) -> Result<String> {
+    let (scope, user_id) = (machine(app, user.tenant_id, &scope.facts), user.id);
+    let row = app
+        .db()
+        .write(&scope, |tx| async move {
+            let expires = tx.now() + Purpose::TwoFactor.lifetime();
+            let row = step::ActiveModel { id: Set(tx.new_id()), user_id: Set(user_id), expires_at: Set(expires), ..Default::default() };
+            tx.insert::<step::Entity>(row).await
+        })
+        .await?;
+    token::issue_for(app, user, Purpose::TwoFactor, row.id)
 }
 
-async fn settle(tx: &Tx, user: &user::Model, right: bool, rule: LockoutRule) -> Result<SecondStep> {
-    let (step, action) = if right {
-        clear(tx, user).await?;
+/// A code that is to be mailed: for whom and for which step, never the code.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Wish {
+    tenant: Uuid,
+    user: Uuid,
+    step: Uuid,
+    culture: String,
+}
+
+/// Mails the code of the step that `issued` belongs to; asked again, it is the same code.
+///
+/// # Errors
+/// `Volo.Abp.Identity:InvalidToken` for a token that is void or used up and for a provider that the user has not, 429 when
+/// the caller or the user has had too many letters, `Unavailable`.
+pub async fn send(app: &App, scope: &Scope, user: &user::Model, issued: &str, provider: &str, culture: &str) -> Result<()> {
+    let void = || Error::rule(INVALID_TOKEN);
+    let step = token::named_by(app, user, Purpose::TwoFactor, issued)?.filter(|_| providers(user).contains(&provider)).ok_or_else(void)?;
+    letters::ask(app, scope, user.tenant_id, &user.id.to_string()).await?;
+    let wish = &Wish { tenant: user.tenant_id, user: user.id, step, culture: culture.to_owned() };
+    app.db()
+        .write(&scope.within(user.tenant_id), |tx| async move {
+            if step::open(&tx, user.id, Some(step)).await?.is_none() {
+                return Err(void());
+            }
+            step::set(&tx, step, step::Column::SentAt).await?;
+            tx.outbox(TOPIC, wish).await.map(drop)
+        })
+        .await
+}
+
+/// Whether `issued` is the token of a step that still waits for its code.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn is_open(app: &App, user: &user::Model, issued: &str) -> Result<bool> {
+    let Some(step) = token::named_by(app, user, Purpose::TwoFactor, issued)? else { return Ok(false) };
+    let scope = Scope::system(app.now()).within(user.tenant_id);
+    app.db().read(&scope, |tx| async move { Ok(step::find(&tx, user.id, Some(step)).await?.is_some()) }).await
+}
+
+pub(super) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
+    Box::pin(async move {
+        let wish: Wish = serde_json::from_str(&message.payload).map_err(Error::internal)?;
+        let Some(user) = user::by_id(&app, wish.tenant, wish.user).await?.filter(|u| u.is_active) else { return Ok(()) };
+        let code = code_of(&*app.own::<Platform>()?, &user, wish.step);
+        let mail = Mail {
+            to: user.email.clone(),
+            to_name: Some(user.full_name()),
+            culture: wish.culture,
+            template: "Abp.Account.EmailSecurityCode".to_owned(),
+            subject_key: "Mail.SecurityCode.Subject".to_owned(),
+            model: json!({"user_name": user.full_name(), "code": code}).as_object().cloned().unwrap_or_default(),
+            ..Mail::default()
+        };
+        if message.attempts > 0 || letters::may_leave(&app, wish.tenant, &mail.to).await? {
+            app.own::<Delivery>()?.send(&app, wish.tenant, message.id, &mail).await?;
+        }
+        Ok(())
+    })
+}
+
+/// What was sent for a second step.
+#[derive(Debug, Clone, Copy)]
+pub struct Answer<'a> {
+    /// Way by which the code came.
+    pub provider: &'a str,
+    /// The code.
+    pub code: &'a str,
+    /// Token of the step. Stock ABP clients send none; then the code is that of the step it was mailed for last.
+    pub step: Option<&'a str>,
+}
+
+/// Judges the code of a second step and uses the step up; a wrong code counts as a wrong password does.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn verify(app: &App, scope: &Scope, user: &user::Model, answer: Answer<'_>) -> Result<SecondStep> {
+    let rule = LockoutRule::of(&setting::of_level(app, user.tenant_id).await?);
+    let scope = machine(app, user.tenant_id, &scope.facts);
+    let platform = app.own::<Platform>()?;
+    let _held = platform.gates.hold(&user.id.to_string()).await;
+    app.db().write(&scope, |tx| async move { judge(app, &tx, user, answer, rule).await }).await
+}
+
+async fn judge(app: &App, tx: &Tx, checked: &user::Model, answer: Answer<'_>, rule: LockoutRule) -> Result<SecondStep> {
+    let found = user::locked(tx, checked.id).await?.filter(|user| user.is_active && user.security_stamp == checked.security_stamp);
+    let Some(user) = found else { return Ok(SecondStep::Wrong) };
+    let step = if user.is_locked_out(tx.now()) { None } else { right_step(app, tx, &user, answer).await? };
+    let (outcome, action) = if let Some(step) = step {
+        step::set(tx, step, step::Column::UsedAt).await?;
+        clear(tx, &user).await?;
         (SecondStep::Passed, "LoginSucceeded")
-    } else if user.lockout_enabled && count_user(tx, user.id, rule).await? {
+    } else if user.is_locked_out(tx.now()) || user.lockout_enabled && count_user(tx, user.id, rule).await? {
         (SecondStep::LockedOut, "LoginLockedout")
     } else {
         (SecondStep::Wrong, "LoginFailed")
     };
-    note(tx, user, action).await?;
-    Ok(step)
+    note(tx, &user, action).await?;
+    Ok(outcome)
+}
+
+/// The open step that the code belongs to.
+async fn right_step(app: &App, tx: &Tx, user: &user::Model, answer: Answer<'_>) -> Result<Option<Uuid>> {
+    let named = match answer.step {
+        Some(issued) => match token::named_by(app, user, Purpose::TwoFactor, issued)? {
+            Some(id) => Some(id),
+            None => return Ok(None),
+        },
+        None => None,
+    };
+    let Some(step) = step::open(tx, user.id, named).await?.filter(|step| step.sent_at.is_some()) else { return Ok(None) };
+    let code = code_of(&*app.own::<Platform>()?, user, step.id);
+    let is_right = providers(user).contains(&answer.provider) && bool::from(code.as_bytes().ct_eq(answer.code.trim().as_bytes()));
+    Ok(is_right.then_some(step.id))
 }
 
 async fn note(tx: &Tx, user: &user::Model, action: &str) -> Result<()> {
@@ -158,26 +243,27 @@ pub async fn may_choose(app: &App, user: &user::Model) -> Result<bool> {
     Ok(open && (user.email_confirmed || user.two_factor_enabled))
 }
 
-/// Switches the second step of the caller's own sign-in.
+/// Switches the second step of the caller's own sign-in; other sessions of the user end.
 ///
 /// # Errors
-/// 401, `Identity.TwoFactorFixed` where the user may not choose.
+/// 401, `Account.NotInPerson`, `Account.ReauthenticationRequired`, `Identity.TwoFactorFixed` where the user may not choose.
 pub async fn set_enabled(app: &App, scope: &Scope, enabled: bool) -> Result<()> {
     let (tenant, id) = (scope.principal().home, scope.user()?);
     let user = user::by_id(app, tenant, id).await?.ok_or_else(Error::unauthenticated)?;
     if !may_choose(app, &user).await? {
         return Err(Error::rule("Identity.TwoFactorFixed"));
     }
-    app.db().write(&scope.within(tenant), |tx| async move { switch(&tx, tenant, id, enabled).await }).await
+    app.db().write(&scope.within(tenant), |tx| async move { switch(app, &tx, id, enabled).await }).await
 }
 
-async fn switch(tx: &Tx, tenant: Uuid, id: Uuid, enabled: bool) -> Result<()> {
+async fn switch(app: &App, tx: &Tx, id: Uuid, enabled: bool) -> Result<()> {
     let before = tx.get::<user::Entity>(id).await?;
     if before.two_factor_enabled == enabled {
         return Ok(());
     }
-    let after = user::Model { two_factor_enabled: enabled, ..before.clone() };
-    let after = tx.update::<user::Entity>(&before, after).await?;
+    recent_proof(app, tx).await?;
+    let mut after = user::Model { two_factor_enabled: enabled, ..before.clone() };
+    user::guard::renew_stamp(tx, &mut after);
     note(tx, &after, if enabled { "TwoFactorEnabled" } else { "TwoFactorDisabled" }).await?;
-    user::changed(tx, tenant, id).await
+    user::guard::keep(app, tx, &before, after).await.map(drop)
 }

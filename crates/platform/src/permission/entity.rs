@@ -1,7 +1,7 @@
 //! Grants: to a role (`R`, by name), a user (`U`, by id) or an OpenID client (`C`, by client id).
 
 use sea_orm::entity::prelude::*;
-use store::{Column as Kind, Migration, Owner, Schema, Table};
+use store::{Owner, Table};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "permission_grants")]
@@ -50,15 +50,4 @@ pub(crate) mod planted {
         const OWNER: Owner<Column> = Owner::Host;
         const AUDITED: bool = false;
     }
-}
-
-pub(super) const MIGRATIONS: &[Migration] = &[Migration { name: "0012_platform_permissions", up: tables }];
-
-fn tables(schema: &mut Schema) {
-    schema.tenant_rows("permission_grants", &["provider_name", "provider_key", "name"], true, |t| {
-        t.cols(&["provider_name", "provider_key", "name"], Kind::Text);
-    });
-    schema.host_rows("planted_permissions", &["name"], |t| {
-        t.col("name", Kind::Text);
-    });
 }

@@ -2,16 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ::store::Tx;
 use http::App;
 use kernel::{Error, FieldError, HOST, Permission, Result, Scope};
-use store::Tx;
 use uuid::Uuid;
 
-use super::{MANAGE_CLIENT, grants};
+use super::{MANAGE_CLIENT, store};
 use crate::{
     Platform,
-    identity::{ROLES_PERMISSIONS, USERS_PERMISSIONS, principal, role, user},
+    identity::{ROLES, ROLES_PERMISSIONS, USERS_PERMISSIONS, authority::Authority, principal, role, user},
 };
+
+/// What the administrators of a level can't lose.
+const KEPT: &[Permission] = &[ROLES, ROLES_PERMISSIONS];
 
 /// Whose grants.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,14 +48,14 @@ impl Subject {
             Self::Client(_) => MANAGE_CLIENT,
         }
     }
+}
 
-    fn provider(&self) -> (&'static str, String) {
-        match self {
-            Self::Role(name) => ("R", name.clone()),
-            Self::User(id) => ("U", id.to_string()),
-            Self::Client(id) => ("C", id.clone()),
-        }
-    }
+/// A subject that is there: its name to show, and the key under which its grants are kept. For a role that is the stored name,
+/// whatever spelling the caller used.
+struct Found {
+    name: String,
+    provider: &'static str,
+    key: String,
 }
 
 /// What a subject may do, and why.
@@ -76,37 +79,39 @@ pub async fn overview(app: &App, scope: &Scope, subject: &Subject) -> Result<Ove
     let host = scope.tenant()? == HOST;
     app.db()
         .read(&scope, |tx| async move {
-            let name = name_of(&tx, subject).await?;
-            let granted = granted(&tx, subject).await?;
-            Ok(Overview { name, host, granted })
+            let found = find(&tx, subject, false).await?;
+            let granted = granted(&tx, subject, &found).await?;
+            Ok(Overview { name: found.name, host, granted })
         })
         .await
 }
 
-async fn granted(tx: &Tx, subject: &Subject) -> Result<BTreeMap<String, Vec<(String, String)>>> {
+async fn granted(tx: &Tx, subject: &Subject, found: &Found) -> Result<BTreeMap<String, Vec<(String, String)>>> {
     if let Subject::User(id) = subject {
         let roles = principal::roles_of(tx, *id).await?;
-        return grants::by_provider(tx, *id, &roles).await;
+        return store::by_provider(tx, *id, &roles).await;
     }
-    let (provider, key) = subject.provider();
-    let names = grants::of_provider(tx, provider, &key).await?;
-    Ok(names.into_iter().map(|name| (name, vec![(provider.to_owned(), key.clone())])).collect())
+    let names = store::of_provider(tx, found.provider, &found.key).await?;
+    Ok(names.into_iter().map(|name| (name, vec![(found.provider.to_owned(), found.key.clone())])).collect())
 }
 
-/// The name to show; also asks that the subject is there.
-async fn name_of(tx: &Tx, subject: &Subject) -> Result<String> {
-    match subject {
-        Subject::Role(name) => role::named_in(tx, name).await.map(|r| r.name),
-        Subject::User(id) => tx.get::<user::Entity>(*id).await.map(|u| u.user_name),
-        Subject::Client(id) => Ok(id.clone()),
-    }
+/// The subject, which must be there. A role whose grants are to change is held, so that it can't be deleted meanwhile.
+async fn find(tx: &Tx, subject: &Subject, holds: bool) -> Result<Found> {
+    Ok(match subject {
+        Subject::Role(name) => {
+            let role = if holds { role::hold(tx, name).await? } else { role::named_in(tx, name).await? };
+            Found { name: role.name.clone(), provider: "R", key: role.name }
+        }
+        Subject::User(id) => Found { name: tx.get::<user::Entity>(*id).await?.user_name, provider: "U", key: id.to_string() },
+        Subject::Client(id) => Found { name: id.clone(), provider: "C", key: id.clone() },
+    })
 }
 
 /// Grants and takes away: only what differs is written.
 ///
 /// # Errors
-/// 403, 404, 400 on each of `permissions` whose name the scope's side doesn't have, or that a tenant's user would grant without
-/// holding it.
+/// 403, 404, 400 on each of `permissions` whose name the scope's side doesn't have, or that the caller would grant without
+/// holding it; 403 `Identity.BeyondOwnPermissions` for taking from a subject that holds more, `Identity.AdministratorsKeep`.
 pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(String, bool)]) -> Result<()> {
     scope.require(subject.needs())?;
     let scope = scope.at_level();
@@ -117,19 +122,38 @@ pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(Stri
     })?;
     app.db()
         .write(&scope, |tx| async move {
-            name_of(&tx, subject).await?;
-            let (provider, key) = subject.provider();
-            let held = grants::of_provider(&tx, provider, &key).await?;
+            let Found { provider, key, .. } = &find(&tx, subject, true).await?;
+            let held = store::of_provider(&tx, provider, key).await?;
             let (add, remove) = difference(&held, wanted);
-            held_by_caller(tx.scope(), wanted, &add)?;
-            grants::add(&tx, tenant, provider, &key, add.into_iter().map(str::to_owned)).await?;
-            grants::remove(&tx, provider, &key, &remove).await?;
+            let authority = Authority::of_caller(app, &tx).await?;
+            none_is(wanted, "Validation.NotHeldPermission", |name, granted| granted && add.contains(name) && !authority.has(name))?;
+            if !remove.is_empty() {
+                may_take_from(&tx, &authority, tenant, subject, &remove).await?;
+            }
+            store::add(&tx, tenant, provider, key, add.into_iter().map(str::to_owned)).await?;
+            store::remove(&tx, provider, key, &remove).await?;
             match subject {
                 Subject::User(id) => user::changed(&tx, tenant, *id).await,
                 _ => tx.invalidate(&format!("permissions:{tenant}")).await,
             }
         })
         .await
+}
+
+/// Asks that the caller may take `names` from `subject`: who takes from others holds all that they hold, and the administrators of a level
+/// keep what they need to give the rest back.
+async fn may_take_from(tx: &Tx, authority: &Authority, tenant: Uuid, subject: &Subject, names: &[&str]) -> Result<()> {
+    match subject {
+        Subject::Role(name) => {
+            let role = role::named_in(tx, name).await?;
+            if role.name == role::administrator_of(tenant) && KEPT.iter().any(|kept| names.contains(&kept.0)) {
+                return Err(Error::refused("Identity.AdministratorsKeep"));
+            }
+            authority.covers_roles(tx, &[role]).await
+        }
+        Subject::User(id) => authority.covers_user(tx, *id).await,
+        Subject::Client(id) => authority.covers(&super::granted_to_client(tx, id).await?),
+    }
 }
 
 /// 400 with `message` on the name of each wanted permission that is `wrong`.
@@ -141,14 +165,6 @@ fn none_is(wanted: &[(String, bool)], message: &'static str, wrong: impl Fn(&str
         })
         .collect();
     if fields.is_empty() { Ok(()) } else { Err(Error::invalid_fields(fields)) }
-}
-
-/// A tenant's administrator passes on what it holds and no more: what the provider keeps from tenants stays kept.
-fn held_by_caller(scope: &Scope, wanted: &[(String, bool)], add: &BTreeSet<&str>) -> Result<()> {
-    let principal = scope.principal();
-    none_is(wanted, "Validation.NotHeldPermission", |name, granted| {
-        principal.home != HOST && granted && add.contains(name) && !principal.granted.has_named(name)
-    })
 }
 
 /// What must be added to `held` and what taken away to reach `wanted`.

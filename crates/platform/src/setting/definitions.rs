@@ -69,7 +69,7 @@ pub const TWO_FACTOR: &str = "Abp.Identity.TwoFactor.Behaviour";
 pub const TWO_FACTOR_USERS_CHANGE: &str = "Abp.Identity.TwoFactor.UsersCanChange";
 /// `Disabled`, `LogoutFromSameTypeDevices` or `LogoutFromAllDevices`.
 pub const CONCURRENT_LOGIN: &str = "Abp.Identity.Session.PreventConcurrentLogin";
-/// Whether people may register themselves.
+/// Whether people may register themselves; never at the host.
 pub const SELF_REGISTRATION: &str = "Abp.Account.IsSelfRegistrationEnabled";
 /// Whether signing in with a password is possible at all.
 pub const LOCAL_LOGIN: &str = "Abp.Account.EnableLocalLogin";
@@ -138,7 +138,7 @@ pub const DEFINITIONS: &[SettingDef] = &[
     inner("Abp.Ldap.Domain", None),
     inner("Abp.Ldap.UserName", None),
     secret("Abp.Ldap.Password"),
-    open(SELF_REGISTRATION, "true"),
+    open(SELF_REGISTRATION, "false"),
     open(LOCAL_LOGIN, "true"),
     open("Abp.Account.TwoFactorLogin.IsRememberBrowserEnabled", "true"),
     inner("Abp.Account.Idle.Enabled", Some("false")),

@@ -1,7 +1,7 @@
 //! Values that somebody set: of the host for all (`G`), of a tenant (`T`), of a user (`U`).
 
 use sea_orm::entity::prelude::*;
-use store::{Column as Kind, Migration, Owner, Schema, Table};
+use store::{Owner, Table};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "setting_values")]
@@ -34,12 +34,4 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const SYSTEM: bool = true;
     const SECRET: &'static [Column] = &[Column::SealedValue];
-}
-
-pub(super) const MIGRATIONS: &[Migration] = &[Migration { name: "0013_platform_settings", up: tables }];
-
-fn tables(schema: &mut Schema) {
-    schema.tenant_rows("setting_values", &["provider_name", "provider_key", "name"], true, |t| {
-        t.cols(&["provider_name", "provider_key", "name"], Kind::Text).opts(&["value", "sealed_value"], Kind::Text);
-    });
 }

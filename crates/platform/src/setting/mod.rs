@@ -3,13 +3,34 @@
 mod api;
 mod definitions;
 mod entity;
-mod values;
+mod mail;
+mod migrations;
+mod service;
+mod store;
 
-use http::Area;
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::{Permission, Policy};
 
 pub use definitions::*;
-pub(crate) use values::Stored;
-pub use values::{Values, of_level, of_user, set, set_of_user};
+pub use mail::MailServer;
+pub(crate) use service::Stored;
+pub use service::{Values, of_level, of_user, set, set_of_user};
+
+pub(crate) const EMAILING: Permission = Permission("SettingManagement.Emailing");
+
+pub(crate) const TEST: Permission = Permission("SettingManagement.Emailing.Test");
+
+pub(crate) const ZONE: Permission = Permission("SettingManagement.TimeZone");
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(EMAILING), routes!(api::get_emailing::get_emailing)))
+        .routes(route(Policy::Needs(EMAILING), routes!(api::update_emailing::update_emailing)))
+        .routes(route(Policy::Needs(TEST), routes!(api::send_test::send_test)))
+        .routes(route(Policy::Needs(ZONE), routes!(api::get_zone::get_zone)))
+        .routes(route(Policy::Needs(ZONE), routes!(api::list_zones::list_zones)))
+        .routes(route(Policy::Needs(ZONE), routes!(api::update_zone::update_zone)))
+}
 
 /// The area.
-pub const AREA: Area = Area { migrations: entity::MIGRATIONS, ..Area::new("setting", api::routes) };
+pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("setting", routes) };

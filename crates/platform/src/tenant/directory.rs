@@ -1,13 +1,12 @@
-//! All tenants in memory: every request asks for one, few change.
+//! All tenants, cached: every request reads one, few change.
 
 use std::{collections::HashMap, sync::Arc};
 
 use http::App;
 use kernel::{Error, Result, Scope, Timestamp};
-use sea_orm::EntityTrait;
 use uuid::Uuid;
 
-use super::{Entity, Model, rules};
+use super::{Model, rules, store};
 use crate::Platform;
 
 /// Key under which changes are announced.
@@ -22,7 +21,8 @@ pub struct Directory {
 
 impl Directory {
     fn new(tenants: Vec<Model>) -> Self {
-        let by_name = tenants.iter().map(|t| (t.normalized_name.clone(), t.id)).collect();
+        // By the name itself: stored keys may be of a former form.
+        let by_name = tenants.iter().map(|t| (rules::normalize(&t.name), t.id)).collect();
         Self { by_id: tenants.into_iter().map(|t| (t.id, t)).collect(), by_name }
     }
 
@@ -69,7 +69,7 @@ impl Directory {
     }
 }
 
-/// The directory as it stands, at most a second old.
+/// The directory, at most a second old.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -77,7 +77,7 @@ pub async fn directory(app: &App) -> Result<Arc<Directory>> {
     let platform = app.own::<Platform>()?;
     let load = async {
         let scope = Scope::system(app.now());
-        let tenants = app.db().read(&scope, |tx| async move { tx.all(Entity::find()).await }).await?;
+        let tenants = app.db().read(&scope, |tx| async move { store::all(&tx).await }).await?;
         Ok(Directory::new(tenants))
     };
     platform.tenants.get_or_load(&(), load).await

@@ -21,7 +21,7 @@ pub struct Model {
     pub search_key: String,
     /// Whether its users may sign in.
     pub is_active: bool,
-    /// When it stops being active by itself.
+    /// When it is deactivated automatically.
     pub active_until: Option<DateTimeUtc>,
     /// Users that it may have; no bound when absent.
     pub seat_limit: Option<i32>,

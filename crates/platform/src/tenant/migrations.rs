@@ -2,7 +2,7 @@
 
 use store::{Column, Migration, Schema};
 
-pub(super) const MIGRATIONS: &[Migration] = &[Migration { name: "0010_platform_tenants", up: tables }];
+pub(super) const ALL: &[Migration] = &[Migration { name: "0010_platform_tenants", up: tables }];
 
 fn tables(schema: &mut Schema) {
     schema.host_table("tenants", |t| {

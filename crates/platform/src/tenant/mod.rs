@@ -6,10 +6,10 @@ mod entity;
 mod migrations;
 pub mod rules;
 mod service;
-mod view;
+mod store;
 
-use http::Area;
-use kernel::{Permission, PermissionDef, Side};
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub(crate) use directory::KEY;
 pub use directory::{Directory, directory};
@@ -37,5 +37,18 @@ const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(Permission("AbpTenantManagement.Tenants.ManageConnectionStrings"), Side::Host, &[]),
 ];
 
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Public, routes!(api::find_by_name::find_by_name)))
+        .routes(route(Policy::Public, routes!(api::find_by_id::find_by_id)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
+        .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::suspend::suspend)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::activate::activate)))
+}
+
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::MIGRATIONS, ..Area::new("tenant", api::routes) };
+pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("tenant", routes) };

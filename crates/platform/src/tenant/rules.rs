@@ -1,6 +1,6 @@
 //! What a tenant may be called.
 
-use kernel::{Error, Result};
+use kernel::{Error, Result, Uuid};
 
 /// Letters and digits of any script and hyphens, 3 to 64 of them.
 ///
@@ -17,7 +17,15 @@ pub fn check_name(name: &str) -> Result<()> {
 
 /// The form in which names are compared.
 pub fn normalize(name: &str) -> String {
-    name.trim().to_uppercase()
+    kernel::text::name_key(name)
+}
+
+/// Validates that a tenant other than `id` is active.
+///
+/// # Errors
+/// `Tenants.LastActive`.
+pub fn check_another_active(active: impl IntoIterator<Item = Uuid>, id: Uuid) -> Result<()> {
+    if active.into_iter().any(|other| other != id) { Ok(()) } else { Err(Error::rule("Tenants.LastActive")) }
 }
 
 #[cfg(test)]

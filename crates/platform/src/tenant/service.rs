@@ -2,15 +2,10 @@
 
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Timestamp};
-use sea_orm::{
-    ActiveValue::Set,
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-    sea_query::{Expr, ExprTrait, LikeExpr},
-};
-use store::Tx;
+use sea_orm::ActiveValue::Set;
 use uuid::Uuid;
 
-use super::{ActiveModel, CREATE, Column, DELETE, Entity, KEY, Model, UPDATE, VIEW, directory, rules};
+use super::{ActiveModel, CREATE, DELETE, Entity, KEY, Model, UPDATE, VIEW, directory, rules, store};
 use crate::{identity, seed};
 
 /// What a new tenant is made of.
@@ -20,7 +15,7 @@ pub struct Input {
     pub name: String,
     /// Name to show; the name itself when absent.
     pub display_name: Option<String>,
-    /// When it stops being active by itself.
+    /// When it is deactivated automatically.
     pub active_until: Option<Timestamp>,
     /// Users that it may have.
     pub seat_limit: Option<i32>,
@@ -62,22 +57,7 @@ pub struct Change {
 /// 403 without [`VIEW`].
 pub async fn list(app: &App, scope: &Scope, page: &Page, filter: Option<&str>) -> Result<Paged<Model>> {
     scope.require(VIEW)?;
-    let mut select = Entity::find();
-    if let Some(filter) = filter {
-        let like = LikeExpr::new(kernel::text::contains_pattern(filter)).escape('\\');
-        select = select.filter(Expr::col((Entity, Column::SearchKey)).like(like));
-    }
-    if page.sort.is_empty() {
-        select = select.order_by_asc(Column::Name);
-    }
-    app.db().read(&scope.at_host()?, |tx| async move { tx.page(select, page, sort_column).await }).await
-}
-
-fn sort_column(field: &str) -> Column {
-    match field {
-        "creationTime" => Column::CreatedAt,
-        _ => Column::Name,
-    }
+    app.db().read(&scope.at_host()?, |tx| async move { store::list(&tx, filter, page).await }).await
 }
 
 /// The tenant with this id.
@@ -152,10 +132,10 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &Change) -> Resu
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
-            store::check_stamp(&before.concurrency_stamp, change.concurrency_stamp.as_deref())?;
+            ::store::check_stamp(&before.concurrency_stamp, change.concurrency_stamp.as_deref())?;
             let after = changed(&before, change);
             if before.is_active && !after.is_active {
-                another_is_active(&tx, id).await?;
+                rules::check_another_active(store::lock_active(&tx).await?.iter().map(|t| t.id), id)?;
             }
             let after = tx.update::<Entity>(&before, after).await.map_err(|e| taken(e, change.name.as_deref().unwrap_or_default()))?;
             tx.invalidate(KEY).await?;
@@ -182,11 +162,6 @@ fn changed(before: &Model, change: &Change) -> Model {
     after.active_until = change.active_until.unwrap_or(after.active_until);
     after.seat_limit = change.seat_limit.unwrap_or(after.seat_limit);
     after
-}
-
-async fn another_is_active(tx: &Tx, id: Uuid) -> Result<()> {
-    let others = tx.lock(Entity::find().filter(Column::IsActive.eq(true))).await?;
-    if others.iter().any(|t| t.id != id) { Ok(()) } else { Err(Error::rule("Tenants.LastActive")) }
 }
 
 /// Blocks the sign-in of a tenant's users; its data stays.

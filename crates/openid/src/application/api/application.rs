@@ -27,7 +27,7 @@ pub struct RegistryQuery {
     #[garde(skip)]
     #[param(minimum = 0, example = 0)]
     pub skip_count: Option<u64>,
-    /// Rows to give, 10 unless told.
+    /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000, example = 10)]
     pub max_result_count: Option<u64>,

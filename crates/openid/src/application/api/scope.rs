@@ -19,18 +19,18 @@ use crate::application::{
 #[serde(rename_all = "camelCase")]
 pub struct ScopeRequest {
     /// Name on the wire: one word.
-    #[garde(length(chars, min = 1, max = 100))]
+    #[garde(length(chars, min = 1, max = 100), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 100, example = "Reporting")]
     pub name: String,
     /// Name that people read.
     #[garde(length(chars, max = 200))]
     #[schema(max_length = 200, example = "Reporting service")]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub display_name: Option<String>,
     /// What it opens, for the consent page.
     #[garde(length(chars, max = 500))]
     #[schema(max_length = 500, example = "Read your reports")]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
     /// Names of the APIs that take tokens with it.
     #[garde(length(max = 50), inner(length(chars, max = 100)))]

@@ -41,7 +41,7 @@ pub struct ApplicationRequest {
     #[schema(min_length = 1, max_length = 100, example = "Partner_App")]
     pub client_id: String,
     /// Name that people read.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Partner application")]
     pub display_name: String,
     /// `public` or `confidential`.
@@ -114,15 +114,21 @@ pub struct ApplicationRequest {
     #[schema(max_items = 100, example = json!(["openid", "offline_access", "profile", "Portal"]))]
     #[serde(default)]
     pub scopes: Vec<String>,
-    /// Its home page.
+    /// Whether sign-in by the browser needs PKCE. A new application does unless told, a public one always; left out, an
+    /// application that is there stays as it is.
+    #[garde(skip)]
+    #[schema(example = true)]
+    #[serde(default)]
+    pub require_pkce: Option<bool>,
+    /// Its home page; that of the portal's own application is the public address.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "https://partner.example/")]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub client_uri: Option<String>,
     /// Its picture.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "https://partner.example/logo.svg")]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub logo_uri: Option<String>,
     /// The stamp that was read; compared where it is sent.
     #[garde(length(chars, max = 40))]
@@ -164,6 +170,7 @@ impl ApplicationRequest {
             post_logout_redirect_uris: self.post_logout_redirect_uris.clone(),
             grant_types: standard.chain(self.extension_grant_types.iter().cloned()).collect(),
             scopes: self.scopes.clone(),
+            require_pkce: self.require_pkce,
             client_uri: filled(&self.client_uri),
             logo_uri: filled(&self.logo_uri),
         })
@@ -213,6 +220,8 @@ pub struct ApplicationView {
     pub allow_device_authorization_endpoint: bool,
     /// Scopes that it may ask for.
     pub scopes: Vec<String>,
+    /// Whether sign-in by the browser needs PKCE.
+    pub require_pkce: bool,
     /// Its home page.
     #[schema(nullable)]
     pub client_uri: Option<String>,
@@ -248,6 +257,7 @@ impl From<Model> for ApplicationView {
             redirect_uris: words(&row.redirect_uris),
             post_logout_redirect_uris: words(&row.post_logout_redirect_uris),
             scopes: words(&row.scopes),
+            require_pkce: row.require_pkce,
             application_type: row.application_type,
             client_id: row.client_id,
             display_name: row.display_name,

@@ -1,5 +1,6 @@
 //! `/connect/authorize`
 
+mod asked;
 pub(crate) mod resume;
 mod run;
 
@@ -20,7 +21,7 @@ use crate::{
 #[utoipa::path(get, path = "/connect/authorize", operation_id = "authorize", tag = "OpenID", params(AuthorizeParams),
     responses((status = 200, description = "A page that posts the answer to the client.", body = String, content_type = "text/html"),
         (status = 303, description = "To the sign-in page, the consent page, or back to the client."),
-        (status = 400, description = "Client or address are not to be trusted: told to the user.", body = String, content_type = "text/html"),
+        (status = 400, description = "Client or address is not trusted; the error is shown to the user.", body = String, content_type = "text/html"),
         PageRefusals))]
 pub(super) async fn get(
     State(app): State<App>,
@@ -37,7 +38,7 @@ pub(super) async fn get(
     request_body(content = AuthorizeParams, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "A page that posts the answer to the client.", body = String, content_type = "text/html"),
         (status = 303, description = "To the sign-in page, the consent page, or back to the client."),
-        (status = 400, description = "Client or address are not to be trusted: told to the user.", body = String, content_type = "text/html"),
+        (status = 400, description = "Client or address is not trusted; the error is shown to the user.", body = String, content_type = "text/html"),
         PageRefusals))]
 pub(super) async fn post(
     State(app): State<App>,
@@ -49,11 +50,11 @@ pub(super) async fn post(
     run::run(&app, &scope, &headers, &uri, params.map(|form| form.0)).await
 }
 
-/// The same under the name that some clients come back to after sign-in.
+/// The same under the path that some clients return to after sign-in.
 #[utoipa::path(get, path = "/connect/authorize/callback", operation_id = "authorize_callback", tag = "OpenID", params(AuthorizeParams),
     responses((status = 200, description = "A page that posts the answer to the client.", body = String, content_type = "text/html"),
         (status = 303, description = "To the sign-in page, the consent page, or back to the client."),
-        (status = 400, description = "Client or address are not to be trusted: told to the user.", body = String, content_type = "text/html"),
+        (status = 400, description = "Client or address is not trusted; the error is shown to the user.", body = String, content_type = "text/html"),
         PageRefusals))]
 pub(super) async fn callback(
     State(app): State<App>,
@@ -70,7 +71,7 @@ pub(super) async fn callback(
     request_body(content = AuthorizeParams, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "A page that posts the answer to the client.", body = String, content_type = "text/html"),
         (status = 303, description = "To the sign-in page, the consent page, or back to the client."),
-        (status = 400, description = "Client or address are not to be trusted: told to the user.", body = String, content_type = "text/html"),
+        (status = 400, description = "Client or address is not trusted; the error is shown to the user.", body = String, content_type = "text/html"),
         PageRefusals))]
 pub(super) async fn post_callback(
     State(app): State<App>,

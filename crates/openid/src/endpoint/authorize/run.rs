@@ -13,7 +13,10 @@ use oidc::{
     claims::IdClaims,
 };
 
-use super::resume::{Resumed, Stopped, resume};
+use super::{
+    asked,
+    resume::{Resumed, Stopped, resume},
+};
 use crate::{
     account::consent::{self, Decision},
     accounts::{self, Person},
@@ -57,6 +60,7 @@ async fn decide(visit: &Visit<'_>, headers: &HeaderMap) -> Result<Response, Stop
     let resumed = resume(visit.app, visit.scope, visit.params).await?;
     let tokens = visit.app.own::<Tokens>()?;
     let issuer = tokens.issuer(visit.app)?;
+    let expected = expected_subject(visit, &tokens, &resumed).await?;
     let signed_in = signed_in(visit, headers).await?;
     let consent = match &signed_in {
         Some((session, _)) => consent::state(visit.app, visit.scope, session, &resumed, visit.params).await?,
@@ -67,11 +71,15 @@ async fn decide(visit: &Visit<'_>, headers: &HeaderMap) -> Result<Response, Stop
         let error = oidc::Error::new(ErrorCode::AccessDenied, "The user did not agree.");
         return Ok(page::deliver(visit.app, visit.culture, resumed.request.refuse(issuer, &error).delivery()));
     }
-    let expected = expected_subject(visit, &tokens, &resumed).await?;
     let user_session = signed_in.as_ref().map(|(session, _)| as_user_session(session));
     let state = ConsentState { granted: consent.granted, just_given: consent.just_given };
-    let situation =
-        Situation { session: user_session.as_ref(), consent: &state, expected_subject: expected.as_deref(), now: visit.scope.now() };
+    let situation = Situation {
+        session: user_session.as_ref(),
+        consent: &state,
+        expected_subject: expected.as_deref(),
+        asked_at: asked::asked_at(visit.app, visit.params, visit.scope.now())?,
+        now: visit.scope.now(),
+    };
     match (resumed.request.decide(&resumed.registered.client, issuer, &situation), &signed_in) {
         (Outcome::Proceed, Some((session, person))) => proceed(visit, &tokens, &resumed, session, person).await,
         (Outcome::Consent(_), _) => {
@@ -82,7 +90,7 @@ async fn decide(visit: &Visit<'_>, headers: &HeaderMap) -> Result<Response, Stop
             resumed.answered(visit.app, visit.scope).await?;
             Ok(page::deliver(visit.app, visit.culture, response.delivery()))
         }
-        (Outcome::Login | Outcome::SelectAccount | Outcome::Proceed, _) => Ok(to_login(visit, &resumed)),
+        (Outcome::Login | Outcome::SelectAccount | Outcome::Proceed, _) => to_login(visit, &resumed),
     }
 }
 
@@ -102,11 +110,22 @@ async fn signed_in(visit: &Visit<'_>, headers: &HeaderMap) -> Result<Option<(Ses
     Ok(accounts::holder(visit.app, &session).await?.map(|person| (session, person)))
 }
 
-/// The user that the client expects; a hint that is none of ours counts for nothing.
+/// The user that the client expects.
+///
+/// # Errors
+/// `invalid_request`, told to the client, for a hint that is none of ours (OpenID Connect Core, 3.1.2.1).
 async fn expected_subject(visit: &Visit<'_>, tokens: &Tokens, resumed: &Resumed) -> Result<Option<String>, Stopped> {
     let Some(hint) = &resumed.request.id_token_hint else { return Ok(None) };
     let ring = tokens.ring(visit.app).await?;
-    Ok(IdClaims::from_hint(&ring, tokens.issuer(visit.app)?, hint, visit.scope.now()).ok().map(|claims| claims.sub))
+    let issuer = tokens.issuer(visit.app)?;
+    match IdClaims::from_hint(&ring, issuer, hint, visit.scope.now()) {
+        Ok(claims) => Ok(Some(claims.sub)),
+        Err(_) => {
+            resumed.answered(visit.app, visit.scope).await?;
+            let error = oidc::Error::invalid_request("The parameter 'id_token_hint' is not an id token of this server.");
+            Err(Stopped::Client(Box::new(resumed.request.refuse(issuer, &error))))
+        }
+    }
 }
 
 fn return_url(query: &str) -> String {
@@ -128,28 +147,30 @@ fn to_page(path: &str, back: &str, tenant: Option<&str>, culture: Option<&str>) 
     format!("{path}?{}", query.finish())
 }
 
-fn to_login(visit: &Visit<'_>, resumed: &Resumed) -> Response {
+fn to_login(visit: &Visit<'_>, resumed: &Resumed) -> Result<Response, Stopped> {
     // The tenant travels beside the way back, not in it: whom the user then signs in as decides.
-    let dropped = ["__tenant", consent::TICKET];
     let query = match &resumed.pushed {
-        Some(_) => visit.params.without(&dropped).encode(),
-        None => Params::parse(&resumed.request.resume_query()).unwrap_or_default().without(&dropped).encode(),
+        Some(_) => asked::pushed_way_back(visit.params),
+        None => asked::way_back(visit.app, visit.params, visit.scope.now())?,
     };
     let culture = culture(visit, resumed);
-    page::redirect(&to_page("/account/login", &return_url(&query), visit.tenant.as_deref(), culture.as_deref()))
+    Ok(page::redirect(&to_page("/account/login", &return_url(&query), visit.tenant.as_deref(), culture.as_deref())))
 }
 
 async fn proceed(visit: &Visit<'_>, tokens: &Tokens, resumed: &Resumed, session: &Session, person: &Person) -> Result<Response, Stopped> {
-    resumed.answered(visit.app, visit.scope).await?;
     let code = grant::service::secret(visit.app);
-    store(visit, resumed, session, person, &code).await?;
+    if !store(visit, resumed, session, person, &code).await? {
+        return to_login(visit, resumed);
+    }
+    resumed.answered(visit.app, visit.scope).await?;
     let salt = visit.app.db().entropy().stamp();
     let state = session.browser_state.as_deref().map(|state| (state, salt.as_str()));
     let response = resumed.request.grant(tokens.issuer(visit.app)?, &code.secret, state);
     Ok(page::deliver(visit.app, visit.culture, response.delivery()))
 }
 
-async fn store(visit: &Visit<'_>, resumed: &Resumed, session: &Session, person: &Person, code: &OpaqueToken) -> kernel::Result<()> {
+/// Keeps the code and what it gives; gives whether the session goes on, for else there is nothing to give it for.
+async fn store(visit: &Visit<'_>, resumed: &Resumed, session: &Session, person: &Person, code: &OpaqueToken) -> kernel::Result<bool> {
     let (request, client) = (&resumed.request, &resumed.registered.client);
     let giving = Giving {
         tenant: session.tenant_id,
@@ -171,6 +192,9 @@ async fn store(visit: &Visit<'_>, resumed: &Resumed, session: &Session, person: 
         .app
         .db()
         .write(&acting, |tx| async move {
+            if !session::service::goes_on(&tx, session).await? {
+                return Ok(false);
+            }
             tx.audit_action();
             let given = grant::service::give(&tx, giving).await?;
             let row = code::ActiveModel {
@@ -187,7 +211,8 @@ async fn store(visit: &Visit<'_>, resumed: &Resumed, session: &Session, person: 
             };
             tx.insert::<code::Entity>(row).await?;
             consent::use_up(&tx, session, &client.client_id).await?;
-            session::service::note_access(&tx, session).await
+            session::service::note_access(&tx, session).await?;
+            Ok(true)
         })
         .await
 }

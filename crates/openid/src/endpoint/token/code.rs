@@ -65,8 +65,9 @@ pub(super) async fn redeem(asking: &Asking<'_>, grant: &AuthorizationCodeGrant) 
         .db()
         .write(&acting, |tx| async move {
             tx.audit_action();
-            if !mark_used(&tx, row).await? {
-                // Somebody was faster with the same code: that is a replay as any other, and nobody keeps what it gave.
+            if !grant::service::stands(&tx, &held.grant, session.id).await? || !mark_used(&tx, row).await? {
+                // Somebody was faster with the same code: that is a replay as any other, and nobody keeps what it gave. A session that
+                // ended meanwhile takes its codes along.
                 grant::service::revoke(&tx, held).await?;
                 return Ok(false);
             }
@@ -89,6 +90,7 @@ pub(super) async fn redeem(asking: &Asking<'_>, grant: &AuthorizationCodeGrant) 
     issue::issue(asking, &granted).await
 }
 
+/// Uses the code up, where nobody has.
 async fn mark_used(tx: &Tx, row: &code::Model) -> Result<bool> {
     let unused = Condition::all().add(code::Column::Hash.eq(&row.hash)).add(code::Column::UsedAt.is_null());
     Ok(tx.set_where::<code::Entity>(unused, vec![(code::Column::UsedAt, Expr::value(tx.now()))]).await? == 1)

@@ -12,14 +12,14 @@ use crate::{
     accounts,
     answer::Answered,
     grant::{self, service::Giving},
-    session::service::{Opening, insert},
+    session::service::{Opening, open},
     tokens::Tokens,
 };
 
 /// Signs in with name and password, in a session of the client's own.
 pub(super) async fn sign_in(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordGrant, culture: &str) -> Answered<TokenResponse> {
     let (app, scope, client) = (asking.app, asking.scope, &asking.registered.client);
-    let Admitted { person, amr } = admitted(asking, tenant, grant, culture).await?;
+    let Admitted { person, amr, security_stamp } = admitted(asking, tenant, grant, culture).await?;
     let others = accounts::concurrent(app, tenant).await?;
     let ends_at = app.own::<Tokens>()?.session_end(scope.now());
     let refresh = client.gets_refresh_token(&grant.scopes).then(|| grant::service::secret(app));
@@ -30,7 +30,7 @@ pub(super) async fn sign_in(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordG
         client_id: Some(&client.client_id),
         amr,
         remember: false,
-        security_stamp: person.security_stamp(),
+        security_stamp: &security_stamp,
         parent_session_id: None,
         impersonator: None,
         delegation_id: None,
@@ -39,20 +39,24 @@ pub(super) async fn sign_in(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordG
     let (opening, first) = (&opening, refresh.as_ref());
     let (lasts, refresh_until) = (client.lifetimes.access_token, ends_at.min(scope.now() + client.lifetimes.refresh_token));
     let acting = grant::service::acting(scope, tenant, Some((person.id, &person.user_name)), None, Some(&client.client_id));
-    let (session, given) = app
+    let opened = app
         .db()
         .write(&acting, |tx| async move {
             tx.audit_action();
-            let session = insert(&tx, opening, others, None).await?;
+            let session = match open(&tx, opening, others, None).await? {
+                Ok(session) => session,
+                Err(refusal) => return Ok(Err(refusal)),
+            };
             let origin = &GrantType::Password;
             let giving = Giving { tenant, session_id: Some(session.id), client, scopes: &grant.scopes, origin, lasts };
             let given = grant::service::give(&tx, &giving).await?;
             if let Some(token) = first {
                 grant::service::add_refresh(&tx, &given, token, 0, refresh_until).await?;
             }
-            Ok((session, given))
+            Ok(Ok((session, given)))
         })
         .await?;
+    let (session, given) = opened.map_err(oidc::Error::from)?;
     let granted = issue::Granted {
         grant: &given,
         session: &session,

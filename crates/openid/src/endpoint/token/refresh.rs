@@ -1,5 +1,6 @@
 //! The grant `refresh_token`.
 
+use ::store::Less;
 use kernel::Result;
 use oidc::{
     OpaqueToken,
@@ -16,6 +17,7 @@ use crate::{
         store::{self, Held},
     },
     observe,
+    session::Session,
     tokens::Tokens,
 };
 
@@ -28,7 +30,9 @@ pub(super) async fn refresh(asking: &Asking<'_>, grant: &RefreshTokenGrant) -> A
     let tokens = asking.app.own::<Tokens>()?;
     let mut recent = tokens.recent().take(&digest);
     for _ in 0..ATTEMPTS {
-        let found = match recent.take() {
+        let remembered = recent.take();
+        let is_remembered = remembered.is_some();
+        let found = match remembered {
             Some(found) => Some(found),
             None => store::refresh(asking.app, asking.scope, &digest).await?,
         };
@@ -48,11 +52,15 @@ pub(super) async fn refresh(asking: &Asking<'_>, grant: &RefreshTokenGrant) -> A
                 return Err(error.into());
             }
         };
-        let (session, person) = holder(asking, &held).await?;
+        let (session, person) = match holder(asking, &held).await {
+            // The session went on under a new security stamp since: its user chose a new password.
+            Err(_) if is_remembered => continue,
+            judged => judged?,
+        };
         let scopes = family.scopes.narrow(grant.scopes.as_ref())?;
         let token = service::secret(asking.app);
         let generation = i32::try_from(generation).map_err(kernel::Error::internal)?;
-        let Some((given, family)) = write(asking, &held, &person, &token, generation, rotates).await? else { continue };
+        let Some((given, family)) = write(asking, &held, (session, &person), &token, generation, rotates).await? else { continue };
         let granted = issue::Granted {
             grant: &held.grant,
             session,
@@ -71,17 +79,18 @@ pub(super) async fn refresh(asking: &Asking<'_>, grant: &RefreshTokenGrant) -> A
 }
 
 /// The session and its user, both alive.
-async fn holder<'h>(asking: &Asking<'_>, held: &'h Held) -> Answered<(&'h crate::session::Session, Person)> {
+async fn holder<'h>(asking: &Asking<'_>, held: &'h Held) -> Answered<(&'h Session, Person)> {
     let session = held.session.as_ref().filter(|_| held.lives(asking.scope.now())).ok_or_else(unusable_refresh_token)?;
     let person = accounts::holder(asking.app, session).await?.ok_or_else(unusable_refresh_token)?;
     Ok((session, person))
 }
 
-/// Moves the family on, or only adds to it. Gives the new token and the family as it stands then; `None` when it stood elsewhere.
+/// Moves the family on, or only adds to it. Gives the new token and the family as it stands then; `None` when it stood elsewhere, or its
+/// session doesn't go on.
 async fn write(
     asking: &Asking<'_>,
     held: &Held,
-    person: &Person,
+    (session, person): (&Session, &Person),
     token: &OpaqueToken,
     generation: i32,
     rotates: bool,
@@ -90,15 +99,19 @@ async fn write(
         asking.scope,
         held.grant.tenant_id,
         Some((person.id, &person.user_name)),
-        held.session.as_ref(),
+        Some(session),
         Some(&held.grant.client_id),
     );
     let expires_at = held.within(asking.scope.now() + asking.registered.client.lifetimes.refresh_token);
     asking
         .app
         .db()
-        .write(&acting, |tx| async move {
-            let family = if rotates { service::rotate(&tx, &held.grant, generation, expires_at).await? } else { Some(held.grant.clone()) };
+        .write_with(&acting, Less::Snapshot("the family's row tells who moved it on first"), |tx| async move {
+            let family = if rotates {
+                service::rotate(&tx, &held.grant, session.id, generation, expires_at).await?
+            } else {
+                service::stands(&tx, &held.grant, session.id).await?.then(|| held.grant.clone())
+            };
             let Some(family) = family else { return Ok(None) };
             let given = service::add_refresh(&tx, &family, token, generation, expires_at).await?;
             tx.audit_action();

@@ -27,7 +27,7 @@ pub(crate) struct UserQuery {
     #[garde(skip)]
     #[param(minimum = 0)]
     pub(super) skip_count: Option<u64>,
-    /// Rows to give, 10 unless told.
+    /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000)]
     pub(super) max_result_count: Option<u64>,
@@ -73,7 +73,7 @@ pub(crate) struct RoleQuery {
     #[garde(skip)]
     #[param(minimum = 0)]
     pub(super) skip_count: Option<u64>,
-    /// Rows to give, 10 unless told.
+    /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000)]
     pub(super) max_result_count: Option<u64>,
@@ -89,27 +89,23 @@ fn yes() -> bool {
     true
 }
 
-fn filled(text: Option<String>) -> Option<String> {
-    text.map(|t| t.trim().to_owned()).filter(|t| !t.is_empty())
-}
-
 /// A new user.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CreateUser {
     /// Sign-in name.
-    #[garde(length(chars, min = 1, max = 256))]
+    #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 256, example = "lucy.farrow")]
     user_name: String,
     /// First name.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, example = "Lucy")]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     name: Option<String>,
     /// Last name.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, example = "Farrow")]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
     /// E-mail address.
     #[garde(email, length(chars, max = 256))]
@@ -118,7 +114,7 @@ pub(crate) struct CreateUser {
     /// Phone number.
     #[garde(length(chars, max = 16))]
     #[schema(max_length = 16, example = "+441632960001")]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     phone_number: Option<String>,
     /// Whether the user may sign in.
     #[garde(skip)]
@@ -154,9 +150,9 @@ pub(crate) struct CreateUser {
 impl From<CreateUser> for NewUser {
     fn from(body: CreateUser) -> Self {
         Self {
-            name: filled(body.name),
-            surname: filled(body.surname),
-            phone_number: filled(body.phone_number),
+            name: body.name,
+            surname: body.surname,
+            phone_number: body.phone_number,
             password: Some(body.password),
             is_active: body.is_active,
             lockout_enabled: body.lockout_enabled,
@@ -174,18 +170,18 @@ impl From<CreateUser> for NewUser {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UpdateUser {
     /// Sign-in name.
-    #[garde(length(chars, min = 1, max = 256))]
+    #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 256, example = "lucy.farrow")]
     user_name: String,
     /// First name.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, example = "Lucy")]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     name: Option<String>,
     /// Last name.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, example = "Farrow")]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
     /// E-mail address.
     #[garde(email, length(chars, max = 256))]
@@ -194,7 +190,7 @@ pub(crate) struct UpdateUser {
     /// Phone number.
     #[garde(length(chars, max = 16))]
     #[schema(max_length = 16, example = "+441632960001")]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     phone_number: Option<String>,
     /// Whether the user may sign in; stays when absent.
     #[garde(skip)]
@@ -238,9 +234,9 @@ impl From<UpdateUser> for UserChange {
         Self {
             user_name: body.user_name,
             email: body.email,
-            name: filled(body.name),
-            surname: filled(body.surname),
-            phone_number: filled(body.phone_number),
+            name: body.name,
+            surname: body.surname,
+            phone_number: body.phone_number,
             is_active: body.is_active,
             lockout_enabled: body.lockout_enabled,
             email_confirmed: body.email_confirmed,
@@ -279,7 +275,7 @@ pub(crate) struct NewPassword {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RoleBody {
     /// Name.
-    #[garde(length(chars, min = 1, max = 256))]
+    #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 256, example = "Receptionist")]
     name: String,
     /// Whether people who register get it.
@@ -290,7 +286,7 @@ pub(crate) struct RoleBody {
     #[garde(skip)]
     #[serde(default)]
     is_public: bool,
-    /// The stamp that was read; for changes alone.
+    /// The stamp that was read; only for changes.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64)]
     #[serde(default)]

@@ -72,7 +72,7 @@ pub(crate) struct Lockout {
     max_failed_access_attempts: i64,
 }
 
-/// What signing in takes.
+/// Request to sign in.
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SignIn {

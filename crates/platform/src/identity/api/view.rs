@@ -156,7 +156,7 @@ pub(crate) struct RoleView {
     is_static: bool,
     /// Whether others may see who holds it.
     is_public: bool,
-    /// How many users hold it; null where nobody asked.
+    /// Number of users who hold it; null if not requested.
     #[schema(nullable)]
     user_count: Option<u64>,
     creation_time: DateTime<Utc>,

@@ -6,7 +6,7 @@ pub mod link;
 mod service;
 
 pub use assign::{assign, keep_an_administrator};
-pub(crate) use assign::{held_by, named_in, reassign};
+pub(crate) use assign::{held_by, hold, may_give, named_in, reassign};
 pub use entity::{ActiveModel, Column, Entity, Model, Relation};
 pub use service::{RoleInput, SORTABLE, all, by_name, create, default_names, delete, get, list, update, user_counts};
 

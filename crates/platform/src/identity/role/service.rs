@@ -9,11 +9,12 @@ use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
 };
+use store::Tx;
 use uuid::Uuid;
 
 use super::{ActiveModel, Column, Entity, Model, link};
 use crate::{
-    identity::{ROLES, ROLES_CREATE, ROLES_DELETE, ROLES_UPDATE, USERS, rules},
+    identity::{ROLES, ROLES_CREATE, ROLES_DELETE, ROLES_UPDATE, USERS, authority::Authority, rules},
     permission,
 };
 
@@ -98,8 +99,10 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
 /// `Unavailable`.
 pub async fn by_name(app: &App, tenant: Uuid, name: &str) -> Result<Option<Model>> {
     let scope = Scope::system(app.now()).within(tenant);
-    let key = rules::normalize(name);
-    app.db().read(&scope, |tx| async move { tx.one(Entity::find().filter(Column::NormalizedName.eq(key))).await }).await
+    let keys = &kernel::text::name_keys(name);
+    let select = Entity::find().filter(Column::NormalizedName.is_in(keys));
+    let found = app.db().read(&scope, |tx| async move { tx.all(select).await }).await?;
+    Ok(rules::first_by(found, keys, |role| &role.normalized_name))
 }
 
 /// Names of the roles that everybody who registers in `tenant` gets.
@@ -108,7 +111,9 @@ pub async fn by_name(app: &App, tenant: Uuid, name: &str) -> Result<Option<Model
 /// `Unavailable`.
 pub async fn default_names(app: &App, tenant: Uuid) -> Result<Vec<String>> {
     let scope = Scope::system(app.now()).within(tenant);
-    let roles = app.db().read(&scope, |tx| async move { tx.all(Entity::find().filter(Column::IsDefault.eq(true))).await }).await?;
+    // A shipped role is given by hand alone, also where an earlier version let it be made a default.
+    let select = Entity::find().filter(Column::IsDefault.eq(true)).filter(Column::IsStatic.eq(false));
+    let roles = app.db().read(&scope, |tx| async move { tx.all(select).await }).await?;
     Ok(roles.into_iter().map(|r| r.name).collect())
 }
 
@@ -130,7 +135,10 @@ pub async fn create(app: &App, scope: &Scope, input: &RoleInput) -> Result<Model
                 is_public: Set(input.is_public),
                 ..Default::default()
             };
-            tx.insert::<Entity>(row).await.map_err(|e| rules::taken(e, &input.name, ""))
+            let made = tx.insert::<Entity>(row).await.map_err(|e| rules::taken(e, &input.name, ""))?;
+            // A role of this name that was deleted earlier leaves nothing to its successor.
+            permission::forget_role(&tx, &made.name).await?;
+            Ok(made)
         })
         .await
 }
@@ -147,7 +155,8 @@ fn check_name(name: &str) -> Result<()> {
 /// Changes a role; its grants follow a new name.
 ///
 /// # Errors
-/// 403, 404, 409, `Volo.Abp.Identity:010005` for a new name of a shipped role, `:DuplicateRoleName`.
+/// 403, 404, 409, `Volo.Abp.Identity:010005` for a new name of a shipped role, `:DuplicateRoleName`,
+/// `Identity.StaticRoleNotDefault`, `Identity.BeyondOwnPermissions` for another name or default of a role with more than the caller holds.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &RoleInput) -> Result<Model> {
     scope.require(ROLES_UPDATE)?;
     check_name(&input.name)?;
@@ -159,6 +168,9 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &RoleInput) -> Re
             if before.is_static && before.name != name {
                 return Err(Error::rule("Volo.Abp.Identity:010005").and_field("name", "Error.Volo.Abp.Identity:010005"));
             }
+            if before.name != name {
+                Authority::of_caller(app, &tx).await?.covers_roles(&tx, std::slice::from_ref(&before)).await?;
+            }
             let after = Model {
                 name: name.to_owned(),
                 normalized_name: rules::normalize(name),
@@ -167,6 +179,9 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &RoleInput) -> Re
                 is_public: input.is_public,
                 ..before.clone()
             };
+            if after.is_default && !before.is_default {
+                may_be_default(app, &tx, &before).await?;
+            }
             let after = tx.update::<Entity>(&before, after).await.map_err(|e| rules::taken(e, name, ""))?;
             permission::rename_role(&tx, &before.name, &after.name).await?;
             tx.invalidate(&format!("permissions:{}", after.tenant_id)).await?;
@@ -175,10 +190,18 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &RoleInput) -> Re
         .await
 }
 
+/// Everybody who registers gets a default role, so it holds no more than whoever makes it one.
+async fn may_be_default(app: &App, tx: &Tx, role: &Model) -> Result<()> {
+    if role.is_static {
+        return Err(Error::rule("Identity.StaticRoleNotDefault").and_field("isDefault", "Error.Identity.StaticRoleNotDefault"));
+    }
+    Authority::of_caller(app, tx).await?.covers_roles(tx, std::slice::from_ref(role)).await
+}
+
 /// Deletes a role, its grants, and takes it from everybody.
 ///
 /// # Errors
-/// 403, 404, `Volo.Abp.Identity:010006` for a shipped role.
+/// 403, also where the caller lacks a permission of the role, 404, `Volo.Abp.Identity:010006` for a shipped role.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     scope.require(ROLES_DELETE)?;
     app.db()
@@ -187,6 +210,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             if role.is_static {
                 return Err(Error::rule("Volo.Abp.Identity:010006"));
             }
+            Authority::of_caller(app, &tx).await?.covers_roles(&tx, std::slice::from_ref(&role)).await?;
             tx.purge::<link::Entity>(Condition::all().add(link::Column::RoleId.eq(id))).await?;
             permission::forget_role(&tx, &role.name).await?;
             tx.delete::<Entity>(&role).await?;

@@ -24,6 +24,8 @@ pub struct Model {
     pub normalized_email: String,
     /// Whether the address is known to be the user's.
     pub email_confirmed: bool,
+    /// Address that the user asked for; it takes the other's place once it is confirmed.
+    pub new_email: Option<String>,
     /// First name.
     pub name: Option<String>,
     /// Last name.

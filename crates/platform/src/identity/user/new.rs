@@ -2,7 +2,10 @@
 
 use http::App;
 use kernel::{Error, HOST, Result};
-use sea_orm::{ActiveValue::Set, EntityTrait};
+use sea_orm::{
+    ActiveValue::{NotSet, Set},
+    EntityTrait,
+};
 use store::Tx;
 use uuid::Uuid;
 
@@ -73,6 +76,7 @@ pub struct Prepared {
     new: NewUser,
     password_hash: Option<String>,
     seats: Option<i32>,
+    id: Option<Uuid>,
 }
 
 /// Checks a new user of `tenant` by its settings and hashes the password.
@@ -90,11 +94,11 @@ pub async fn prepare(app: &App, tenant: Uuid, new: NewUser) -> Result<Prepared> 
         None => None,
     };
     let seats = seats(app, tenant).await?;
-    Ok(Prepared { new, password_hash, seats })
+    Ok(Prepared { new, password_hash, seats, id: None })
 }
 
 /// The bound on users of `tenant`: its own seats or its plan's, whichever is smaller.
-async fn seats(app: &App, tenant: Uuid) -> Result<Option<i32>> {
+pub(crate) async fn seats(app: &App, tenant: Uuid) -> Result<Option<i32>> {
     if tenant == HOST {
         return Ok(None);
     }
@@ -104,6 +108,16 @@ async fn seats(app: &App, tenant: Uuid) -> Result<Option<i32>> {
 }
 
 impl Prepared {
+    /// A user whose registration was checked and whose address is confirmed.
+    pub(crate) fn confirmed(new: NewUser, id: Uuid, password_hash: String, seats: Option<i32>) -> Self {
+        Self { new, password_hash: Some(password_hash), seats, id: Some(id) }
+    }
+
+    /// Names of the roles that it is to get.
+    pub(super) fn role_names(&self) -> &[String] {
+        &self.new.role_names
+    }
+
     /// Writes the user and its roles into `tenant`.
     ///
     /// # Errors
@@ -125,6 +139,7 @@ impl Prepared {
         let new = &self.new;
         ActiveModel {
             tenant_id: Set(tenant),
+            id: self.id.map_or(NotSet, Set),
             user_name: Set(new.user_name.trim().to_owned()),
             normalized_user_name: Set(rules::normalize(&new.user_name)),
             email: Set(new.email.trim().to_owned()),

@@ -3,7 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use http::App;
-use kernel::{Page, Paged, Permission, Result, Scope, text::contains_pattern};
+use kernel::{
+    Page, Paged, Permission, Result, Scope,
+    text::{self, contains_pattern},
+};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
@@ -155,9 +158,12 @@ pub async fn anywhere(app: &App, id: Uuid) -> Result<Option<Model>> {
 /// `Unavailable`.
 pub async fn by_login(app: &App, tenant: Uuid, login: &str) -> Result<Option<Model>> {
     let scope = Scope::system(app.now()).within(tenant);
-    let key = rules::normalize(login);
-    let key = key.as_str();
-    app.db().read(&scope, |tx| async move { sign_in::find(&tx, key).await }).await
+    app.db().read(&scope, |tx| async move { sign_in::find(&tx, login).await }).await
+}
+
+/// Whether a user of the scope's level signs in by `name`.
+pub(crate) async fn holds_name(tx: &Tx, name: &str) -> Result<bool> {
+    Ok(sign_in::find(tx, &rules::normalize(name)).await?.is_some())
 }
 
 /// The roles of a user.
@@ -180,8 +186,10 @@ pub async fn roles(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<role::Model
 /// 403.
 pub async fn by_user_name(app: &App, scope: &Scope, name: &str) -> Result<Option<Model>> {
     may_read(scope)?;
-    let key = rules::normalize(name);
-    app.db().read(&scope.at_level(), |tx| async move { tx.one(Entity::find().filter(Column::NormalizedUserName.eq(key))).await }).await
+    let keys = &text::name_keys(name);
+    let select = Entity::find().filter(Column::NormalizedUserName.is_in(keys));
+    let found = app.db().read(&scope.at_level(), |tx| async move { tx.all(select).await }).await?;
+    Ok(rules::first_by(found, keys, |user| &user.normalized_user_name))
 }
 
 /// The user of the scope's level with this e-mail address, in any case.
@@ -190,8 +198,10 @@ pub async fn by_user_name(app: &App, scope: &Scope, name: &str) -> Result<Option
 /// 403.
 pub async fn by_email(app: &App, scope: &Scope, email: &str) -> Result<Option<Model>> {
     may_read(scope)?;
-    let key = rules::normalize(email);
-    app.db().read(&scope.at_level(), |tx| async move { tx.one(Entity::find().filter(Column::NormalizedEmail.eq(key))).await }).await
+    let keys = &text::name_keys(email);
+    let select = Entity::find().filter(Column::NormalizedEmail.is_in(keys));
+    let found = app.db().read(&scope.at_level(), |tx| async move { tx.all(select).await }).await?;
+    Ok(rules::first_by(found, keys, |user| &user.normalized_email))
 }
 
 /// Names of the roles of these users of the scope's level, in order.
@@ -221,8 +231,10 @@ pub async fn role_names(app: &App, scope: &Scope, users: &[Uuid]) -> Result<Hash
 /// `Unavailable`.
 pub async fn by_address(app: &App, tenant: Uuid, email: &str) -> Result<Option<Model>> {
     let scope = Scope::system(app.now()).within(tenant);
-    let key = rules::normalize(email);
-    app.db().read(&scope, |tx| async move { tx.one(Entity::find().filter(Column::NormalizedEmail.eq(key))).await }).await
+    let keys = &text::name_keys(email);
+    let select = Entity::find().filter(Column::NormalizedEmail.is_in(keys));
+    let found = app.db().read(&scope, |tx| async move { tx.all(select).await }).await?;
+    Ok(rules::first_by(found, keys, |user| &user.normalized_email))
 }
 
 /// The full names of these users, of whatever tenant, at most a second old. The ids come from rows that the caller may see; a name

@@ -6,8 +6,11 @@ use kernel::{Error, Result, Scope, Timestamp};
 use store::Tx;
 use uuid::Uuid;
 
-use super::{Entity, Model, NewUser, changed, new::search_key, password_row, prepare};
-use crate::identity::{MANAGE_ROLES, USERS_CREATE, USERS_DELETE, USERS_UPDATE, role, rules};
+use super::{Entity, Model, NewUser, address, changed, guard, new::search_key, password_row, prepare};
+use crate::{
+    identity::{MANAGE_ROLES, USERS_CREATE, USERS_DELETE, USERS_UPDATE, role, rules},
+    sessions,
+};
 
 /// What changes in a user; absent members stay.
 #[derive(Debug, Clone, Default)]
@@ -43,7 +46,7 @@ pub struct UserChange {
 /// Makes a user at the scope's level. Roles beyond the default ones take `AbpIdentity.Users.Update.ManageRoles`.
 ///
 /// # Errors
-/// 403, and as [`prepare`] and [`super::Prepared::insert`].
+/// 403, also where the caller lacks a permission of one of the roles, and as [`prepare`] and [`super::Prepared::insert`].
 pub async fn create(app: &App, scope: &Scope, new: NewUser) -> Result<Model> {
     scope.require(USERS_CREATE)?;
     if !new.role_names.is_empty() {
@@ -53,13 +56,19 @@ pub async fn create(app: &App, scope: &Scope, new: NewUser) -> Result<Model> {
     let tenant = scope.tenant()?;
     let prepared = prepare(app, tenant, new).await?;
     let prepared = &prepared;
-    app.db().write(&scope, |tx| async move { prepared.insert(&tx, tenant).await }).await
+    app.db()
+        .write(&scope, |tx| async move {
+            role::may_give(app, &tx, prepared.role_names()).await?;
+            prepared.insert(&tx, tenant).await
+        })
+        .await
 }
 
 /// Changes a user of the scope's level.
 ///
 /// # Errors
-/// 403, 404, 409, codes `Volo.Abp.Identity:*`, `Identity.LastAdministrator`.
+/// 403, also where the caller lacks a permission of the user or of a new role, 404, 409, codes `Volo.Abp.Identity:*`,
+/// `Identity.LastAdministrator`, `Account.ReauthenticationRequired` for one's own password and address.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> Result<Model> {
     scope.require(USERS_UPDATE)?;
     rules::check_user_name(&change.user_name)?;
@@ -77,15 +86,17 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> 
             let before = tx.get::<Entity>(id).await?;
             store::check_stamp(&before.concurrency_stamp, change.concurrency_stamp.as_deref())?;
             let after = merged(&before, change, hash, &tx);
+            guard::may_change(app, &tx, &before, &after).await?;
             if before.is_active && !after.is_active {
                 role::keep_an_administrator(&tx, tenant, id).await?;
             }
-            let after = tx.update::<Entity>(&before, after).await.map_err(|e| rules::taken(e, &change.user_name, &change.email))?;
             if let Some(names) = &change.role_names {
-                role::reassign(&tx, tenant, id, names, may_manage_roles).await?;
+                role::reassign(app, &tx, id, names, may_manage_roles).await?;
             }
-            changed(&tx, tenant, id).await?;
-            Ok(after)
+            if before.normalized_email != after.normalized_email {
+                address::notify_previous(app, &tx, &before, &after.email, true).await?;
+            }
+            guard::keep(app, &tx, &before, after).await.map_err(|e| rules::taken(e, &change.user_name, &change.email))
         })
         .await
 }
@@ -111,9 +122,10 @@ fn merged(before: &Model, change: &UserChange, hash: Option<&str>, tx: &Tx) -> M
         after.password_hash = Some(hash.to_owned());
         after.last_password_change_at = Some(tx.now());
     }
-    let protects = |u: &Model| (u.normalized_user_name.clone(), u.normalized_email.clone(), u.password_hash.clone(), u.is_active);
-    if protects(before) != protects(&after) {
-        after.security_stamp = tx.new_id().simple().to_string();
+    let protects = |u: &Model| (u.normalized_email.clone(), u.password_hash.clone(), u.is_active);
+    // An address that is no longer confirmed must not be confirmed again by the link that was used.
+    if protects(before) != protects(&after) || before.email_confirmed && !after.email_confirmed {
+        guard::renew_stamp(tx, &mut after);
     }
     after
 }
@@ -129,7 +141,7 @@ pub async fn set_roles(app: &App, scope: &Scope, id: Uuid, names: &[String]) -> 
     app.db()
         .write(&scope, |tx| async move {
             tx.get::<Entity>(id).await?;
-            role::reassign(&tx, tenant, id, names, true).await?;
+            role::reassign(app, &tx, id, names, true).await?;
             changed(&tx, tenant, id).await
         })
         .await
@@ -149,15 +161,17 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     app.db()
         .write(&scope, |tx| async move {
             let user = tx.get::<Entity>(id).await?;
+            guard::may_take_over(app, &tx, id).await?;
             role::keep_an_administrator(&tx, tenant, id).await?;
             role::assign(&tx, tenant, id, &[]).await?;
             tx.delete::<Entity>(&user).await?;
+            sessions::end_others(app, &tx, &user).await?;
             changed(&tx, tenant, id).await
         })
         .await
 }
 
-/// Locks a user out until `end`.
+/// Locks a user out until `end`; what it is signed in to ends.
 ///
 /// # Errors
 /// 403, 404, 400 on `lockoutEnd` when it is past or the user can't be locked out.
@@ -184,9 +198,15 @@ async fn set_lockout(app: &App, scope: &Scope, id: Uuid, end: Option<Timestamp>)
             if end.is_some() && !before.lockout_enabled {
                 return Err(Error::invalid("lockoutEnd", "Validation.LockoutDisabled"));
             }
-            let after = Model { lockout_end: end, access_failed_count: 0, ..before.clone() };
-            tx.update::<Entity>(&before, after).await?;
-            changed(&tx, before.tenant_id, id).await
+            guard::may_take_over(app, &tx, id).await?;
+            if end.is_some() {
+                role::keep_an_administrator(&tx, before.tenant_id, id).await?;
+            }
+            let mut after = Model { lockout_end: end, access_failed_count: 0, ..before.clone() };
+            if end.is_some() {
+                guard::renew_stamp(&tx, &mut after);
+            }
+            guard::keep(app, &tx, &before, after).await.map(drop)
         })
         .await
 }

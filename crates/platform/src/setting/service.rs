@@ -2,15 +2,16 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use ::store::Tx;
 use http::App;
 use kernel::{Error, HOST, Result, Scope};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
-use store::Tx;
 use uuid::Uuid;
 
 use super::{
     definitions::{DEFINITIONS, SettingDef, definition},
-    entity::{ActiveModel, Column, Entity, Model},
+    entity::Model,
+    mail::MailServer,
+    store,
 };
 use crate::Platform;
 
@@ -41,15 +42,51 @@ impl Values {
         self.get(name).is_some_and(|v| v.eq_ignore_ascii_case("true"))
     }
 
+    /// Whether `name` is `false`, in any case: for what is on unless it is switched off.
+    pub fn is_off(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|v| v.eq_ignore_ascii_case("false"))
+    }
+
     /// The value of `name` as a number; 0 when it is none.
     pub fn number(&self, name: &str) -> i64 {
         self.get(name).and_then(|v| v.trim().parse().ok()).unwrap_or(0)
+    }
+
+    /// The mail server in force: all of it from the first level that names one. A level that repeats the server of the level below
+    /// without a password of its own stands for that one.
+    pub fn mail_server(&self) -> MailServer {
+        let layers = self.layers.iter().map(|layer| &**layer).chain([&self.platform.configured]);
+        let mut named: Option<MailServer> = None;
+        for server in layers.filter_map(|layer| MailServer::read(|name| layer.get(name).map(String::as_str))) {
+            match &named {
+                Some(upper) if !upper.goes_where(&server) => break,
+                _ => named = Some(server),
+            }
+            if named.as_ref().is_some_and(|server| server.user.is_none() || server.password.is_some()) {
+                break;
+            }
+        }
+        named.unwrap_or_else(shipped)
+    }
+
+    /// Of the host's values, the mail server that `tenant` inherits; the host itself inherits that of the configuration.
+    pub(super) fn below(&self, tenant: Uuid) -> MailServer {
+        if tenant != HOST {
+            return self.mail_server();
+        }
+        Self { layers: Vec::new(), platform: Arc::clone(&self.platform) }.mail_server()
     }
 
     /// The settings that clients see, in order of definition.
     pub fn visible(&self) -> impl Iterator<Item = (&'static str, Option<&str>)> {
         DEFINITIONS.iter().filter(|d| d.visible).map(|d| (d.name, self.get(d.name)))
     }
+}
+
+/// ABP's default names the own machine; it stands for "nobody has set one".
+fn shipped() -> MailServer {
+    let none = MailServer { host: String::new(), port: 25, ssl: false, user: None, domain: None, password: None };
+    MailServer::read(|name| definition(name).and_then(|d| d.default)).unwrap_or(none)
 }
 
 /// The settings of a tenant, or of the host.
@@ -79,13 +116,13 @@ pub async fn of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<Values> {
 async fn stored(app: &App, platform: &Platform, tenant: Uuid, key: &str) -> Result<Arc<Stored>> {
     let load = async {
         let scope = Scope::system(app.now()).within(tenant);
-        let rows = app.db().read(&scope, |tx| async move { tx.all(Entity::find().filter(Column::ProviderKey.eq(key))).await }).await?;
+        let rows = app.db().read(&scope, |tx| async move { store::of_key(&tx, key).await }).await?;
         rows.into_iter().map(|row| opened(platform, row)).collect()
     };
     platform.settings.get_or_load(&(tenant, key.to_owned()), load).await
 }
 
-fn opened(platform: &Platform, row: Model) -> Result<(String, String)> {
+pub(super) fn opened(platform: &Platform, row: Model) -> Result<(String, String)> {
     let value = match &row.sealed_value {
         Some(sealed) => platform.secrets.open(&context(row.tenant_id, &row.provider_key, &row.name), sealed)?,
         None => row.value.unwrap_or_default(),
@@ -117,8 +154,17 @@ pub async fn set_of_user(app: &App, scope: &Scope, user: Uuid, changes: &[(&str,
 
 async fn write(app: &App, scope: &Scope, provider: &str, key: &str, changes: &[(&str, Option<String>)]) -> Result<()> {
     let platform = app.own::<Platform>()?;
-    let tenant = scope.tenant()?;
-    let mut rows = Vec::with_capacity(changes.len());
+    let (tenant, platform) = (scope.tenant()?, &platform);
+    app.db().write(scope, |tx| async move { put_all(&tx, platform, (tenant, provider, key), changes).await }).await
+}
+
+/// Sets settings of a level, in the caller's transaction.
+pub(super) async fn put_all(
+    tx: &Tx,
+    platform: &Platform,
+    (tenant, provider, key): (Uuid, &str, &str),
+    changes: &[(&str, Option<String>)],
+) -> Result<()> {
     for (name, value) in changes {
         let def = settable(name, provider)?;
         let row = |value, sealed| Model {
@@ -129,20 +175,13 @@ async fn write(app: &App, scope: &Scope, provider: &str, key: &str, changes: &[(
             value,
             sealed_value: sealed,
         };
-        rows.push(match value {
+        let row = match value {
             Some(text) if def.secret => row(None, Some(platform.secrets.seal(&context(tenant, key, name), text)?)),
             value => row(value.clone(), None),
-        });
+        };
+        store::put(tx, &row).await?;
     }
-    let rows = &rows;
-    app.db()
-        .write(scope, |tx| async move {
-            for row in rows {
-                put(&tx, row).await?;
-            }
-            tx.invalidate(&format!("settings:{tenant}:{key}")).await
-        })
-        .await
+    tx.invalidate(&format!("settings:{tenant}:{key}")).await
 }
 
 fn settable(name: &str, provider: &str) -> Result<&'static SettingDef> {
@@ -153,29 +192,4 @@ fn settable(name: &str, provider: &str) -> Result<&'static SettingDef> {
         _ => true,
     };
     if allowed { Ok(def) } else { Err(Error::internal(format!("{name} can't be set by provider {provider}"))) }
-}
-
-async fn put(tx: &Tx, row: &Model) -> Result<()> {
-    let same = Entity::find()
-        .filter(Column::ProviderName.eq(&row.provider_name))
-        .filter(Column::ProviderKey.eq(&row.provider_key))
-        .filter(Column::Name.eq(&row.name));
-    let before = tx.one(same).await?;
-    let empty = row.value.is_none() && row.sealed_value.is_none();
-    match before {
-        Some(before) if empty => tx.delete::<Entity>(&before).await,
-        Some(before) => tx.update::<Entity>(&before, row.clone()).await.map(drop),
-        None if empty => Ok(()),
-        None => {
-            let new = ActiveModel {
-                tenant_id: Set(row.tenant_id),
-                provider_name: Set(row.provider_name.clone()),
-                provider_key: Set(row.provider_key.clone()),
-                name: Set(row.name.clone()),
-                value: Set(row.value.clone()),
-                sealed_value: Set(row.sealed_value.clone()),
-            };
-            tx.insert::<Entity>(new).await.map(drop)
-        }
-    }
 }

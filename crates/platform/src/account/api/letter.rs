@@ -6,30 +6,24 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use garde::Validate;
-use http::{App, Body, Caller, OpenApiRouter, culture_of, route, routes};
-use kernel::{Policy, Uuid};
+use http::{App, Body, Caller, culture_of};
+use kernel::Uuid;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{
-    api::named,
-    letter::{self, Letter, Wish},
-    service,
+use super::profile::named;
+use crate::{
+    account::{
+        letter::{self, Letter, Wish},
+        service,
+    },
+    identity::token::Purpose,
 };
-use crate::identity::token::Purpose;
-
-pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(route(Policy::Public, routes!(send_reset)))
-        .routes(route(Policy::Public, routes!(send_confirmation)))
-        .routes(route(Policy::Public, routes!(confirm)))
-        .routes(route(Policy::Public, routes!(verify)))
-}
 
 /// Who wants a new password.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct SendResetCode {
+pub(crate) struct SendResetCode {
     /// Address of the account.
     #[garde(email, length(chars, max = 256))]
     #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
@@ -41,9 +35,10 @@ pub(super) struct SendResetCode {
     return_url: Option<String>,
 }
 
-/// Answers alike whether there is such an account or not.
-#[utoipa::path(post, path = "/api/account/send-password-reset-code", operation_id = "send_reset_code", tag = "Account", request_body = SendResetCode, responses((status = 204)))]
-async fn send_reset(
+/// The response does not reveal whether the account exists.
+#[utoipa::path(post, path = "/api/account/send-password-reset-code", operation_id = "send_reset_code", tag = "Account", request_body = SendResetCode,
+    responses((status = 204), (status = 429, description = "Too many letters; see Retry-After.")))]
+pub async fn send_reset(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
@@ -58,7 +53,7 @@ async fn send_reset(
 /// Whose address is to be confirmed.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct SendConfirmation {
+pub(crate) struct SendConfirmation {
     /// The user.
     #[garde(skip)]
     user_id: Uuid,
@@ -69,9 +64,10 @@ pub(super) struct SendConfirmation {
     return_url: Option<String>,
 }
 
-/// Answers alike whether there is such an account or not.
-#[utoipa::path(post, path = "/api/account/send-email-confirmation-token", operation_id = "send_email_confirmation", tag = "Account", request_body = SendConfirmation, responses((status = 204)))]
-async fn send_confirmation(
+/// The response does not reveal whether the account exists.
+#[utoipa::path(post, path = "/api/account/send-email-confirmation-token", operation_id = "send_email_confirmation", tag = "Account", request_body = SendConfirmation,
+    responses((status = 204), (status = 429, description = "Too many letters; see Retry-After.")))]
+pub async fn send_confirmation(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
@@ -87,7 +83,7 @@ async fn send_confirmation(
 /// A token that was mailed to confirm the address.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ConfirmEmail {
+pub(crate) struct ConfirmEmail {
     /// The user.
     #[garde(skip)]
     user_id: Uuid,
@@ -99,7 +95,7 @@ pub(super) struct ConfirmEmail {
 
 /// Confirms an e-mail address with the token of a mail.
 #[utoipa::path(post, path = "/api/account/confirm-email", operation_id = "confirm_email", tag = "Account", request_body = ConfirmEmail, responses((status = 204)))]
-async fn confirm(
+pub async fn confirm(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
@@ -112,7 +108,7 @@ async fn confirm(
 
 /// Whether the token of a mail still confirms an address.
 #[utoipa::path(post, path = "/api/account/verify-email-confirmation-token", operation_id = "verify_email_token", tag = "Account", request_body = ConfirmEmail, responses((status = 200, body = bool, content_type = "application/json")))]
-async fn verify(
+pub async fn verify(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,

@@ -1,27 +1,20 @@
-//! The configuration over HTTP. The call never fails on a header or a stale token: the client's start hangs on it.
+//! `GET /api/abp/application-configuration`
 
 use axum::{
     extract::{RawQuery, State},
     http::HeaderMap,
     response::Response,
 };
-use http::{App, Caller, OpenApiRouter, culture_of, route, routes};
-use kernel::Policy;
+use http::{App, Caller, culture_of};
 
-use super::{
-    service::{self, Asked},
-    view::Configuration,
-};
-
-pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(route(Policy::Public, routes!(get)))
-}
+use super::view::Configuration;
+use crate::bootstrap::service::{self, Asked};
 
 /// What a client must know to start: languages, the caller, permissions, settings, features.
 #[utoipa::path(get, path = "/api/abp/application-configuration", operation_id = "get_application_configuration", tag = "Bootstrap",
     params(("includeLocalizationResources" = Option<bool>, Query, description = "Whether texts are wanted, too.", example = false)),
     responses((status = 200, body = Configuration), (status = 304, description = "The client has it already.")))]
-async fn get(State(app): State<App>, Caller(scope): Caller, RawQuery(query): RawQuery, headers: HeaderMap) -> http::Result<Response> {
+pub async fn get(State(app): State<App>, Caller(scope): Caller, RawQuery(query): RawQuery, headers: HeaderMap) -> http::Result<Response> {
     let culture = culture_of(&app, &headers);
     // A value that doesn't fit counts as absent, since this call never refuses.
     let texts = query.unwrap_or_default().to_ascii_lowercase().split('&').any(|pair| pair == "includelocalizationresources=true");

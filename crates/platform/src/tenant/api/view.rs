@@ -7,13 +7,13 @@ use serde_json::Map;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::Model;
+use crate::tenant::Model;
 
 /// Answer to a look-up by name or id.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundTenant {
-    /// Whether there is such a tenant.
+    /// Whether the tenant exists.
     pub success: bool,
     /// Its id.
     #[schema(nullable)]
@@ -52,7 +52,7 @@ pub struct TenantView {
     pub display_name: String,
     /// Whether its users may sign in.
     pub is_active: bool,
-    /// When it stops being active by itself.
+    /// When it is deactivated automatically.
     #[schema(nullable)]
     pub active_until: Option<DateTime<Utc>>,
     /// Users that it may have.

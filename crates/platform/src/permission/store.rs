@@ -1,16 +1,17 @@
-//! Reading and writing grants. The functions that take a tenant name it in every query, for the machine's scope.
+//! Queries on grants. The functions that take a tenant name it in every query, for the machine's scope.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ::store::Tx;
 use kernel::{Permission, Result};
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter,
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
     sea_query::{Condition, Expr},
 };
-use store::Tx;
 use uuid::Uuid;
 
 use super::entity::{Column, Entity, Model};
+use crate::identity::rules;
 
 /// Names that are granted to a user, by itself or by one of its roles.
 pub(crate) async fn granted_to(tx: &Tx, user: Uuid, roles: &[String]) -> Result<BTreeSet<String>> {
@@ -38,6 +39,15 @@ pub(crate) async fn grantees(tx: &Tx, tenants: &[Uuid], permissions: &[Permissio
     let (users, roles): (Vec<Model>, Vec<Model>) = tx.all(select).await?.into_iter().partition(|row| row.provider_name == "U");
     let users = users.iter().filter_map(|row| row.provider_key.parse().ok()).collect();
     Ok((users, roles.into_iter().map(|row| (row.tenant_id, row.provider_key)).collect()))
+}
+
+/// Names that the roles with these names grant, at the one level of the scope.
+pub(crate) async fn granted_to_roles(tx: &Tx, roles: &[String]) -> Result<BTreeSet<String>> {
+    if roles.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let theirs = Entity::find().filter(Column::ProviderName.eq("R")).filter(Column::ProviderKey.is_in(roles));
+    Ok(tx.all(theirs).await?.into_iter().map(|row| row.name).collect())
 }
 
 /// Names that are granted to an OpenID client.
@@ -77,15 +87,35 @@ fn of_role(name: &str) -> Condition {
     Condition::all().add(Column::ProviderName.eq("R")).add(Column::ProviderKey.eq(name))
 }
 
-/// Lets a role's grants follow its new name.
+/// Lets a role's grants follow its new name. What an earlier role of that name left behind goes.
 pub(crate) async fn rename_role(tx: &Tx, from: &str, to: &str) -> Result<()> {
-    if from != to {
-        tx.set_where::<Entity>(of_role(from), vec![(Column::ProviderKey, Expr::val(to))]).await?;
+    if from == to {
+        return Ok(());
+    }
+    for key in spellings(tx, to).await?.into_iter().filter(|key| key != from) {
+        tx.purge::<Entity>(of_role(&key)).await?;
+    }
+    tx.set_where::<Entity>(of_role(from), vec![(Column::ProviderKey, Expr::val(to))]).await.map(drop)
+}
+
+/// Forgets the grants of a role that is made or deleted, in whatever spelling they are kept.
+pub(crate) async fn forget_role(tx: &Tx, name: &str) -> Result<()> {
+    for key in spellings(tx, name).await? {
+        tx.purge::<Entity>(of_role(&key)).await?;
     }
     Ok(())
 }
 
-/// Forgets the grants of a deleted role.
-pub(crate) async fn forget_role(tx: &Tx, name: &str) -> Result<()> {
-    tx.purge::<Entity>(of_role(name)).await.map(drop)
+/// The keys of roles' grants that mean the role `name`; an earlier version kept them as the caller spelt them. Compared here:
+/// the databases fold letters differently.
+async fn spellings(tx: &Tx, name: &str) -> Result<Vec<String>> {
+    let keys = Entity::find().select_only().column(Column::ProviderKey).distinct().filter(Column::ProviderName.eq("R"));
+    let keys: Vec<Key> = tx.rows(keys).await?;
+    let wanted = rules::normalize(name);
+    Ok(keys.into_iter().map(|key| key.provider_key).filter(|key| rules::normalize(key) == wanted).collect())
+}
+
+#[derive(FromQueryResult)]
+struct Key {
+    provider_key: String,
 }

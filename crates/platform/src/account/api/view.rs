@@ -1,4 +1,4 @@
-//! Bodies and answers of the account calls. Unknown members are ignored, as ABP does.
+//! Request and response types. Unknown members are ignored, as ABP does.
 
 use garde::Validate;
 use kernel::Uuid;
@@ -6,16 +6,21 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{ProfileChange, Registration};
-use crate::identity::user;
+use crate::{
+    account::{registration::Registration, service::ProfileChange},
+    identity::user,
+};
 
 /// One's own profile.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ProfileView {
+pub(crate) struct ProfileView {
     user_name: String,
     email: String,
     email_confirmed: bool,
+    /// New address, in force once it is confirmed.
+    #[schema(nullable)]
+    new_email: Option<String>,
     #[schema(nullable)]
     name: Option<String>,
     #[schema(nullable)]
@@ -40,6 +45,7 @@ impl From<user::Model> for ProfileView {
             user_name: user.user_name,
             email: user.email,
             email_confirmed: user.email_confirmed,
+            new_email: user.new_email,
             name: user.name,
             surname: user.surname,
             phone_number: user.phone_number,
@@ -55,9 +61,9 @@ impl From<user::Model> for ProfileView {
 /// A changed profile.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct UpdateProfile {
+pub(crate) struct UpdateProfile {
     /// Sign-in name.
-    #[garde(length(chars, min = 1, max = 256))]
+    #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 256, example = "lucy.farrow")]
     user_name: String,
     /// E-mail address.
@@ -67,35 +73,35 @@ pub(super) struct UpdateProfile {
     /// First name.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, example = "Lucy")]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     name: Option<String>,
     /// Last name.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, example = "Farrow")]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
     /// Phone number.
     #[garde(length(chars, max = 16))]
     #[schema(max_length = 16, example = "+441632960001")]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     phone_number: Option<String>,
-    /// The stamp that was read; without one, what stands is overwritten.
+    /// The stamp that was read; without one, existing values are overwritten.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64)]
     #[serde(default)]
     concurrency_stamp: Option<String>,
 }
 
-impl From<UpdateProfile> for ProfileChange {
-    fn from(body: UpdateProfile) -> Self {
-        let filled = |text: Option<String>| text.map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
-        Self {
-            user_name: body.user_name,
-            email: body.email,
-            name: filled(body.name),
-            surname: filled(body.surname),
-            phone_number: filled(body.phone_number),
-            concurrency_stamp: body.concurrency_stamp,
+impl UpdateProfile {
+    pub(super) fn into_change(self, culture: String) -> ProfileChange {
+        ProfileChange {
+            user_name: self.user_name,
+            email: self.email,
+            name: self.name,
+            surname: self.surname,
+            phone_number: self.phone_number,
+            concurrency_stamp: self.concurrency_stamp,
+            culture,
         }
     }
 }
@@ -103,8 +109,8 @@ impl From<UpdateProfile> for ProfileChange {
 /// The old password and the new one.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ChangePassword {
-    /// The password in force; null while there is none.
+pub(crate) struct ChangePassword {
+    /// The current password; null if there is none.
     #[garde(length(chars, max = 128))]
     #[schema(max_length = 128, format = "password", example = "Quay-Street-7")]
     #[serde(default)]
@@ -118,7 +124,7 @@ pub(super) struct ChangePassword {
 /// Whether a code is asked for after the password.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[into_params(parameter_in = Query)]
-pub(super) struct TwoFactorChoice {
+pub(crate) struct TwoFactorChoice {
     /// Whether it is.
     #[garde(skip)]
     #[param(example = true)]
@@ -128,9 +134,9 @@ pub(super) struct TwoFactorChoice {
 /// Somebody who registers.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Register {
+pub(crate) struct Register {
     /// Sign-in name.
-    #[garde(length(chars, min = 1, max = 256))]
+    #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 256, example = "noor.haddad")]
     user_name: String,
     /// E-mail address.
@@ -158,7 +164,7 @@ impl Register {
 /// A token that was mailed for a new password.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct VerifyResetToken {
+pub(crate) struct VerifyResetToken {
     /// The user.
     #[garde(skip)]
     pub(super) user_id: Uuid,
@@ -171,7 +177,7 @@ pub(super) struct VerifyResetToken {
 /// A new password by a token that was mailed.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ResetPassword {
+pub(crate) struct ResetPassword {
     /// The user.
     #[garde(skip)]
     pub(super) user_id: Uuid,

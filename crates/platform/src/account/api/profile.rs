@@ -5,30 +5,15 @@ use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
 };
-use http::{App, Body, Caller, OpenApiRouter, Params, culture_of, route, routes};
-use kernel::{HOST, Policy, Scope, Uuid};
+use http::{App, Body, Caller, Params, culture_of};
+use kernel::{HOST, Scope, Uuid};
 
-use super::{
-    input::{ChangePassword, ProfileView, Register, ResetPassword, TwoFactorChoice, UpdateProfile, VerifyResetToken},
-    service,
-};
+use super::view::{ChangePassword, ProfileView, Register, ResetPassword, TwoFactorChoice, UpdateProfile, VerifyResetToken};
 use crate::{
+    account::{registration, service},
     identity::{self, UserView, token::Purpose},
     tenant,
 };
-
-pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(route(Policy::SignedIn, routes!(get_profile)))
-        .routes(route(Policy::SignedIn, routes!(update_profile)))
-        .routes(route(Policy::SignedIn, routes!(change_password)))
-        .routes(route(Policy::SignedIn, routes!(two_factor_enabled)))
-        .routes(route(Policy::SignedIn, routes!(can_enable_two_factor)))
-        .routes(route(Policy::SignedIn, routes!(set_two_factor)))
-        .routes(route(Policy::Public, routes!(register)))
-        .routes(route(Policy::Public, routes!(verify_reset_token)))
-        .routes(route(Policy::Public, routes!(reset_password)))
-}
 
 /// The tenant that an anonymous caller names by header, the host without one.
 pub(super) async fn named(app: &App, scope: &Scope, headers: &HeaderMap) -> kernel::Result<Uuid> {
@@ -40,39 +25,50 @@ pub(super) async fn named(app: &App, scope: &Scope, headers: &HeaderMap) -> kern
 
 /// The caller's own profile.
 #[utoipa::path(get, path = "/api/account/my-profile", operation_id = "get_profile", tag = "Account", responses((status = 200, body = ProfileView)))]
-async fn get_profile(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<ProfileView>> {
+pub async fn get_profile(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<ProfileView>> {
     Ok(Json(service::profile(&app, &scope).await?.into()))
 }
 
-/// Changes the caller's own profile.
+/// Changes the caller's own profile. A new address is mailed a link and takes the old one's place once that is used.
 #[utoipa::path(put, path = "/api/account/my-profile", operation_id = "update_profile", tag = "Account", request_body = UpdateProfile, responses((status = 200, body = ProfileView)))]
-async fn update_profile(State(app): State<App>, Caller(scope): Caller, Body(body): Body<UpdateProfile>) -> http::Result<Json<ProfileView>> {
-    Ok(Json(service::update_profile(&app, &scope, &body.into()).await?.into()))
+pub async fn update_profile(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(body): Body<UpdateProfile>,
+) -> http::Result<Json<ProfileView>> {
+    Ok(Json(service::update_profile(&app, &scope, &body.into_change(culture_of(&app, &headers))).await?.into()))
+}
+
+/// Withdraws the caller's wish for another address: the link that was mailed for it is void.
+#[utoipa::path(delete, path = "/api/account/my-profile/new-email", operation_id = "withdraw_new_email", tag = "Account", responses((status = 200, body = ProfileView)))]
+pub async fn withdraw_email(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<ProfileView>> {
+    Ok(Json(service::withdraw_address(&app, &scope).await?.into()))
 }
 
 /// Changes the caller's own password.
 #[utoipa::path(post, path = "/api/account/my-profile/change-password", operation_id = "change_password", tag = "Account", request_body = ChangePassword, responses((status = 204)))]
-async fn change_password(State(app): State<App>, Caller(scope): Caller, Body(body): Body<ChangePassword>) -> http::Result<StatusCode> {
+pub async fn change_password(State(app): State<App>, Caller(scope): Caller, Body(body): Body<ChangePassword>) -> http::Result<StatusCode> {
     identity::change_password(&app, &scope, body.current_password.as_deref(), &body.new_password).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Whether the caller's own sign-in asks for a code after the password, as far as the caller decides.
 #[utoipa::path(get, path = "/api/account/my-profile/two-factor-enabled", operation_id = "two_factor_enabled", tag = "Account", responses((status = 200, body = bool, content_type = "application/json")))]
-async fn two_factor_enabled(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<bool>> {
+pub async fn two_factor_enabled(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<bool>> {
     Ok(Json(service::profile(&app, &scope).await?.two_factor_enabled))
 }
 
 /// Whether the caller may switch it: settings and plan leave it to the users, and there is a confirmed address for the codes.
 #[utoipa::path(get, path = "/api/account/my-profile/can-enable-two-factor", operation_id = "can_enable_two_factor", tag = "Account", responses((status = 200, body = bool, content_type = "application/json")))]
-async fn can_enable_two_factor(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<bool>> {
+pub async fn can_enable_two_factor(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<bool>> {
     let user = service::profile(&app, &scope).await?;
     Ok(Json(identity::two_factor::may_choose(&app, &user).await?))
 }
 
 /// Switches the code after the password for the caller's own sign-in.
 #[utoipa::path(post, path = "/api/account/my-profile/set-two-factor-enabled", operation_id = "set_two_factor_enabled", tag = "Account", params(TwoFactorChoice), responses((status = 204)))]
-async fn set_two_factor(
+pub async fn set_two_factor(
     State(app): State<App>,
     Caller(scope): Caller,
     Params(choice): Params<TwoFactorChoice>,
@@ -81,22 +77,25 @@ async fn set_two_factor(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Makes an account for oneself, where the tenant allows it.
-#[utoipa::path(post, path = "/api/account/register", operation_id = "register", tag = "Account", request_body = Register, responses((status = 200, body = UserView)))]
-async fn register(
+/// Registers for an account, where the tenant allows it. The answer is the same whether the name or the address is taken or not;
+/// the account is made once the address is confirmed.
+#[utoipa::path(post, path = "/api/account/register", operation_id = "register", tag = "Account", request_body = Register,
+    responses((status = 200, body = UserView), (status = 429, description = "Too many registrations; see Retry-After.")))]
+pub async fn register(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
     Body(body): Body<Register>,
 ) -> http::Result<Json<UserView>> {
     let tenant = named(&app, &scope, &headers).await?;
-    let (user, roles) = service::register(&app, &scope, tenant, &body.into_registration(culture_of(&app, &headers))).await?;
-    Ok(Json(UserView::of(user, roles, scope.now())))
+    let made = registration::register(&app, &scope, tenant, &body.into_registration(culture_of(&app, &headers))).await?;
+    let stamp = app.db().entropy().stamp();
+    Ok(Json(UserView::of(made.into_user(stamp), Vec::new(), scope.now())))
 }
 
 /// Whether the token of a mail still lets a password be set.
 #[utoipa::path(post, path = "/api/account/verify-password-reset-token", operation_id = "verify_reset_token", tag = "Account", request_body = VerifyResetToken, responses((status = 200, body = bool, content_type = "application/json")))]
-async fn verify_reset_token(
+pub async fn verify_reset_token(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
@@ -108,7 +107,7 @@ async fn verify_reset_token(
 
 /// Sets a new password with the token of a mail.
 #[utoipa::path(post, path = "/api/account/reset-password", operation_id = "reset_password", tag = "Account", request_body = ResetPassword, responses((status = 204)))]
-async fn reset_password(
+pub async fn reset_password(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,

@@ -4,13 +4,13 @@ use std::{collections::HashMap, sync::Arc};
 
 use http::App;
 use kernel::{Error, FieldError, HOST, Permission, Result, Scope};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Condition};
 use uuid::Uuid;
 
 use super::{
     KEY, MANAGE_HOST,
     definitions::{DEFINITIONS, definition},
-    entity::{Column, Entity, Model},
+    entity::{Entity, Model},
+    store,
 };
 use crate::{Platform, tenant};
 
@@ -53,7 +53,7 @@ impl Values {
 pub async fn of_level(app: &App, level: Uuid) -> Result<Values> {
     let platform = app.own::<Platform>()?;
     let load = async {
-        let rows = app.db().read(&Scope::system(app.now()), |tx| async move { tx.all(Entity::find()).await }).await?;
+        let rows = app.db().read(&Scope::system(app.now()), |tx| async move { store::all(&tx).await }).await?;
         Ok(rows.into_iter().map(|r| ((r.provider_key.parse().unwrap_or(HOST), r.name), r.value)).collect())
     };
     Ok(Values { level, stored: platform.features.get_or_load(&(), load).await? })
@@ -75,11 +75,11 @@ fn provider_key(level: Uuid) -> String {
 pub async fn show(app: &App, scope: &Scope, level: Uuid) -> Result<Values> {
     scope.require(needs(level))?;
     scope.at_host()?;
-    known(app, level).await?;
+    check_level(app, level).await?;
     of_level(app, level).await
 }
 
-async fn known(app: &App, level: Uuid) -> Result<()> {
+async fn check_level(app: &App, level: Uuid) -> Result<()> {
     if level == HOST || tenant::directory(app).await?.by_id(level).is_some() { Ok(()) } else { Err(Error::not_found("Tenant", level)) }
 }
 
@@ -89,13 +89,13 @@ async fn known(app: &App, level: Uuid) -> Result<()> {
 /// 403, 404 for an unknown tenant, 400 on each of `features` with an unknown name or a value that it doesn't take.
 pub async fn set(app: &App, scope: &Scope, level: Uuid, values: &[(String, String)]) -> Result<()> {
     scope.require(needs(level))?;
-    known(app, level).await?;
-    fitting(values)?;
+    check_level(app, level).await?;
+    check(values)?;
     let key = provider_key(level);
     let key = key.as_str();
     app.db()
         .write(&scope.at_host()?, |tx| async move {
-            let before = tx.all(Entity::find().filter(Column::ProviderKey.eq(key))).await?;
+            let before = store::of_key(&tx, key).await?;
             for (name, value) in values {
                 let row = Model { provider_name: "T".to_owned(), provider_key: key.to_owned(), name: name.clone(), value: value.clone() };
                 match before.iter().find(|b| b.name == *name) {
@@ -108,7 +108,7 @@ pub async fn set(app: &App, scope: &Scope, level: Uuid, values: &[(String, Strin
         .await
 }
 
-fn fitting(values: &[(String, String)]) -> Result<()> {
+fn check(values: &[(String, String)]) -> Result<()> {
     let wrong = values.iter().enumerate().filter(|(_, (name, value))| !definition(name).is_some_and(|d| d.takes(value)));
     let fields: Vec<FieldError> = wrong
         .map(|(at, (name, value))| {
@@ -130,13 +130,13 @@ fn fitting(values: &[(String, String)]) -> Result<()> {
 /// 403, 404 for an unknown tenant.
 pub async fn reset(app: &App, scope: &Scope, level: Uuid) -> Result<()> {
     scope.require(needs(level))?;
-    known(app, level).await?;
+    check_level(app, level).await?;
     let key = provider_key(level);
     let key = key.as_str();
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             tx.audit_action();
-            tx.purge::<Entity>(Condition::all().add(Column::ProviderKey.eq(key))).await?;
+            store::purge(&tx, key).await?;
             tx.invalidate(KEY).await
         })
         .await

@@ -1,0 +1,134 @@
+//! Sessions of others, for administrators.
+
+use std::collections::HashMap;
+
+use ::store::sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    sea_query::{Expr, ExprTrait, LikeExpr, SelectStatement},
+};
+use http::App;
+use kernel::{Error, Page, Paged, Permission, Result, Scope, Uuid, text::contains_pattern};
+use platform::{
+    identity::{self, user},
+    recent_proof,
+};
+
+use super::{
+    entity::{Column, Entity, Model},
+    service::{self, is_open},
+};
+
+/// Seeing and ending the sessions of users.
+pub(crate) const SESSIONS: Permission = Permission("AbpIdentity.Sessions");
+
+/// What a list of sessions is narrowed to.
+#[derive(Debug, Default)]
+pub(crate) struct Filter {
+    /// Free text that names or address of the user contain.
+    pub(crate) text: Option<String>,
+    pub(crate) user: Option<Uuid>,
+    pub(crate) device: Option<String>,
+    pub(crate) client: Option<String>,
+}
+
+/// A session with the sign-in name of its user; none where the user is gone.
+pub(crate) type Named = (Model, Option<String>);
+
+/// The living sessions of the scope's level, the latest first.
+///
+/// # Errors
+/// 403 without `AbpIdentity.Sessions`.
+pub(crate) async fn list(app: &App, scope: &Scope, page: &Page, filter: &Filter) -> Result<Paged<Named>> {
+    scope.require(SESSIONS)?;
+    let mut select = Entity::find().filter(is_open(scope.now())).order_by_desc(Column::LastAccess);
+    if let Some(user) = filter.user {
+        select = select.filter(Column::UserId.eq(user));
+    }
+    if let Some(device) = &filter.device {
+        select = select.filter(Column::Device.eq(device));
+    }
+    if let Some(client) = &filter.client {
+        select = select.filter(Column::ClientId.eq(client));
+    }
+    if let Some(text) = &filter.text {
+        select = select.filter(Column::UserId.in_subquery(users_with(text)));
+    }
+    let select = &select;
+    app.db()
+        .read(&scope.at_level(), |tx| async move {
+            let found = tx.page(select.clone(), page, |_| Column::LastAccess).await?;
+            let ids = found.items.iter().map(|session| session.user_id);
+            let users = tx.all(user::Entity::find().filter(user::Column::Id.is_in(ids))).await?;
+            let names: HashMap<Uuid, String> = users.into_iter().map(|user| (user.id, user.user_name)).collect();
+            Ok(found.map(|session| {
+                let name = names.get(&session.user_id).cloned();
+                (session, name)
+            }))
+        })
+        .await
+}
+
+/// The ids of users whose names or address contain a text, of the session's tenant.
+fn users_with(text: &str) -> SelectStatement {
+    let like = LikeExpr::new(contains_pattern(text)).escape('\\');
+    let users = user::Entity::find().select_only().column(user::Column::Id);
+    let users = users.filter(Expr::col((user::Entity, user::Column::SearchKey)).like(like));
+    QueryTrait::into_query(users.filter(Expr::col((user::Entity, user::Column::TenantId)).equals((Entity, Column::TenantId))))
+}
+
+/// A living session of the scope's level.
+///
+/// # Errors
+/// 403 without `AbpIdentity.Sessions`, 404.
+pub(crate) async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Named> {
+    scope.require(SESSIONS)?;
+    app.db()
+        .read(&scope.at_level(), |tx| async move {
+            let session = tx.get::<Entity>(id).await?;
+            if session.is_over(tx.now()) {
+                return Err(Error::not_found("Session", id));
+            }
+            let holder = tx.find::<user::Entity>(session.user_id).await?;
+            Ok((session, holder.map(|user| user.user_name)))
+        })
+        .await
+}
+
+/// Ends a session of somebody else.
+///
+/// # Errors
+/// 403 without `AbpIdentity.Sessions` or a permission that its user holds, `Account.ReauthenticationRequired`, 404.
+pub(crate) async fn end(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(SESSIONS)?;
+    app.db()
+        .write(&scope.at_level(), |tx| async move {
+            let session = tx.get::<Entity>(id).await?;
+            if session.is_over(tx.now()) {
+                return Err(Error::not_found("Session", id));
+            }
+            recent_proof(app, &tx).await?;
+            identity::may_take_over(app, &tx, session.user_id).await?;
+            service::end(&tx, session.tenant_id, id).await?;
+            tx.audit_action();
+            Ok(())
+        })
+        .await
+}
+
+/// Ends all sessions of a user, but not the one that the caller acts in.
+///
+/// # Errors
+/// 403 without `AbpIdentity.Sessions` or a permission that the user holds, `Account.ReauthenticationRequired`, 404.
+pub(crate) async fn end_of_user(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(SESSIONS)?;
+    app.db()
+        .write(&scope.at_level(), |tx| async move {
+            let holder = tx.get::<user::Entity>(id).await?;
+            recent_proof(app, &tx).await?;
+            identity::may_take_over(app, &tx, id).await?;
+            service::end_all(&tx, &holder, scope.principal().session_id).await?;
+            tx.audit_action();
+            Ok(())
+        })
+        .await
+}

@@ -1,0 +1,87 @@
+//! `GET /api/identity/sessions`, `GET` and `DELETE /api/identity/sessions/{id}`, `DELETE /api/identity/users/{id}/sessions`
+
+use axum::{Json, extract::State, http::StatusCode};
+use garde::Validate;
+use http::{App, Caller, IdPath, PagedList, Params};
+use kernel::{Page, Uuid};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{
+    administer::{self, Filter},
+    api::{SessionView, view},
+};
+
+/// Which sessions.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct SessionQuery {
+    /// Free text that names or address of the user contain.
+    #[garde(length(chars, max = 256))]
+    #[param(max_length = 256)]
+    pub filter: Option<String>,
+    /// Only those of this user.
+    #[garde(skip)]
+    pub user_id: Option<Uuid>,
+    /// Only those of this kind, `Web` or `OAuth`.
+    #[garde(length(chars, max = 64))]
+    #[param(max_length = 64, example = "Web")]
+    pub device: Option<String>,
+    /// Only those that this client opened.
+    #[garde(length(chars, max = 100))]
+    #[param(max_length = 100, example = "Portal_App")]
+    pub client_id: Option<String>,
+    /// `lastAccessed`, `lastAccessed desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub sorting: Option<String>,
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    pub skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    pub max_result_count: Option<u64>,
+}
+
+/// Where users are signed in, the latest first.
+#[utoipa::path(get, path = "/api/identity/sessions", operation_id = "list_sessions", tag = "Sessions", params(SessionQuery),
+    responses((status = 200, description = "The sessions.", body = PagedList<SessionView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<SessionQuery>,
+) -> http::Result<Json<PagedList<SessionView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["lastAccessed"])?;
+    let filter = Filter { text: query.filter, user: query.user_id, device: query.device, client: query.client_id };
+    let found = administer::list(&app, &scope, &page, &filter).await?;
+    let current = scope.principal().session_id;
+    let items = found.items.into_iter().map(|(session, name)| view(session, name, current)).collect();
+    Ok(Json(PagedList { total_count: found.total, items }))
+}
+
+/// A session.
+#[utoipa::path(get, path = "/api/identity/sessions/{id}", operation_id = "get_session", tag = "Sessions",
+    params(("id" = Uuid, Path, description = "Session")), responses((status = 200, description = "The session.", body = SessionView)))]
+pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<SessionView>> {
+    let (session, name) = administer::get(&app, &scope, id).await?;
+    Ok(Json(view(session, name, scope.principal().session_id)))
+}
+
+/// Signs a user out there; its tokens are worth nothing from then on. Needs a recent proof of identity.
+#[utoipa::path(delete, path = "/api/identity/sessions/{id}", operation_id = "end_session_of_user", tag = "Sessions",
+    params(("id" = Uuid, Path, description = "Session")), responses((status = 204, description = "Ended.")))]
+pub async fn end(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {
+    administer::end(&app, &scope, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Signs a user out everywhere, but not the caller from where it calls. Needs a recent proof of identity.
+#[utoipa::path(delete, path = "/api/identity/users/{id}/sessions", operation_id = "end_sessions_of_user", tag = "Sessions",
+    params(("id" = Uuid, Path, description = "User")), responses((status = 204, description = "Ended.")))]
+pub async fn end_of_user(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {
+    administer::end_of_user(&app, &scope, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,36 @@
+//! The platform's view of sessions: they end with a new security stamp, and tell how recent a proof of identity is.
+
+use ::store::{
+    Tx,
+    sea_orm::{
+        ColumnTrait,
+        sea_query::{Condition, Expr},
+    },
+};
+use kernel::{Result, Timestamp, Uuid};
+use platform::{Sessions, identity::user};
+
+use super::{
+    entity::{Column, Entity},
+    service::{end_all, key},
+};
+
+/// Sessions of users, for the platform.
+pub struct UserSessions;
+
+#[async_trait::async_trait]
+impl Sessions for UserSessions {
+    async fn end(&self, tx: &Tx, user: &user::Model, kept: Option<Uuid>) -> Result<()> {
+        end_all(tx, user, kept).await?;
+        let Some(kept) = kept else { return Ok(()) };
+        let this = Condition::all().add(Column::TenantId.eq(user.tenant_id)).add(Column::UserId.eq(user.id)).add(Column::Id.eq(kept));
+        let stamp = vec![(Column::SecurityStamp, Expr::value(user.security_stamp.as_str()))];
+        tx.set_where::<Entity>(this, stamp).await?;
+        tx.invalidate(&key(kept)).await
+    }
+
+    async fn proved_at(&self, tx: &Tx, session: Uuid) -> Result<Option<Timestamp>> {
+        let found = tx.find::<Entity>(session).await?.filter(|session| !session.is_over(tx.now()));
+        Ok(found.map(|session| session.auth_time))
+    }
+}

@@ -1,0 +1,45 @@
+//! `PUT /api/feature-management/features`
+
+use axum::{extract::State, http::StatusCode};
+use garde::Validate;
+use http::{App, Body, Caller, Params};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::view::Provider;
+use crate::feature::service;
+
+/// Changed features; those that are not named stay.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+pub(crate) struct UpdateFeatures {
+    /// The changes.
+    #[garde(length(max = 200), dive)]
+    #[schema(max_items = 200)]
+    features: Vec<UpdateFeature>,
+}
+
+/// A changed feature.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+pub(crate) struct UpdateFeature {
+    /// Name.
+    #[garde(length(chars, min = 1, max = 128))]
+    #[schema(min_length = 1, max_length = 128, example = "AuditLogging.Enable")]
+    name: String,
+    /// Value.
+    #[garde(length(chars, min = 1, max = 128))]
+    #[schema(min_length = 1, max_length = 128, example = "true")]
+    value: String,
+}
+
+/// Sets features of a tenant.
+#[utoipa::path(put, path = "/api/feature-management/features", operation_id = "update_features", tag = "Features", params(Provider), request_body = UpdateFeatures, responses((status = 204)))]
+pub async fn update(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(of): Params<Provider>,
+    Body(body): Body<UpdateFeatures>,
+) -> http::Result<StatusCode> {
+    let changes: Vec<(String, String)> = body.features.into_iter().map(|f| (f.name, f.value)).collect();
+    service::set(&app, &scope, of.level()?, &changes).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

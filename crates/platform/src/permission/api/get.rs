@@ -1,0 +1,19 @@
+//! `GET /api/permission-management/permissions`
+
+use axum::{Json, extract::State, http::HeaderMap};
+use http::{App, Caller, Params};
+
+use super::view::{PermissionList, Provider, list};
+use crate::permission::{Subject, service};
+
+/// The tree of permissions with what a role or user holds.
+#[utoipa::path(get, path = "/api/permission-management/permissions", operation_id = "list_permissions", tag = "Permissions", params(Provider), responses((status = 200, body = PermissionList)))]
+pub async fn get(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Params(of): Params<Provider>,
+) -> http::Result<Json<PermissionList>> {
+    let overview = service::overview(&app, &scope, &Subject::parse(&of.provider_name, &of.provider_key)?).await?;
+    Ok(Json(list(&app, &headers, overview, None)?))
+}

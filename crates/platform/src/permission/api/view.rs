@@ -1,0 +1,105 @@
+//! Request and response types.
+
+use axum::http::HeaderMap;
+use garde::Validate;
+use http::{App, culture_of};
+use serde::{Deserialize, Serialize};
+use serde_json::Map;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    Platform,
+    permission::{Node, Overview},
+};
+
+/// Whose permissions.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub(crate) struct Provider {
+    /// `R` role, `U` user, `C` OpenID client.
+    #[garde(length(chars, min = 1, max = 1))]
+    #[param(min_length = 1, max_length = 1, example = "R")]
+    pub(super) provider_name: String,
+    /// Name of the role, id of the user, client id of the client.
+    #[garde(length(chars, min = 1, max = 256))]
+    #[param(min_length = 1, max_length = 256, example = "admin")]
+    pub(super) provider_key: String,
+}
+
+/// A permission.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PermissionList {
+    /// Name of the role, user or client.
+    pub(super) entity_display_name: String,
+    /// Groups in the order of the product.
+    pub(super) groups: Vec<PermissionGroup>,
+}
+
+/// A group of permissions.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PermissionGroup {
+    pub(super) name: String,
+    pub(super) display_name: String,
+    pub(super) display_name_key: String,
+    pub(super) display_name_resource: &'static str,
+    pub(super) permissions: Vec<PermissionGrant>,
+}
+
+/// A permission, and whether it is granted.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PermissionGrant {
+    pub(super) name: &'static str,
+    pub(super) display_name: String,
+    #[schema(nullable)]
+    pub(super) parent_name: Option<&'static str>,
+    pub(super) is_granted: bool,
+    /// Providers that can grant it; all when empty.
+    pub(super) allowed_providers: Vec<&'static str>,
+    /// Who grants it: the subject itself, or a role.
+    pub(super) granted_providers: Vec<GrantedBy>,
+}
+
+/// Who grants a permission.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GrantedBy {
+    pub(super) provider_name: String,
+    pub(super) provider_key: String,
+}
+
+pub(super) fn list(app: &App, headers: &HeaderMap, overview: Overview, group: Option<&str>) -> kernel::Result<PermissionList> {
+    let platform = app.own::<Platform>()?;
+    let culture = culture_of(app, headers);
+    let text = |key: &str, name: &str| app.texts().text(&culture, key, &Map::new()).unwrap_or_else(|| name.to_owned());
+    let groups = platform.permissions.groups(overview.host).into_iter().filter(|(name, _)| group.is_none_or(|g| g == *name));
+    let groups = groups
+        .map(|(name, nodes)| PermissionGroup {
+            name: name.to_owned(),
+            // A group that is one area's own is called as its first permission.
+            display_name: text(&format!("PermissionGroup:{name}"), &text(&format!("Permission:{name}"), name)),
+            display_name_key: format!("PermissionGroup:{name}"),
+            display_name_resource: "Portal",
+            permissions: nodes.into_iter().map(|node| grant(node, &overview, &text)).collect(),
+        })
+        .collect();
+    Ok(PermissionList { entity_display_name: overview.name, groups })
+}
+
+pub(super) fn grant(node: &Node, overview: &Overview, text: &impl Fn(&str, &str) -> String) -> PermissionGrant {
+    let name = node.def.permission.0;
+    let by = overview.granted.get(name);
+    let granted_providers: Vec<GrantedBy> =
+        by.into_iter().flatten().map(|(provider, key)| GrantedBy { provider_name: provider.clone(), provider_key: key.clone() }).collect();
+    PermissionGrant {
+        name,
+        display_name: text(&format!("Permission:{name}"), name),
+        parent_name: node.parent,
+        is_granted: !granted_providers.is_empty(),
+        allowed_providers: if name == crate::identity::USER_LOOKUP.0 { vec!["C"] } else { Vec::new() },
+        granted_providers,
+    }
+}

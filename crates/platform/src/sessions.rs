@@ -1,0 +1,55 @@
+//! What the platform asks of sessions, which live in a crate above it.
+
+use chrono::TimeDelta;
+use http::App;
+use kernel::{Error, Result, Timestamp};
+use store::Tx;
+use uuid::Uuid;
+
+use crate::{Platform, identity::user};
+
+/// How long a proof of identity counts as recent.
+pub const RECENT: TimeDelta = TimeDelta::minutes(10);
+
+/// Sessions of users: implemented by the crate that has them.
+#[async_trait::async_trait]
+pub trait Sessions: Send + Sync {
+    /// Ends the sessions of `user` in the transaction that gave it a new security stamp; `kept` goes on under that stamp.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn end(&self, tx: &Tx, user: &user::Model, kept: Option<Uuid>) -> Result<()>;
+
+    /// When the user of a session last proved who they are, as the database says; `None` when it isn't there or has ended.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn proved_at(&self, tx: &Tx, session: Uuid) -> Result<Option<Timestamp>>;
+}
+
+/// Asks that the caller acts in person and has proved within the last [`RECENT`] minutes who they are. The command line and
+/// OpenID clients have no session and need none.
+///
+/// # Errors
+/// `Account.NotInPerson`, `Account.ReauthenticationRequired`.
+pub async fn recent_proof(app: &App, tx: &Tx) -> Result<()> {
+    let scope = tx.scope();
+    scope.in_person()?;
+    let principal = scope.principal();
+    if principal.user_id.is_none() {
+        return Ok(());
+    }
+    let proved_at = match principal.session_id {
+        Some(session) => app.own::<Platform>()?.sessions.proved_at(tx, session).await?,
+        None => None,
+    };
+    let is_recent = proved_at.is_some_and(|at| scope.now() - at < RECENT);
+    if is_recent { Ok(()) } else { Err(Error::refused("Account.ReauthenticationRequired")) }
+}
+
+/// Ends what was signed in as `user`, whose security stamp is new. The session that the user itself acts in stays.
+pub(crate) async fn end_others(app: &App, tx: &Tx, user: &user::Model) -> Result<()> {
+    let principal = tx.scope().principal();
+    let kept = if principal.user_id == Some(user.id) { principal.session_id } else { None };
+    app.own::<Platform>()?.sessions.end(tx, user, kept).await
+}

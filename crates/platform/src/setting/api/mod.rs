@@ -1,0 +1,9 @@
+//! E-mail and time zone settings over HTTP, in ABP's shapes.
+
+pub(super) mod get_emailing;
+pub(super) mod get_zone;
+pub(super) mod list_zones;
+pub(super) mod send_test;
+pub(super) mod update_emailing;
+pub(super) mod update_zone;
+mod view;

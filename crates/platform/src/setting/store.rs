@@ -1,0 +1,43 @@
+//! Queries on stored settings.
+
+use ::store::Tx;
+use kernel::Result;
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+
+use super::entity::{ActiveModel, Column, Entity, Model};
+
+/// The values of one key of the scope's level: a user's id, empty for the level's own.
+pub(super) async fn of_key(tx: &Tx, key: &str) -> Result<Vec<Model>> {
+    tx.all(Entity::find().filter(Column::ProviderKey.eq(key))).await
+}
+
+/// The level's own mail settings, locked until the commit.
+pub(super) async fn lock_mail(tx: &Tx) -> Result<Vec<Model>> {
+    tx.lock(Entity::find().filter(Column::ProviderKey.eq("")).filter(Column::Name.starts_with("Abp.Mailing.Smtp."))).await
+}
+
+/// Writes a value; an empty one deletes the row.
+pub(super) async fn put(tx: &Tx, row: &Model) -> Result<()> {
+    let same = Entity::find()
+        .filter(Column::ProviderName.eq(&row.provider_name))
+        .filter(Column::ProviderKey.eq(&row.provider_key))
+        .filter(Column::Name.eq(&row.name));
+    let before = tx.one(same).await?;
+    let empty = row.value.is_none() && row.sealed_value.is_none();
+    match before {
+        Some(before) if empty => tx.delete::<Entity>(&before).await,
+        Some(before) => tx.update::<Entity>(&before, row.clone()).await.map(drop),
+        None if empty => Ok(()),
+        None => {
+            let new = ActiveModel {
+                tenant_id: Set(row.tenant_id),
+                provider_name: Set(row.provider_name.clone()),
+                provider_key: Set(row.provider_key.clone()),
+                name: Set(row.name.clone()),
+                value: Set(row.value.clone()),
+                sealed_value: Set(row.sealed_value.clone()),
+            };
+            tx.insert::<Entity>(new).await.map(drop)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! `GET /api/multi-tenancy/tenants`
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::Page;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::TenantView;
+use crate::tenant::{service, store::SORTABLE};
+
+/// Parameters of the list.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub(crate) struct Query {
+    /// Free text that the names contain.
+    #[garde(length(chars, max = 256))]
+    #[param(max_length = 256)]
+    filter: Option<String>,
+    /// `name`, `creationTime desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+}
+
+/// Tenants, page by page.
+#[utoipa::path(get, path = "/api/multi-tenancy/tenants", operation_id = "list_tenants", tag = "Tenants", params(Query), responses((status = 200, body = PagedList<TenantView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<Query>,
+) -> http::Result<Json<PagedList<TenantView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    Ok(paged(service::list(&app, &scope, &page, query.filter.as_deref()).await?))
+}
