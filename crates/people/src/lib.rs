@@ -4,6 +4,7 @@ pub mod assignee;
 pub mod assignment;
 pub mod client;
 pub mod contact;
+pub mod relation;
 pub mod staff;
 pub mod team;
 

@@ -2,6 +2,7 @@
 
 mod api;
 pub mod service;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;
@@ -9,7 +10,7 @@ use kernel::Policy;
 use crate::client;
 
 fn routes() -> OpenApiRouter<http::App> {
-    OpenApiRouter::new().routes(route(Policy::AnyOf(&[client::VIEW, crate::staff::VIEW]), routes!(api::list)))
+    OpenApiRouter::new().routes(route(Policy::AnyOf(&[client::VIEW, crate::staff::VIEW]), routes!(api::list::list)))
 }
 
 /// The area.

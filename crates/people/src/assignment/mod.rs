@@ -1,15 +1,18 @@
 //! Coach assignments: which host user works for which client. They decide what a coach can reach.
 
 mod api;
-pub mod entity;
+mod entity;
 mod migrations;
-pub mod reach;
+pub mod rules;
 pub mod service;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::{CoachRole, Model as CoachAssignment};
+pub use service::CoachAssignments;
+pub(crate) use store::coaches_of;
 
 use crate::client;
 
@@ -20,8 +23,8 @@ const PERMISSIONS: &[PermissionDef] = &[PermissionDef::new(ASSIGN, Side::Both, &
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
-        .routes(route(Policy::Needs(client::VIEW), routes!(api::list)))
-        .routes(route(Policy::Needs(ASSIGN), routes!(api::replace)))
+        .routes(route(Policy::Needs(client::VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(ASSIGN), routes!(api::replace::replace)))
 }
 
 /// The area.

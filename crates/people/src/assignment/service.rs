@@ -1,21 +1,20 @@
 //! Operations on coach assignments.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
 use http::App;
-use kernel::{Error, HOST, Result, Scope, Uuid};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use kernel::{HOST, Relations, Result, Scope, Uuid};
+use platform::{Assignments, Reach};
+use sea_orm::ActiveValue::Set;
 
 use super::{
     ASSIGN, CoachAssignment, CoachRole,
-    entity::{ActiveModel, Column, Entity, Model},
+    entity::{ActiveModel, Entity, Model},
+    rules, store,
 };
-use crate::client;
-
-/// The most coaches of a client.
-pub const MAX_COACHES: usize = 20;
+use crate::{client, relation};
 
 /// A coach, the part played, and since and until when.
 #[derive(Debug, Clone, Copy)]
@@ -35,14 +34,10 @@ pub async fn list(app: &App, scope: &Scope, client: Uuid) -> Result<Vec<CoachAss
     scope.require(client::VIEW)?;
     app.db()
         .read(scope, |tx| async move {
-            tx.get::<client::entity::Entity>(client).await?;
-            of_client(&tx, client).await
+            tx.get::<client::Entity>(client).await?;
+            store::of_client(&tx, client).await
         })
         .await
-}
-
-async fn of_client(tx: &Tx, client: Uuid) -> Result<Vec<CoachAssignment>> {
-    tx.all(Entity::find().filter(Column::ClientId.eq(client))).await
 }
 
 /// Replaces the coaches of a client.
@@ -55,28 +50,28 @@ pub async fn replace(app: &App, scope: &Scope, client: Uuid, wanted: &[Assignmen
     check(app, scope, wanted).await?;
     app.db()
         .write(scope, |tx| async move {
-            let before = tx.get::<client::entity::Entity>(client).await?;
+            let before = tx.get::<client::Entity>(client).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
-            let standing = of_client(&tx, client).await?;
-            for user in standing.iter().map(|s| s.user_id).chain(wanted.iter().map(|w| w.user_id)).collect::<BTreeSet<_>>() {
+            let existing = store::of_client(&tx, client).await?;
+            for user in existing.iter().map(|s| s.user_id).chain(wanted.iter().map(|w| w.user_id)).collect::<BTreeSet<_>>() {
                 platform::reach_changed(&tx, user).await?;
             }
-            for gone in standing.iter().filter(|s| wanted.iter().all(|w| w.user_id != s.user_id)) {
+            for gone in existing.iter().filter(|s| wanted.iter().all(|w| w.user_id != s.user_id)) {
                 tx.delete::<Entity>(gone).await?;
             }
             for assignment in wanted {
-                keep(&tx, client, standing.iter().find(|s| s.user_id == assignment.user_id), assignment).await?;
+                put(&tx, client, existing.iter().find(|s| s.user_id == assignment.user_id), assignment).await?;
             }
             let lead_coach_user_id = wanted.iter().find(|w| w.role == CoachRole::Lead).map(|w| w.user_id);
-            tx.update::<client::entity::Entity>(&before, client::Client { lead_coach_user_id, ..before.clone() }).await?;
-            of_client(&tx, client).await
+            tx.update::<client::Entity>(&before, client::Client { lead_coach_user_id, ..before.clone() }).await?;
+            store::of_client(&tx, client).await
         })
         .await
 }
 
-async fn keep(tx: &Tx, client: Uuid, standing: Option<&CoachAssignment>, wanted: &Assignment) -> Result<()> {
+async fn put(tx: &Tx, client: Uuid, existing: Option<&CoachAssignment>, wanted: &Assignment) -> Result<()> {
     let Assignment { user_id, role, from_on, to_on } = *wanted;
-    match standing {
+    match existing {
         Some(row) => tx.update::<Entity>(row, Model { role, from_on, to_on, ..row.clone() }).await.map(drop),
         None => {
             let row = ActiveModel {
@@ -92,27 +87,45 @@ async fn keep(tx: &Tx, client: Uuid, standing: Option<&CoachAssignment>, wanted:
     }
 }
 
-/// Coaches are users of the host, each named once, and one leads.
+/// Makes `user` the lead coach of a client that is created in the same transaction, from today on.
+pub(crate) async fn lead(tx: &Tx, client: Uuid, user: Uuid) -> Result<()> {
+    let lead = Assignment { user_id: user, role: CoachRole::Lead, from_on: tx.now().date_naive(), to_on: None };
+    put(tx, client, None, &lead).await?;
+    platform::reach_changed(tx, user).await
+}
+
+/// Validates the assignments and that every coach is a user of the host.
 async fn check(app: &App, scope: &Scope, wanted: &[Assignment]) -> Result<()> {
-    if wanted.len() > MAX_COACHES {
-        return Err(Error::rule("Common.TooManyItems").with("max", MAX_COACHES));
-    }
-    if wanted.iter().filter(|w| w.role == CoachRole::Lead).count() > 1 {
-        return Err(Error::invalid("assignments", "Clients.OneLead"));
-    }
+    rules::check(wanted)?;
     let host = scope.within(HOST);
     app.db()
         .read(&host, |tx| async move {
             for (at, assignment) in wanted.iter().enumerate() {
                 tx.referred::<platform::identity::user::Entity>(&format!("assignments[{at}].userId"), assignment.user_id).await?;
-                if assignment.to_on.is_some_and(|to| to < assignment.from_on) {
-                    return Err(Error::invalid(format!("assignments[{at}].toOn"), "Validation.EndBeforeStart"));
-                }
-                if wanted[..at].iter().any(|w| w.user_id == assignment.user_id) {
-                    return Err(Error::invalid(format!("assignments[{at}].userId"), "Validation.Repeated"));
-                }
             }
             Ok(())
         })
         .await
+}
+
+/// The platform's port to the assignments of coaches and the people around a tenant's user.
+#[derive(Debug, Default)]
+pub struct CoachAssignments;
+
+#[async_trait::async_trait]
+impl Assignments for CoachAssignments {
+    async fn reach(&self, app: &App, user_id: Uuid, today: NaiveDate) -> Result<Reach> {
+        let scope = Scope::system(app.now());
+        let rows = app.db().read(&scope, |tx| async move { store::current_of(&tx, user_id, today).await }).await?;
+        let mut reach = Reach::default();
+        for row in rows {
+            reach.tenants.insert(row.tenant_id);
+            reach.clients.entry(row.tenant_id).or_default().insert(row.client_id);
+        }
+        Ok(reach)
+    }
+
+    async fn relations(&self, app: &App, tenant: Uuid, user_id: Uuid) -> Result<Arc<Relations>> {
+        relation::of(app, tenant, user_id).await
+    }
 }

@@ -1,12 +1,12 @@
 //! Table `clients`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{Owner, Related, Table, sea_orm};
 use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Where a client stands with the provider.
+/// Status of a client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum ClientStatus {
@@ -71,6 +71,7 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.People.Client";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const CLIENT: Option<Column> = Some(Column::Id);
+    const RELATED: Option<Related<Column>> = Some(Related::of(&super::REACH));
 }
 
 impl Model {

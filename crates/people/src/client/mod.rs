@@ -1,20 +1,22 @@
 //! A client: one organisation inside a tenant (company, branch, site).
 
 mod api;
+mod cache;
 mod calendar;
-pub mod entity;
-mod known;
+mod entity;
 mod migrations;
 pub mod rules;
 pub mod service;
-pub mod store;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
-use kernel::{Permission, PermissionDef, Policy, Side};
+use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
+pub use cache::{CachedClient, ClientCache, cached};
 pub use calendar::Calendars;
-pub use entity::{ClientStatus, Model as Client};
-pub use known::{Known, KnownClients, known};
+pub use entity::{ClientStatus, Entity, Model as Client};
+pub(crate) use store::by_ids;
+pub use store::{Filter, not_closed};
 
 /// Reading clients.
 pub const VIEW: Permission = Permission("Portal.Clients");
@@ -28,11 +30,19 @@ pub const UPDATE: Permission = Permission("Portal.Clients.Update");
 pub const DELETE: Permission = Permission("Portal.Clients.Delete");
 /// Reaching every client of every tenant without an assignment.
 pub const ALL: Permission = Permission("Portal.Clients.All");
+/// Reaching every client of one's tenant, or workspace, rather than those that one works for.
+pub const ALL_OF_TENANT: Permission = Permission("Portal.Clients.AllOfTenant");
+
+/// Who works for a client knows it; other clients of the tenant take [`ALL_OF_TENANT`].
+pub const REACH: AreaReach = AreaReach { read: Width::Client, change: Width::Client, team: None, all: ALL_OF_TENANT };
 
 const MANAGERS: &[&str] = &["admin", "Management", "Coach"];
 
+const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "Support", "ClientAdmin", "Viewer"];
+
 const PERMISSIONS: &[PermissionDef] = &[
-    PermissionDef::new(VIEW, Side::Both, &["admin", "Management", "Management read-only", "Coach", "Support", "ClientAdmin", "Viewer"]),
+    PermissionDef::new(VIEW, Side::Both, READERS),
+    PermissionDef::new(ALL_OF_TENANT, Side::Both, READERS),
     PermissionDef::new(CONTRIBUTE, Side::Both, &["admin", "Management", "Coach", "ClientAdmin"]),
     PermissionDef::new(CREATE, Side::Both, MANAGERS),
     PermissionDef::new(UPDATE, Side::Both, MANAGERS),

@@ -44,7 +44,6 @@ mod tests {
 
     #[test]
     fn only_the_listed_moves_work_and_the_others_say_which_do() {
-        // spec: COM-16
         use ClientStatus::*;
         let listed = [
             (Prospect, Onboarding),

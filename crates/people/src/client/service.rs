@@ -3,14 +3,15 @@
 use ::store::{check_stamp, sea_orm};
 use chrono::NaiveDate;
 use http::App;
-use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use kernel::{Clients, Error, Page, Paged, Result, Scope, Uuid, text};
 use sea_orm::ActiveValue::Set;
 
 use super::{
-    CONTRIBUTE, CREATE, Client, ClientStatus, DELETE, UPDATE, VIEW,
+    CONTRIBUTE, CREATE, Client, ClientStatus, DELETE, UPDATE, VIEW, cache,
     entity::{ActiveModel, Entity, Model},
-    known, rules, store,
+    rules, store,
 };
+use crate::assignment;
 
 /// What people enter of a client.
 #[derive(Debug, Clone, Default)]
@@ -62,41 +63,54 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Client> {
     app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await
 }
 
-/// Adds a client to the workspace's tenant. The first one of a tenant is its primary one.
+/// Adds a client to the workspace's tenant. The first one of a tenant is its primary one. A user who reaches clients by
+/// assignment becomes the lead coach of the new one (decision 0021).
 ///
 /// # Errors
 /// 403 without [`CREATE`], `Common.WorkspaceRequired`, field errors.
 pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Client> {
     scope.require(CREATE)?;
-    scope.workspace()?;
+    // Whether there is a primary client depends on all of the tenant's clients, and the new one is in nobody's reach yet.
+    let tenant = scope.within(scope.workspace()?);
     profile.check()?;
+    let lead = match scope.clients() {
+        Clients::All => None,
+        Clients::Set(_) => Some(scope.user()?),
+    };
     app.db()
-        .write(scope, |tx| async move {
+        .write(&tenant, |tx| async move {
             let is_primary = store::lock_primary(&tx).await?.is_none();
-            let row = ActiveModel {
-                code: Set(profile.code.clone()),
-                name: Set(profile.name.clone()),
-                name_key: Set(text::fold(&profile.name)),
-                search_key: Set(profile.search_key()),
-                legal_name: Set(profile.legal_name.clone()),
-                is_primary: Set(is_primary),
-                industry: Set(profile.industry.clone()),
-                size_band: Set(profile.size_band.clone()),
-                address: Set(profile.address.clone()),
-                country: Set(profile.country.clone()),
-                time_zone: Set(profile.time_zone.clone()),
-                currency: Set(profile.currency.clone()),
-                fiscal_year_start_month: Set(profile.fiscal_year_start_month),
-                website: Set(profile.website.clone()),
-                status: Set(ClientStatus::Prospect),
-                engagement_start: Set(profile.engagement_start),
-                engagement_end: Set(profile.engagement_end),
-                about: Set(profile.about.clone()),
-                ..Default::default()
-            };
-            tx.insert::<Entity>(row).await
+            let row = ActiveModel { is_primary: Set(is_primary), lead_coach_user_id: Set(lead), ..prospect(profile) };
+            let client = tx.insert::<Entity>(row).await?;
+            if let Some(user) = lead {
+                assignment::service::lead(&tx, client.id, user).await?;
+            }
+            Ok(client)
         })
         .await
+}
+
+fn prospect(profile: &Profile) -> ActiveModel {
+    ActiveModel {
+        code: Set(profile.code.clone()),
+        name: Set(profile.name.clone()),
+        name_key: Set(text::fold(&profile.name)),
+        search_key: Set(profile.search_key()),
+        legal_name: Set(profile.legal_name.clone()),
+        industry: Set(profile.industry.clone()),
+        size_band: Set(profile.size_band.clone()),
+        address: Set(profile.address.clone()),
+        country: Set(profile.country.clone()),
+        time_zone: Set(profile.time_zone.clone()),
+        currency: Set(profile.currency.clone()),
+        fiscal_year_start_month: Set(profile.fiscal_year_start_month),
+        website: Set(profile.website.clone()),
+        status: Set(ClientStatus::Prospect),
+        engagement_start: Set(profile.engagement_start),
+        engagement_end: Set(profile.engagement_end),
+        about: Set(profile.about.clone()),
+        ..Default::default()
+    }
 }
 
 /// Changes a client's profile.
@@ -113,7 +127,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             let after = tx.update::<Entity>(&before, changed(&before, profile)).await?;
-            known::changed(&tx, id).await?;
+            cache::invalidate(&tx, id).await?;
             Ok(after)
         })
         .await
@@ -158,10 +172,10 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, st
         .await
 }
 
-/// Deletes a client; the primary one stays.
+/// Deletes a client that nothing belongs to; the primary one stays.
 ///
 /// # Errors
-/// 403 without [`DELETE`], 404, `Clients.OnePrimaryPerTenant`.
+/// 403 without [`DELETE`], 404, `Clients.OnePrimaryPerTenant`, `Common.InUse`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     scope.require(DELETE)?;
     app.db()
@@ -170,6 +184,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             if client.is_primary {
                 return Err(Error::rule("Clients.OnePrimaryPerTenant"));
             }
+            tx.check_unreferred::<Entity>(id).await?;
             tx.delete::<Entity>(&client).await
         })
         .await

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Uuid, text};
 use sea_orm::{
-    EntityTrait, QueryFilter,
+    EntityTrait, QueryFilter, QueryOrder,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
 };
 
@@ -19,7 +19,7 @@ use super::{
 pub struct Filter {
     /// Text that code, names or industry contain.
     pub text: Option<String>,
-    /// These statuses alone.
+    /// Only these statuses.
     pub status: Vec<ClientStatus>,
     /// One tenant of a portfolio.
     pub tenant_id: Option<Uuid>,
@@ -82,5 +82,19 @@ pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Client>> {
         return Ok(HashMap::new());
     }
     let clients = Entity::find().filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids));
+    // Whoever may see a record may know whose it is.
+    let _lifted = tx.lift();
     Ok(tx.all_with_deleted(clients).await?.into_iter().map(|c| (c.id, c)).collect())
+}
+
+/// The clients that aren't closed, by name; all of them when `ids` names none.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn not_closed(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Client>> {
+    let select = Entity::find()
+        .filter(sea_orm::ColumnTrait::ne(&Column::Status, ClientStatus::Closed))
+        .order_by_asc(Column::NameKey)
+        .order_by_asc(Column::Id);
+    tx.all(if ids.is_empty() { select } else { select.filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids.iter().copied())) }).await
 }

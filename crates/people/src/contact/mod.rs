@@ -1,10 +1,12 @@
 //! Contacts of a client: who to call, who gets the bill, who is the primary one.
 
 mod api;
-pub mod entity;
+mod entity;
 mod migrations;
-mod news;
+mod notifications;
+pub mod rules;
 pub mod service;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;
@@ -15,9 +17,9 @@ use crate::client;
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
-        .routes(route(Policy::Needs(client::VIEW), routes!(api::list)))
-        .routes(route(Policy::AnyOf(&[client::UPDATE, client::CONTRIBUTE]), routes!(api::replace)))
-        .routes(route(Policy::SignedIn, routes!(api::primary_contact_logged_in)))
+        .routes(route(Policy::Needs(client::VIEW), routes!(api::list::list)))
+        .routes(route(Policy::AnyOf(&[client::UPDATE, client::CONTRIBUTE]), routes!(api::replace::replace)))
+        .routes(route(Policy::SignedIn, routes!(api::primary_contact_logged_in::primary_contact_logged_in)))
 }
 
 /// The area.

@@ -3,21 +3,17 @@
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::ActiveValue::Set;
 
 use super::{
     Contact,
-    entity::{ActiveModel, Column, Entity, Model},
-    news,
+    entity::{ActiveModel, Entity, Model},
+    notifications, rules, store,
 };
-use crate::client;
+use crate::{assignee, client};
 
 /// The most contacts of a client.
 pub const MAX_CONTACTS: usize = 50;
-/// A sign-in within this time of the last one is no news.
-const DEBOUNCE: chrono::TimeDelta = chrono::TimeDelta::hours(12);
-/// A sign-in after this time away is news to the coach.
-const AWAY: chrono::TimeDelta = chrono::TimeDelta::days(30);
 
 /// What people enter of a contact.
 #[derive(Debug, Clone)]
@@ -42,14 +38,10 @@ pub async fn list(app: &App, scope: &Scope, client: Uuid) -> Result<Vec<Contact>
     scope.require(client::VIEW)?;
     app.db()
         .read(scope, |tx| async move {
-            tx.get::<client::entity::Entity>(client).await?;
-            of_client(&tx, client).await
+            tx.get::<client::Entity>(client).await?;
+            store::of_client(&tx, client).await
         })
         .await
-}
-
-async fn of_client(tx: &Tx, client: Uuid) -> Result<Vec<Contact>> {
-    tx.all(Entity::find().filter(Column::ClientId.eq(client))).await
 }
 
 /// Replaces the contacts of a client; exactly one is the primary one unless there are none.
@@ -64,26 +56,36 @@ pub async fn replace(app: &App, scope: &Scope, client: Uuid, wanted: &[Profile],
     if wanted.len() > MAX_CONTACTS {
         return Err(Error::rule("Common.TooManyItems").with("max", MAX_CONTACTS));
     }
+    check_users(app, scope, client, wanted).await?;
     app.db()
         .write(scope, |tx| async move {
-            let owner = tx.get::<client::entity::Entity>(client).await?;
+            let owner = tx.get::<client::Entity>(client).await?;
             check_stamp(&owner.concurrency_stamp, stamp)?;
-            if !wanted.is_empty() && wanted.iter().filter(|w| w.is_primary).count() != 1 {
-                return Err(Error::rule("Clients.PrimaryContactRequired"));
-            }
-            let standing = of_client(&tx, client).await?;
-            for gone in standing.iter().filter(|s| wanted.iter().all(|w| w.id != Some(s.id))) {
+            rules::check_primary(wanted.iter().map(|w| w.is_primary))?;
+            let existing = store::of_client(&tx, client).await?;
+            for gone in existing.iter().filter(|s| wanted.iter().all(|w| w.id != Some(s.id))) {
                 tx.delete::<Entity>(gone).await?;
             }
             for (at, profile) in wanted.iter().enumerate() {
-                keep(&tx, client, &standing, profile, at).await?;
+                put(&tx, client, &existing, profile, at).await?;
             }
-            of_client(&tx, client).await
+            store::of_client(&tx, client).await
         })
         .await
 }
 
-async fn keep(tx: &Tx, client: Uuid, standing: &[Contact], profile: &Profile, at: usize) -> Result<()> {
+/// Asks that the caller may name the users who were no contacts of the client before.
+async fn check_users(app: &App, scope: &Scope, client: Uuid, wanted: &[Profile]) -> Result<()> {
+    let named = app.db().read(scope, |tx| async move { store::of_client(&tx, client).await }).await?;
+    for (at, profile) in wanted.iter().enumerate() {
+        if let Some(user) = profile.user_id.filter(|id| named.iter().all(|contact| contact.user_id != Some(*id))) {
+            assignee::service::check_known(app, scope, client, user, &format!("contacts[{at}].userId")).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn put(tx: &Tx, client: Uuid, existing: &[Contact], profile: &Profile, at: usize) -> Result<()> {
     if let Some(user) = profile.user_id {
         tx.referred::<platform::identity::user::Entity>(&format!("contacts[{at}].userId"), user).await?;
     }
@@ -102,7 +104,7 @@ async fn keep(tx: &Tx, client: Uuid, standing: &[Contact], profile: &Profile, at
         };
         return tx.insert::<Entity>(row).await.map(drop);
     };
-    let before = standing.iter().find(|s| s.id == id).ok_or_else(|| kernel::error::unknown_reference(&format!("contacts[{at}].id"), id))?;
+    let before = existing.iter().find(|s| s.id == id).ok_or_else(|| kernel::error::unknown_reference(&format!("contacts[{at}].id"), id))?;
     let after = Model {
         user_id: profile.user_id,
         name: profile.name.clone(),
@@ -129,17 +131,14 @@ pub async fn primary_contact_logged_in(app: &App, scope: &Scope, user: Uuid) -> 
     let home = &scope.within(scope.principal().home);
     app.db()
         .write(home, |tx| async move {
-            let mine = Entity::find().filter(Column::UserId.eq(user)).filter(Column::IsPrimary.eq(true));
-            for contact in tx.all(mine).await? {
-                let last = contact.last_login_at;
-                if last.is_some_and(|at| tx.now() - at < DEBOUNCE) {
-                    continue;
-                }
+            let mine = store::primary_of_user(&tx, user).await?;
+            let _lifted = tx.lift();
+            for contact in mine.into_iter().filter(|contact| rules::is_recorded(contact.last_login_at, tx.now())) {
                 let seen = Model { last_login_at: Some(tx.now()), ..contact.clone() };
                 tx.update::<Entity>(&contact, seen).await?;
-                if last.is_none_or(|at| tx.now() - at >= AWAY) {
-                    let client = tx.get::<client::entity::Entity>(contact.client_id).await?;
-                    news::seen(&tx, &client, &contact).await?;
+                if rules::is_notified(contact.last_login_at, tx.now()) {
+                    let client = tx.get::<client::Entity>(contact.client_id).await?;
+                    notifications::signed_in(&tx, &client, &contact).await?;
                 }
             }
             Ok(())

@@ -1,12 +1,12 @@
 //! Table `staff`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{Owner, Related, Table, sea_orm};
 use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Where a person stands.
+/// Status of a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum StaffStatus {
@@ -80,6 +80,8 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.People.Staff";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const CLIENT: Option<Column> = Some(Column::ClientId);
+    const RELATED: Option<Related<Column>> =
+        Some(Related { owners: &[Column::UserId], people: &[Column::Id, Column::ManagerStaffId], ..Related::of(&super::REACH) });
 }
 
 impl Model {

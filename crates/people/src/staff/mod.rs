@@ -1,17 +1,18 @@
 //! Staff: the people of a client, with or without a sign-in.
 
 mod api;
-pub mod entity;
+mod entity;
 mod migrations;
 pub mod rules;
 pub mod service;
-pub mod store;
-mod view;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
-use kernel::{Permission, PermissionDef, Policy, Side};
+use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
-pub use entity::{Employment, Model as Staff, StaffStatus};
+pub use entity::{Employment, Entity, Model as Staff, StaffStatus};
+pub use store::Filter;
+pub(crate) use store::{by_ids, names, of_user, reports_of, users_elsewhere};
 
 /// Reading the directory.
 pub const VIEW: Permission = Permission("Portal.Staff");
@@ -22,24 +23,32 @@ pub const UPDATE: Permission = Permission("Portal.Staff.Update");
 /// Deleting people that nothing refers to.
 pub const DELETE: Permission = Permission("Portal.Staff.Delete");
 
+/// Reaching people of every client of one's tenant, or workspace.
+pub const ALL: Permission = Permission("Portal.Staff.All");
+
+/// The directory of a client is for all who work there; managers keep the people whom they lead.
+pub const REACH: AreaReach = AreaReach { read: Width::Client, change: Width::Team, team: None, all: ALL };
+
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
 const KEEPERS: &[&str] = &["admin", "Coach", "ClientAdmin", "Manager"];
+const ALL_OF: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"];
 
 const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(VIEW, Side::Both, READERS),
     PermissionDef::new(CREATE, Side::Both, KEEPERS),
     PermissionDef::new(UPDATE, Side::Both, KEEPERS),
     PermissionDef::new(DELETE, Side::Both, KEEPERS),
+    PermissionDef::new(ALL, Side::Both, ALL_OF),
 ];
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
-        .routes(route(Policy::Needs(VIEW), routes!(api::list)))
-        .routes(route(Policy::Needs(VIEW), routes!(api::get)))
-        .routes(route(Policy::Needs(CREATE), routes!(api::create)))
-        .routes(route(Policy::Needs(UPDATE), routes!(api::update)))
-        .routes(route(Policy::Needs(UPDATE), routes!(api::transition)))
-        .routes(route(Policy::Needs(DELETE), routes!(api::delete)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::transition::transition)))
+        .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
 }
 
 /// The area.

@@ -1,8 +1,9 @@
 //! What holds for staff: moves of the status, managers without circles. Pure.
 
-use kernel::{Error, Result, Uuid};
+use ::store::changeable;
+use kernel::{Error, Operation, Result, Scope, Uuid, Width};
 
-use super::StaffStatus;
+use super::{REACH, Staff, StaffStatus, entity::Entity, service::Profile};
 
 /// The statuses that `from` can move to.
 pub fn moves(from: StaffStatus) -> &'static [StaffStatus] {
@@ -36,6 +37,36 @@ pub fn check_dates(start: Option<chrono::NaiveDate>, end: Option<chrono::NaiveDa
         (Some(start), Some(end)) if end < start => Err(Error::invalid("endOn", "Validation.EndBeforeStart")),
         _ => Ok(()),
     }
+}
+
+/// A manager who may change only its own people can't extend whom it leads: a person reports to it or to one of those it leads. The person's
+/// user and client are changed only by callers with all of the staff in reach.
+///
+/// # Errors
+/// 403, field errors.
+pub fn check_reach(scope: &Scope, before: Option<&Staff>, profile: &Profile) -> Result<()> {
+    if scope.width(&REACH, Operation::Change) == Width::All {
+        return Ok(());
+    }
+    if before.is_some_and(|b| !changeable::<Entity>(scope, b)) {
+        return Err(Error::forbidden(super::ALL.0));
+    }
+    if profile.user_id != before.and_then(|b| b.user_id) {
+        return Err(Error::invalid("userId", "Validation.OutOfReach"));
+    }
+    if before.is_some_and(|b| b.client_id != profile.client_id) {
+        return Err(Error::invalid("clientId", "Validation.OutOfReach"));
+    }
+    if before.is_some_and(|b| b.manager_staff_id == profile.manager_staff_id) || profile.manager_staff_id.is_some_and(|id| leads(scope, id))
+    {
+        return Ok(());
+    }
+    Err(Error::invalid("managerStaffId", "Validation.OutOfReach"))
+}
+
+/// Whether the caller is this person, or leads it.
+pub fn leads(scope: &Scope, person: Uuid) -> bool {
+    scope.relations().staff.contains(&person) || scope.relations().led.contains(&person)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::{
     entity::{ActiveModel, Entity, Model},
     rules, store,
 };
-use crate::client;
+use crate::{client, relation};
 
 /// What people enter of a person.
 #[derive(Debug, Clone)]
@@ -73,8 +73,10 @@ pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Staff
     scope.workspace()?;
     app.db()
         .write(scope, |tx| async move {
+            rules::check_reach(tx.scope(), None, profile)?;
             check(&tx, None, profile).await?;
             let status = if profile.user_id.is_some() { StaffStatus::Active } else { StaffStatus::NoLogin };
+            relation::invalidate(&tx).await?;
             tx.insert::<Entity>(row(profile, status)).await
         })
         .await
@@ -102,10 +104,10 @@ fn row(profile: &Profile, status: StaffStatus) -> ActiveModel {
     }
 }
 
-/// What a profile refers to is there, in reach, and makes no circle.
+/// Validates what a profile refers to: in reach, and without a cycle of managers.
 async fn check(tx: &Tx, person: Option<Uuid>, profile: &Profile) -> Result<()> {
     rules::check_dates(profile.start_on, profile.end_on)?;
-    tx.referred::<client::entity::Entity>("clientId", profile.client_id).await?;
+    tx.referred::<client::Entity>("clientId", profile.client_id).await?;
     if let Some(user) = profile.user_id {
         tx.referred::<platform::identity::user::Entity>("userId", user).await?;
     }
@@ -126,9 +128,10 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
+            rules::check_reach(tx.scope(), Some(&before), profile)?;
             check(&tx, Some(id), profile).await?;
-            let after = changed(&before, profile);
-            tx.update::<Entity>(&before, after).await
+            relation::invalidate(&tx).await?;
+            tx.update::<Entity>(&before, changed(&before, profile)).await
         })
         .await
 }
@@ -165,6 +168,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: StaffStatus, sta
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             kernel::check_move(before.status, to, rules::moves(before.status))?;
+            relation::invalidate(&tx).await?;
             tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await
         })
         .await
@@ -179,6 +183,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     app.db()
         .write(scope, |tx| async move {
             let person = tx.get::<Entity>(id).await?;
+            relation::invalidate(&tx).await?;
             tx.delete::<Entity>(&person).await
         })
         .await

@@ -1,11 +1,11 @@
 //! Queries on staff.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter,
+    ColumnTrait, EntityTrait, QueryFilter, QuerySelect,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
 };
 
@@ -19,7 +19,7 @@ use super::{
 pub struct Filter {
     /// Text that name, e-mail or job title contain.
     pub text: Option<String>,
-    /// These statuses alone.
+    /// Only these statuses.
     pub status: Vec<StaffStatus>,
     /// One client.
     pub client_id: Option<Uuid>,
@@ -66,6 +66,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>>
 /// `Unavailable`.
 pub async fn names(tx: &Tx, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, String>> {
     let people = Entity::find().filter(Column::Id.is_in(ids));
+    let _lifted = tx.lift();
     Ok(tx.all_with_deleted(people).await?.into_iter().map(|person| (person.id, person.full_name())).collect())
 }
 
@@ -75,10 +76,50 @@ pub async fn names(tx: &Tx, ids: impl IntoIterator<Item = Uuid>) -> Result<HashM
 /// `Unavailable`.
 pub async fn managers_above(tx: &Tx, person: &Staff) -> Result<Vec<Uuid>> {
     let mut above = Vec::new();
+    let _lifted = tx.lift();
     let mut next = person.manager_staff_id;
     while let Some(id) = next.filter(|id| !above.contains(id) && above.len() < DEPTH) {
         above.push(id);
         next = tx.find::<Entity>(id).await?.and_then(|manager| manager.manager_staff_id);
     }
     Ok(above)
+}
+
+/// The people that a user is, those who left aside.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn of_user(tx: &Tx, user: Uuid) -> Result<Vec<Staff>> {
+    tx.all(Entity::find().filter(Column::UserId.eq(user)).filter(Column::Status.ne(StaffStatus::Left))).await
+}
+
+/// Those whom one of `managers` manages directly, at most `limit`.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn reports_of(tx: &Tx, managers: Vec<Uuid>, limit: u64) -> Result<Vec<Staff>> {
+    tx.all(Entity::find().filter(Column::ManagerStaffId.is_in(managers)).limit(limit)).await
+}
+
+/// People by id.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_ids(tx: &Tx, ids: BTreeSet<Uuid>) -> Result<Vec<Staff>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    tx.all(Entity::find().filter(Column::Id.is_in(ids))).await
+}
+
+/// Users who work for other clients than `client` and not for it: all of them, or `user` alone.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn users_elsewhere(tx: &Tx, client: Uuid, user: Option<Uuid>) -> Result<BTreeSet<Uuid>> {
+    let people = Entity::find().filter(Column::UserId.is_not_null());
+    let people = tx.all(people.filter(Condition::all().add_option(user.map(|id| Column::UserId.eq(id))))).await?;
+    let (here, elsewhere): (Vec<_>, Vec<_>) = people.into_iter().partition(|person| person.client_id == client);
+    let here: BTreeSet<Uuid> = here.into_iter().filter_map(|person| person.user_id).collect();
+    Ok(elsewhere.into_iter().filter_map(|person| person.user_id).filter(|id| !here.contains(id)).collect())
 }

@@ -1,6 +1,6 @@
 //! Tables `teams` and `team_members`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{Owner, Related, Table, sea_orm};
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -50,6 +50,8 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.People.Team";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const CLIENT: Option<Column> = Some(Column::ClientId);
+    const RELATED: Option<Related<Column>> =
+        Some(Related { teams: &[Column::Id, Column::ParentTeamId], people: &[Column::LeadStaffId], ..Related::of(&super::REACH) });
 }
 
 /// Who belongs to a team.

@@ -2,7 +2,8 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0120_people_teams", up: teams }];
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0120_people_teams", up: teams }, Migration { name: "0121_people_team_leads", up: leads }];
 
 fn teams(schema: &mut Schema) {
     schema.tenant_table("teams", |t| {
@@ -16,4 +17,9 @@ fn teams(schema: &mut Schema) {
         t.cols(&["team_id", "staff_id", "client_id"], Kind::Uuid).col("role", Kind::Text);
         t.refers("team_id", "teams").refers("staff_id", "staff").index(&["staff_id"]);
     });
+}
+
+/// Whom somebody leads is asked for each caller: by the teams of a lead.
+fn leads(schema: &mut Schema) {
+    schema.add_index("teams", &["lead_staff_id"]);
 }

@@ -1,16 +1,19 @@
 //! Teams: groups inside a client.
 
 mod api;
-pub mod entity;
+mod entity;
 mod migrations;
+pub mod rules;
 pub mod service;
-pub mod store;
-mod view;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
-use kernel::{Permission, PermissionDef, Policy, Side};
+use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
-pub use entity::{Model as Team, TeamStatus};
+pub use entity::{Entity, Model as Team, TeamStatus, member::TeamRole};
+pub use service::check_client;
+pub use store::{Filter, by_ids};
+pub(crate) use store::{led_by, people_of, within};
 
 /// Reading teams.
 pub const VIEW: Permission = Permission("Portal.Teams");
@@ -21,26 +24,34 @@ pub const UPDATE: Permission = Permission("Portal.Teams.Update");
 /// Deleting teams that nothing refers to.
 pub const DELETE: Permission = Permission("Portal.Teams.Delete");
 
+/// Reaching teams of every client of one's tenant, or workspace.
+pub const ALL: Permission = Permission("Portal.Teams.All");
+
+/// Who works for a client sees its teams; managers keep those that they lead.
+pub const REACH: AreaReach = AreaReach { read: Width::Client, change: Width::Team, team: None, all: ALL };
+
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
 const KEEPERS: &[&str] = &["admin", "Coach", "ClientAdmin", "Manager"];
+const ALL_OF: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"];
 
 const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(VIEW, Side::Both, READERS),
     PermissionDef::new(CREATE, Side::Both, KEEPERS),
     PermissionDef::new(UPDATE, Side::Both, KEEPERS),
     PermissionDef::new(DELETE, Side::Both, KEEPERS),
+    PermissionDef::new(ALL, Side::Both, ALL_OF),
 ];
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
-        .routes(route(Policy::Needs(VIEW), routes!(api::list)))
-        .routes(route(Policy::Needs(VIEW), routes!(api::get)))
-        .routes(route(Policy::Needs(CREATE), routes!(api::create)))
-        .routes(route(Policy::Needs(UPDATE), routes!(api::update)))
-        .routes(route(Policy::Needs(UPDATE), routes!(api::set_members)))
-        .routes(route(Policy::Needs(UPDATE), routes!(api::archive)))
-        .routes(route(Policy::Needs(UPDATE), routes!(api::restore)))
-        .routes(route(Policy::Needs(DELETE), routes!(api::delete)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::set_members::set_members)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::archive::archive)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::restore::restore)))
+        .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
 }
 
 /// The area.

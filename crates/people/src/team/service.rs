@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ::store::{Tx, check_stamp, sea_orm};
+use ::store::{Tx, changeable, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
 use sea_orm::ActiveValue::Set;
@@ -10,14 +10,9 @@ use sea_orm::ActiveValue::Set;
 use super::{
     CREATE, DELETE, Team, TeamStatus, UPDATE, VIEW,
     entity::{ActiveModel, Entity, Model, member},
-    store,
+    rules, store,
 };
-use crate::{client, staff};
-
-/// The most members of a team.
-pub const MAX_MEMBERS: usize = 100;
-/// How deep teams stand in teams.
-pub const MAX_DEPTH: usize = 4;
+use crate::{client, relation, staff};
 
 /// What people enter of a team.
 #[derive(Debug, Clone)]
@@ -30,12 +25,12 @@ pub struct Profile {
     pub lead_staff_id: Option<Uuid>,
 }
 
-/// A person in a team and the part it plays.
+/// A person in a team and its role.
 #[derive(Debug, Clone, Copy)]
 pub struct Membership {
     /// Person.
     pub staff_id: Uuid,
-    /// Part.
+    /// Role.
     pub role: member::TeamRole,
 }
 
@@ -50,6 +45,8 @@ pub struct WithMembers {
     pub client_name: String,
     /// Full names of lead and members, by person.
     pub names: HashMap<Uuid, String>,
+    /// Whether the caller may change the team.
+    pub can_change: bool,
 }
 
 /// One page of teams with their members.
@@ -83,15 +80,16 @@ async fn wholes(tx: &Tx, teams: Vec<Team>) -> Result<Vec<WithMembers>> {
     let ids: Vec<Uuid> = teams.iter().map(|team| team.id).collect();
     let clients: Vec<Uuid> = teams.iter().map(|team| team.client_id).collect();
     let members = store::members(tx, &ids).await?;
-    let clients = client::store::by_ids(tx, &clients).await?;
+    let clients = client::by_ids(tx, &clients).await?;
     let people = members.iter().map(|m| m.staff_id).chain(teams.iter().filter_map(|team| team.lead_staff_id));
-    let names = staff::store::names(tx, people.collect::<BTreeSet<_>>()).await?;
+    let names = staff::names(tx, people.collect::<BTreeSet<_>>()).await?;
     let with = |team: Team| {
         let members: Vec<member::Model> = members.iter().filter(|m| m.team_id == team.id).cloned().collect();
         let named = members.iter().map(|m| m.staff_id).chain(team.lead_staff_id);
         WithMembers {
             names: named.filter_map(|id| Some((id, names.get(&id)?.clone()))).collect(),
             client_name: clients.get(&team.client_id).map(|c| c.name.clone()).unwrap_or_default(),
+            can_change: tx.scope().has(UPDATE) && changeable::<Entity>(tx.scope(), &team),
             team,
             members,
         }
@@ -99,7 +97,7 @@ async fn wholes(tx: &Tx, teams: Vec<Team>) -> Result<Vec<WithMembers>> {
     Ok(teams.into_iter().map(with).collect())
 }
 
-/// Founds a team; its lead becomes a member.
+/// Creates a team; its lead becomes a member.
 ///
 /// # Errors
 /// 403 without [`CREATE`], `Common.WorkspaceRequired`, field errors.
@@ -109,6 +107,8 @@ pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<WithM
     app.db()
         .write(scope, |tx| async move {
             check(&tx, None, profile).await?;
+            rules::check_reach(tx.scope(), None, profile)?;
+            relation::invalidate(&tx).await?;
             let row = ActiveModel {
                 client_id: Set(profile.client_id),
                 name: Set(profile.name.clone()),
@@ -127,31 +127,41 @@ pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<WithM
         .await
 }
 
+/// Checks that a record of `client` that names a team names one of that client.
+///
+/// # Errors
+/// A field error on `teamId`.
+pub async fn check_client(tx: &Tx, team: Option<Uuid>, client: Uuid) -> Result<()> {
+    let Some(id) = team else { return Ok(()) };
+    let team = tx.referred::<Entity>("teamId", id).await?;
+    if team.client_id == client { Ok(()) } else { Err(Error::invalid("teamId", "Validation.OtherClient")) }
+}
+
 /// What a profile refers to is there, of the same client, and makes no circle.
 async fn check(tx: &Tx, team: Option<Uuid>, profile: &Profile) -> Result<()> {
-    tx.referred::<client::entity::Entity>("clientId", profile.client_id).await?;
+    tx.referred::<client::Entity>("clientId", profile.client_id).await?;
     if let Some(id) = profile.lead_staff_id {
-        let lead = tx.referred::<staff::entity::Entity>("leadStaffId", id).await?;
-        same_client("leadStaffId", lead.client_id, profile.client_id)?;
+        let lead = tx.referred::<staff::Entity>("leadStaffId", id).await?;
+        rules::same_client("leadStaffId", lead.client_id, profile.client_id)?;
     }
     let mut next = profile.parent_team_id;
     for depth in 1.. {
         let Some(id) = next else { return Ok(()) };
         let parent = tx.referred::<Entity>("parentTeamId", id).await?;
-        same_client("parentTeamId", parent.client_id, profile.client_id)?;
-        if Some(id) == team {
-            return Err(Error::rule("Teams.ParentCycle"));
-        }
-        if depth >= MAX_DEPTH {
-            return Err(Error::rule("Teams.DepthExceeded").with("max", MAX_DEPTH));
-        }
+        rules::same_client("parentTeamId", parent.client_id, profile.client_id)?;
+        rules::check_parent(team, id, depth)?;
         next = parent.parent_team_id;
     }
     Ok(())
 }
 
-fn same_client(field: &'static str, found: Uuid, wanted: Uuid) -> Result<()> {
-    if found == wanted { Ok(()) } else { Err(Error::invalid(field, "Validation.OtherClient")) }
+/// [`rules::check_members`] with the members as they are stored.
+async fn check_members(tx: &Tx, team: &Team, members: &[Membership]) -> Result<()> {
+    rules::check_own(tx.scope(), team)?;
+    if !rules::is_narrow(tx.scope()) {
+        return Ok(());
+    }
+    rules::check_members(tx.scope(), &store::members(tx, &[team.id]).await?, members)
 }
 
 /// Changes a team.
@@ -168,6 +178,8 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp
                 return Err(Error::invalid("clientId", "Validation.OtherClient"));
             }
             check(&tx, Some(id), profile).await?;
+            rules::check_reach(tx.scope(), Some(&before), profile)?;
+            relation::invalidate(&tx).await?;
             let after = Model {
                 name: profile.name.clone(),
                 name_key: text::fold(&profile.name),
@@ -188,13 +200,15 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp
 /// 403 without [`UPDATE`], 404, 409, `Common.TooManyItems`, a field error on a person of another client.
 pub async fn set_members(app: &App, scope: &Scope, id: Uuid, members: &[Membership], stamp: Option<&str>) -> Result<WithMembers> {
     scope.require(UPDATE)?;
-    if members.len() > MAX_MEMBERS {
-        return Err(Error::rule("Common.TooManyItems").with("max", MAX_MEMBERS));
+    if members.len() > rules::MAX_MEMBERS {
+        return Err(Error::rule("Common.TooManyItems").with("max", rules::MAX_MEMBERS));
     }
     app.db()
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
+            check_members(&tx, &before, members).await?;
+            relation::invalidate(&tx).await?;
             store::clear_members(&tx, id).await?;
             write_members(&tx, &before, members).await?;
             let lead = members.iter().find(|m| m.role == member::TeamRole::Lead).map(|m| m.staff_id);
@@ -208,7 +222,7 @@ async fn write_members(tx: &Tx, team: &Team, members: &[Membership]) -> Result<(
     let mut rows: Vec<member::ActiveModel> = Vec::with_capacity(members.len());
     for (at, membership) in members.iter().enumerate() {
         let field = format!("members[{at}].staffId");
-        let person = tx.referred::<staff::entity::Entity>(&field, membership.staff_id).await?;
+        let person = tx.referred::<staff::Entity>(&field, membership.staff_id).await?;
         if person.client_id != team.client_id {
             return Err(Error::invalid(field, "Teams.CrossClientMember"));
         }
@@ -226,14 +240,7 @@ async fn write_members(tx: &Tx, team: &Team, members: &[Membership]) -> Result<(
     tx.insert_all::<member::Entity>(rows).await.map(drop)
 }
 
-fn moves(from: TeamStatus) -> &'static [TeamStatus] {
-    match from {
-        TeamStatus::Active => &[TeamStatus::Archived],
-        TeamStatus::Archived => &[TeamStatus::Active],
-    }
-}
-
-/// Archives a team or takes it back to work.
+/// Archives or restores a team.
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`.
@@ -243,22 +250,25 @@ pub async fn set_status(app: &App, scope: &Scope, id: Uuid, to: TeamStatus, stam
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
-            kernel::check_move(before.status, to, moves(before.status))?;
+            kernel::check_move(before.status, to, rules::moves(before.status))?;
             let team = tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await?;
             whole(&tx, team).await
         })
         .await
 }
 
-/// Deletes a team with its memberships.
+/// Deletes a team that nothing belongs to, with its memberships.
 ///
 /// # Errors
-/// 403 without [`DELETE`], 404.
+/// 403 without [`DELETE`], 404, `Common.InUse`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     scope.require(DELETE)?;
     app.db()
         .write(scope, |tx| async move {
             let team = tx.get::<Entity>(id).await?;
+            rules::check_own(tx.scope(), &team)?;
+            relation::invalidate(&tx).await?;
+            tx.check_unreferred::<Entity>(id).await?;
             store::clear_members(&tx, id).await?;
             tx.delete::<Entity>(&team).await
         })

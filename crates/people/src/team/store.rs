@@ -1,9 +1,11 @@
 //! Queries on teams.
 
+use std::collections::BTreeSet;
+
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
 };
 
@@ -17,7 +19,7 @@ use super::{
 pub struct Filter {
     /// Text that the name contains.
     pub text: Option<String>,
-    /// These statuses alone.
+    /// Only these statuses.
     pub status: Vec<TeamStatus>,
     /// One client.
     pub client_id: Option<Uuid>,
@@ -58,4 +60,45 @@ pub async fn members(tx: &Tx, teams: &[Uuid]) -> Result<Vec<member::Model>> {
 /// `Unavailable`.
 pub async fn clear_members(tx: &Tx, team: Uuid) -> Result<u64> {
     tx.purge::<member::Entity>(Condition::all().add(member::Column::TeamId.eq(team))).await
+}
+
+/// The teams that one of these people leads.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn led_by(tx: &Tx, leads: &BTreeSet<Uuid>) -> Result<Vec<Team>> {
+    tx.all(Entity::find().filter(Column::LeadStaffId.is_in(leads.iter().copied()))).await
+}
+
+/// The teams directly inside these.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn within(tx: &Tx, parents: Vec<Uuid>) -> Result<Vec<Team>> {
+    tx.all(Entity::find().filter(Column::ParentTeamId.is_in(parents))).await
+}
+
+/// People of these teams but their guests, from at most `limit` memberships.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn people_of(tx: &Tx, teams: &BTreeSet<Uuid>, limit: u64) -> Result<BTreeSet<Uuid>> {
+    use member::Column;
+    if teams.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let members =
+        member::Entity::find().filter(Column::TeamId.is_in(teams.iter().copied())).filter(Column::Role.ne(member::TeamRole::Guest));
+    Ok(tx.all(members.limit(limit)).await?.into_iter().map(|m| m.staff_id).collect())
+}
+
+/// Teams by id, by name.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Team>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    tx.all(Entity::find().filter(Column::Id.is_in(ids.iter().copied())).order_by_asc(Column::NameKey)).await
 }

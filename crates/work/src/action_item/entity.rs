@@ -1,8 +1,8 @@
 //! Table `action_items`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{Owner, Related, Table, Tx, sea_orm};
 use chrono::NaiveDate;
-use sea_orm::entity::prelude::*;
+use sea_orm::{entity::prelude::*, sea_query::Condition};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -111,4 +111,15 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Work.ActionItem";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const CLIENT: Option<Column> = Some(Column::ClientId);
+    const RELATED: Option<Related<Column>> = Some(Related {
+        owners: &[Column::OwnerUserId],
+        others: &[Column::CreatedBy],
+        teams: &[Column::TeamId],
+        ..Related::of(&super::REACH)
+    });
+
+    /// Who verifies reads; it may make one move, which the rules judge, and change nothing else.
+    fn also(tx: &Tx) -> kernel::Result<Option<Condition>> {
+        Ok(tx.scope().principal().user_id.map(|me| Condition::all().add(Column::VerifierUserId.eq(me))))
+    }
 }

@@ -1,20 +1,21 @@
 //! An action item: one piece of work with one owner and one date.
 
 mod api;
-pub mod entity;
+mod entity;
 mod migrations;
-pub mod my_day;
-mod news;
+mod notifications;
+mod privacy;
 pub mod rules;
 pub mod service;
-pub mod store;
-mod view;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
-use kernel::{Permission, PermissionDef, Policy, Side};
+use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
-pub use entity::{ActionStatus, ActionType, Model as ActionItem, Priority};
-pub use service::{NewActionItem, create_in};
+pub use entity::{ActionStatus, ActionType, Entity, Model as ActionItem, Priority};
+pub use privacy::sees;
+pub use service::{NewActionItem, create_in, my_day};
+pub use store::{Filter, next_of_source, of_sources, reached_sources, waiting_for};
 
 /// Reading action items.
 pub const VIEW: Permission = Permission("Portal.ActionItems");
@@ -22,14 +23,22 @@ pub const VIEW: Permission = Permission("Portal.ActionItems");
 pub const CONTRIBUTE: Permission = Permission("Portal.ActionItems.Contribute");
 /// Making items.
 pub const CREATE: Permission = Permission("Portal.ActionItems.Create");
-/// Changing and moving anybody's items.
+/// Changing and moving the items of others, as far as one reaches.
 pub const UPDATE: Permission = Permission("Portal.ActionItems.Update");
 /// Deleting items.
 pub const DELETE: Permission = Permission("Portal.ActionItems.Delete");
 /// Making others the owner.
 pub const ASSIGN_OTHERS: Permission = Permission("Portal.ActionItems.AssignOthers");
 
-/// Told through the outbox after each change of status: `{tenantId, id, sourceType, sourceId, status}`.
+/// Reaching the items of one's teams and of the people whom one leads.
+pub const TEAM: Permission = Permission("Portal.ActionItems.Team");
+/// Reaching everybody's items.
+pub const ALL: Permission = Permission("Portal.ActionItems.All");
+
+/// Everybody reaches what they own, wrote down or verify.
+pub const REACH: AreaReach = AreaReach { read: Width::Own, change: Width::Own, team: Some(TEAM), all: ALL };
+
+/// Topic of the outbox message after each change of status: `{tenantId, id, sourceType, sourceId, status}`.
 pub const CHANGED: &str = "action-item.changed";
 
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
@@ -43,19 +52,22 @@ const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(UPDATE, Side::Both, KEEPERS),
     PermissionDef::new(DELETE, Side::Both, KEEPERS),
     PermissionDef::new(ASSIGN_OTHERS, Side::Both, KEEPERS),
+    // Whoever assigns the role of a manager has to hold what it holds.
+    PermissionDef::new(TEAM, Side::Both, KEEPERS),
+    PermissionDef::new(ALL, Side::Both, &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"]),
 ];
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
-        .routes(route(Policy::Needs(VIEW), routes!(api::list)))
-        .routes(route(Policy::Needs(VIEW), routes!(api::mine)))
-        .routes(route(Policy::Needs(VIEW), routes!(api::stats)))
-        .routes(route(Policy::Needs(VIEW), routes!(api::get)))
-        .routes(route(Policy::Needs(CREATE), routes!(api::create)))
-        .routes(route(Policy::AnyOf(&[UPDATE, CONTRIBUTE]), routes!(api::update)))
-        .routes(route(Policy::AnyOf(&[UPDATE, CONTRIBUTE]), routes!(api::transition)))
-        .routes(route(Policy::AnyOf(&[UPDATE, CONTRIBUTE]), routes!(api::postpone)))
-        .routes(route(Policy::Needs(DELETE), routes!(api::delete)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::mine::mine)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::stats::stats)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
+        .routes(route(Policy::AnyOf(&[UPDATE, CONTRIBUTE]), routes!(api::update::update)))
+        .routes(route(Policy::AnyOf(&[UPDATE, CONTRIBUTE]), routes!(api::transition::transition)))
+        .routes(route(Policy::AnyOf(&[UPDATE, CONTRIBUTE]), routes!(api::postpone::postpone)))
+        .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
 }
 
 /// The area.

@@ -1,10 +1,11 @@
 //! What holds for action items: moves, who may make them, lateness, the on-time rate. Pure.
 
+use ::store::changeable;
 use chrono::NaiveDate;
-use kernel::{Error, Result, Timestamp, Uuid, figure};
+use kernel::{Error, Result, Scope, Timestamp, Uuid, figure};
 use people::client::Calendars;
 
-use super::{ActionItem, ActionStatus, ActionType};
+use super::{ALL, ActionItem, ActionStatus, ActionType, CONTRIBUTE, UPDATE, entity::Entity, service::Changes};
 
 /// A move that a person asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
@@ -146,6 +147,57 @@ pub fn on_time_rate<'a>(items: impl IntoIterator<Item = &'a ActionItem>, calenda
     figure::ratio(met * 100, due)
 }
 
+/// The caller as an actor on `item`.
+///
+/// # Errors
+/// 401 for callers that are no user.
+pub fn actor(scope: &Scope, item: &ActionItem) -> Result<Actor> {
+    let keeps = scope.has(UPDATE) && changeable::<Entity>(scope, item);
+    Ok(Actor { user: scope.user()?, keeps, provider: scope.principal().home == kernel::HOST })
+}
+
+/// Validates that the caller may work on `item`.
+///
+/// # Errors
+/// 403.
+pub fn check_own(scope: &Scope, item: &ActionItem) -> Result<()> {
+    let user = scope.user()?;
+    let own = item.owner_user_id == user || item.created_by == Some(user);
+    if own && scope.has(CONTRIBUTE) {
+        return Ok(());
+    }
+    scope.require(UPDATE)?;
+    if changeable::<Entity>(scope, item) { Ok(()) } else { Err(Error::forbidden(ALL.0)) }
+}
+
+/// Whether the caller may set verification, verifier and visibility: the creator, or a user other than the owner who may change such
+/// items. An owner may not, whatever its permissions, or it would approve its own work.
+pub fn steers(scope: &Scope, item: &ActionItem) -> bool {
+    let caller = scope.principal().user_id;
+    let author = item.created_by.is_some() && item.created_by == caller;
+    author || (caller != Some(item.owner_user_id) && scope.has(UPDATE) && changeable::<Entity>(scope, item))
+}
+
+/// Validates that the caller may delete `item`: as with cancelling, corrective work and work with a source end only by the provider.
+///
+/// # Errors
+/// `ActionItems.CorrectiveNeedsCoach`.
+pub fn check_delete(scope: &Scope, item: &ActionItem) -> Result<()> {
+    let answers = item.action_type == ActionType::Corrective || item.source_id.is_some();
+    if answers && scope.principal().home != kernel::HOST { Err(Error::rule("ActionItems.CorrectiveNeedsCoach")) } else { Ok(()) }
+}
+
+/// Validates that verification and visibility are changed only by callers who may ([`steers`]).
+///
+/// # Errors
+/// 403.
+pub fn check_steered(scope: &Scope, before: &ActionItem, changes: &Changes) -> Result<()> {
+    let same = before.requires_verification == changes.requires_verification
+        && before.verifier_user_id == changes.verifier_user_id
+        && before.is_private == changes.is_private;
+    if same || steers(scope, before) { Ok(()) } else { Err(Error::forbidden(UPDATE.0)) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -206,7 +258,6 @@ mod tests {
 
     #[test]
     fn each_listed_move_works_and_each_other_says_which_do() {
-        // spec: COM-16
         for from in ActionStatus::iter() {
             for to in MOVES {
                 let result = check_move(&item(from), KEEPER, to, Some("because"), at(11));

@@ -5,12 +5,13 @@ use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr, Query, SelectStatement},
 };
 
 use super::{
     ActionItem, ActionStatus, ActionType, Priority,
     entity::{Column, Entity},
+    privacy::{shared, visible},
 };
 
 /// Statuses in which something is left to do.
@@ -22,15 +23,15 @@ pub const UNFINISHED: [ActionStatus; 4] =
 pub struct Filter {
     /// Text that number, title or description contain.
     pub text: Option<String>,
-    /// These statuses alone.
+    /// Only these statuses.
     pub status: Vec<ActionStatus>,
-    /// These priorities alone.
+    /// Only these priorities.
     pub priority: Vec<Priority>,
-    /// These kinds alone.
+    /// Only these kinds.
     pub action_type: Vec<ActionType>,
-    /// These clients alone.
+    /// Only these clients.
     pub client_id: Vec<Uuid>,
-    /// These teams alone.
+    /// Only these teams.
     pub team_id: Vec<Uuid>,
     /// One owner.
     pub owner_user_id: Option<Uuid>,
@@ -44,11 +45,6 @@ pub struct Filter {
 
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["dueOn", "number", "priority", "status", "createdAt"];
-
-/// Private items are seen by their owner alone.
-fn seen_by(user: Option<Uuid>) -> Condition {
-    Condition::any().add(Column::IsPrivate.eq(false)).add_option(user.map(|id| Column::OwnerUserId.eq(id)))
-}
 
 fn condition(filter: &Filter) -> Condition {
     let like =
@@ -75,7 +71,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<ActionI
     if page.sort.is_empty() {
         page.sort = vec![Sort { field: "dueOn".into(), descending: false }];
     }
-    let select = Entity::find().filter(condition(filter)).filter(seen_by(tx.scope().principal().user_id));
+    let select = Entity::find().filter(condition(filter)).filter(visible(tx));
     tx.page(select, &page, |field| match field {
         "number" => Column::Number,
         "priority" => Column::Priority,
@@ -91,16 +87,40 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<ActionI
 /// # Errors
 /// 404.
 pub async fn get(tx: &Tx, id: Uuid) -> Result<ActionItem> {
-    let select = Entity::find().filter(Column::Id.eq(id)).filter(seen_by(tx.scope().principal().user_id));
+    let select = Entity::find().filter(Column::Id.eq(id)).filter(visible(tx));
     tx.one(select).await?.ok_or_else(|| kernel::Error::not_found("ActionItem", id))
 }
 
-/// All items that came from one source.
+/// All items that came from these sources of one type, first due first.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn of_source(tx: &Tx, source: Uuid) -> Result<Vec<ActionItem>> {
-    tx.all(Entity::find().filter(Column::SourceId.eq(source)).order_by_asc(Column::DueOn)).await
+pub async fn of_sources(tx: &Tx, source_type: &str, sources: &[Uuid]) -> Result<Vec<ActionItem>> {
+    if sources.is_empty() {
+        return Ok(Vec::new());
+    }
+    let select = Entity::find().filter(Column::SourceId.is_in(sources.iter().copied()));
+    tx.all(select.filter(Column::SourceType.eq(source_type)).order_by_asc(Column::DueOn)).await
+}
+
+/// The unfinished item of a source that is due first; private ones are left out.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn next_of_source(tx: &Tx, source: Uuid) -> Result<Option<ActionItem>> {
+    let unfinished = Entity::find().filter(Column::SourceId.eq(source)).filter(Column::Status.is_in(UNFINISHED));
+    tx.one(unfinished.filter(shared()).order_by_asc(Column::DueOn).limit(1)).await
+}
+
+/// The sources of the items that the caller reaches, by their ids: who reaches an item reads what it came from.
+///
+/// # Errors
+/// `Internal` in the system's own scope.
+pub fn reached_sources(tx: &Tx) -> Result<SelectStatement> {
+    let mut select = Query::select();
+    select.column((Entity, Column::SourceId)).from(Entity);
+    select.cond_where(tx.wall::<Entity>()?.add(Column::SourceId.is_not_null()).add(Column::DeletedAt.is_null()));
+    Ok(select)
 }
 
 /// Unfinished items of one owner, first due first, at most `limit`.
@@ -126,7 +146,7 @@ pub async fn waiting_for(tx: &Tx, verifier: Uuid, limit: u64) -> Result<Vec<Acti
 /// # Errors
 /// `Unavailable`.
 pub async fn originally_due(tx: &Tx, from: NaiveDate, to: NaiveDate) -> Result<Vec<ActionItem>> {
-    tx.all(Entity::find().filter(Column::OriginalDueOn.between(from, to)).filter(Column::IsPrivate.eq(false))).await
+    tx.all(Entity::find().filter(Column::OriginalDueOn.between(from, to)).filter(shared())).await
 }
 
 /// Unfinished items, private ones left out.
@@ -134,5 +154,5 @@ pub async fn originally_due(tx: &Tx, from: NaiveDate, to: NaiveDate) -> Result<V
 /// # Errors
 /// `Unavailable`.
 pub async fn unfinished(tx: &Tx) -> Result<Vec<ActionItem>> {
-    tx.all(Entity::find().filter(Column::Status.is_in(UNFINISHED)).filter(Column::IsPrivate.eq(false))).await
+    tx.all(Entity::find().filter(Column::Status.is_in(UNFINISHED)).filter(shared())).await
 }

@@ -22,7 +22,7 @@ pub struct Query {
     #[garde(skip)]
     #[param(minimum = 0)]
     skip_count: Option<u64>,
-    /// Rows to give, 10 unless told.
+    /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000)]
     max_result_count: Option<u64>,
@@ -34,7 +34,7 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
-    /// These statuses alone.
+    /// Only these statuses.
     #[garde(skip)]
     status: Vec<ClientStatus>,
     /// One tenant of those in reach.

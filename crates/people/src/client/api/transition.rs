@@ -19,7 +19,7 @@ pub struct ClientTransitionRequest {
     to: ClientStatus,
     /// Stamp that was read with the client.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 

@@ -4,13 +4,11 @@ use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
 use http::App;
 use kernel::{Result, Scope, Uuid};
+use platform::identity::user::full_names;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{
-    assignee,
-    client::{Client, ClientStatus, rules, service::Profile},
-};
+use crate::client::{Client, ClientStatus, rules, service::Profile};
 
 /// A client.
 #[derive(Debug, Serialize, ToSchema)]
@@ -26,7 +24,7 @@ pub struct ClientView {
     pub name: String,
     /// Registered name.
     pub legal_name: Option<String>,
-    /// Whether it stands for the whole tenant.
+    /// Whether it represents the whole tenant.
     pub is_primary: bool,
     /// Industry.
     pub industry: Option<String>,
@@ -44,7 +42,7 @@ pub struct ClientView {
     pub fiscal_year_start_month: i32,
     /// Web site.
     pub website: Option<String>,
-    /// Where it stands with the provider.
+    /// Status.
     pub status: ClientStatus,
     /// Moves that its status has.
     pub allowed_transitions: Vec<ClientStatus>,
@@ -103,7 +101,7 @@ impl ClientView {
     /// # Errors
     /// `Unavailable`.
     pub async fn all(app: &App, scope: &Scope, rows: Vec<Client>) -> Result<Vec<Self>> {
-        let names = assignee::service::full_names(app, scope, rows.iter().filter_map(|row| row.lead_coach_user_id)).await?;
+        let names = full_names(app, scope, rows.iter().filter_map(|row| row.lead_coach_user_id)).await?;
         let view = |row: Client| Self { lead_coach_name: row.lead_coach_user_id.and_then(|id| names.get(&id).cloned()), ..row.into() };
         Ok(rows.into_iter().map(view).collect())
     }
@@ -114,7 +112,7 @@ impl ClientView {
     /// `Unavailable`.
     pub async fn one(app: &App, scope: &Scope, row: Client) -> Result<Self> {
         let lead = row.lead_coach_user_id;
-        let names = assignee::service::full_names(app, scope, lead).await?;
+        let names = full_names(app, scope, lead).await?;
         Ok(Self { lead_coach_name: lead.and_then(|id| names.get(&id).cloned()), ..row.into() })
     }
 }
@@ -128,28 +126,33 @@ pub struct ClientRequest {
     #[schema(min_length = 2, max_length = 6, pattern = "^[A-Z0-9]+$", example = "QUAY")]
     pub code: String,
     /// Name.
-    #[garde(length(chars, min = 1, max = 120))]
+    #[garde(length(chars, min = 1, max = 120), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 120, example = "Quay Street Practice")]
     pub name: String,
     /// Registered name.
     #[garde(length(chars, max = 160))]
     #[schema(max_length = 160, example = "Quay Street Dental Practice Ltd")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub legal_name: Option<String>,
     /// Industry.
     #[garde(length(chars, max = 80))]
     #[schema(max_length = 80, example = "Dental care")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub industry: Option<String>,
     /// Size, as people.
     #[garde(length(chars, max = 20))]
     #[schema(max_length = 20, example = "10-49")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub size_band: Option<String>,
     /// Postal address.
     #[garde(length(chars, max = 400))]
     #[schema(max_length = 400, example = "4 Quay Street, Harbour Town")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub address: Option<String>,
     /// ISO 3166 country.
     #[garde(pattern(r"^[A-Z]{2}$"))]
     #[schema(pattern = "^[A-Z]{2}$", example = "GB")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub country: Option<String>,
     /// IANA time zone.
     #[garde(length(chars, min = 1, max = 64))]
@@ -166,6 +169,7 @@ pub struct ClientRequest {
     /// Web site.
     #[garde(length(chars, max = 200))]
     #[schema(max_length = 200, example = "https://quaystreet.example")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub website: Option<String>,
     /// First day of the engagement.
     #[garde(skip)]
@@ -178,6 +182,7 @@ pub struct ClientRequest {
     /// Free text.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000, example = "Five chairs, two hygienists.")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub about: Option<String>,
     /// Stamp that was read with the client; needed for a change.
     #[garde(length(chars, max = 64))]

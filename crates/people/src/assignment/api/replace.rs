@@ -1,43 +1,18 @@
-//! HTTP of coach assignments.
+//! `PUT /api/app/clients/{id}/coaches`
 
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use garde::Validate;
 use http::{App, Body, Caller, IdPath};
-use kernel::{Scope, Uuid};
-use serde::{Deserialize, Serialize};
+use kernel::Uuid;
+use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::assignee;
-
-use super::{
-    CoachAssignment, CoachRole,
+use super::view::{CoachList, named};
+use crate::assignment::{
+    CoachRole,
     service::{self, Assignment},
 };
-
-/// A coach of a client.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CoachView {
-    /// User of the host.
-    pub user_id: Uuid,
-    /// Full name of the user.
-    pub name: String,
-    /// Part that the coach plays.
-    pub role: CoachRole,
-    /// First day.
-    pub from_on: NaiveDate,
-    /// Last day.
-    pub to_on: Option<NaiveDate>,
-}
-
-/// The coaches of a client.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CoachList {
-    /// All of them.
-    pub items: Vec<CoachView>,
-}
 
 /// A coach of a client, as it is set.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -65,31 +40,12 @@ pub struct CoachRequest {
 pub struct CoachesRequest {
     /// The coaches; who isn't named leaves.
     #[garde(dive)]
+    #[schema(max_items = 20)]
     pub assignments: Vec<CoachRequest>,
     /// Stamp that was read with the client.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
-}
-
-async fn named(app: &App, scope: &Scope, rows: Vec<CoachAssignment>) -> kernel::Result<CoachList> {
-    let names = assignee::service::full_names(app, scope, rows.iter().map(|row| row.user_id)).await?;
-    let view = |row: CoachAssignment| CoachView {
-        user_id: row.user_id,
-        name: names.get(&row.user_id).cloned().unwrap_or_default(),
-        role: row.role,
-        from_on: row.from_on,
-        to_on: row.to_on,
-    };
-    Ok(CoachList { items: rows.into_iter().map(view).collect() })
-}
-
-/// The coaches of a client.
-#[utoipa::path(get, path = "/api/app/clients/{id}/coaches", operation_id = "list_client_coaches", tag = "Clients",
-    params(("id" = Uuid, Path, description = "Client")), responses((status = 200, description = "The coaches.", body = CoachList)))]
-pub async fn list(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<CoachList>> {
-    let rows = service::list(&app, &scope, id).await?;
-    Ok(Json(named(&app, &scope, rows).await?))
 }
 
 /// Replaces the coaches of a client.

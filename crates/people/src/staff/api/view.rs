@@ -1,5 +1,6 @@
 //! A person as it goes out and comes in.
 
+use ::store::changeable;
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
 use http::App;
@@ -7,8 +8,10 @@ use kernel::{Result, Scope, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Employment, Staff, StaffStatus, rules, service::Profile, store};
-use crate::client;
+use crate::{
+    client,
+    staff::{Employment, Staff, StaffStatus, UPDATE, entity::Entity, rules, service::Profile, store},
+};
 
 /// A person of a client.
 #[derive(Debug, Serialize, ToSchema)]
@@ -28,7 +31,7 @@ pub struct StaffView {
     pub first_name: String,
     /// Last name.
     pub last_name: String,
-    /// Name that the person goes by.
+    /// Preferred name.
     pub preferred_name: Option<String>,
     /// E-mail address, unique in the tenant.
     pub email: Option<String>,
@@ -46,9 +49,11 @@ pub struct StaffView {
     pub start_on: Option<NaiveDate>,
     /// Last day.
     pub end_on: Option<NaiveDate>,
-    /// Where the person stands.
+    /// Status.
     pub status: StaffStatus,
-    /// Moves that the status has.
+    /// Whether the caller may change the person.
+    pub can_change: bool,
+    /// Moves that the caller may make.
     pub allowed_transitions: Vec<StaffStatus>,
     /// Stamp to send back on a change.
     pub concurrency_stamp: String,
@@ -76,7 +81,8 @@ impl From<Staff> for StaffView {
             start_on: row.start_on,
             end_on: row.end_on,
             status: row.status,
-            allowed_transitions: rules::moves(row.status).to_vec(),
+            can_change: false,
+            allowed_transitions: Vec::new(),
             concurrency_stamp: row.concurrency_stamp,
             created_at: row.created_at,
         }
@@ -94,11 +100,12 @@ impl StaffView {
         let (clients, managers) = (&clients, &managers);
         let (clients, managers) = app
             .db()
-            .read(scope, |tx| async move {
-                Ok((client::store::by_ids(&tx, clients).await?, store::names(&tx, managers.iter().copied()).await?))
-            })
+            .read(scope, |tx| async move { Ok((client::by_ids(&tx, clients).await?, store::names(&tx, managers.iter().copied()).await?)) })
             .await?;
+        let may = |row: &Staff| scope.has(UPDATE) && changeable::<Entity>(scope, row);
         let view = |row: Staff| Self {
+            can_change: may(&row),
+            allowed_transitions: if may(&row) { rules::moves(row.status).to_vec() } else { Vec::new() },
             client_name: clients.get(&row.client_id).map(|client| client.name.clone()).unwrap_or_default(),
             manager_name: row.manager_staff_id.and_then(|id| managers.get(&id).cloned()),
             ..row.into()
@@ -126,28 +133,32 @@ pub struct StaffRequest {
     #[garde(skip)]
     pub user_id: Option<Uuid>,
     /// First name.
-    #[garde(length(chars, min = 1, max = 64))]
+    #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 64, example = "Noor")]
     pub first_name: String,
     /// Last name.
-    #[garde(length(chars, min = 1, max = 64))]
+    #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 64, example = "Haddad")]
     pub last_name: String,
-    /// Name that the person goes by.
+    /// Preferred name.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub preferred_name: Option<String>,
     /// E-mail address, unique in the tenant.
     #[garde(email, length(chars, max = 256))]
     #[schema(max_length = 256, format = "email", example = "noor.haddad@millrace.example")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub email: Option<String>,
     /// Phone number.
     #[garde(length(chars, max = 32))]
     #[schema(max_length = 32)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub phone: Option<String>,
     /// Job title.
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100, example = "Practice manager")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub job_title: Option<String>,
     /// Manager, of the same tenant.
     #[garde(skip)]
@@ -199,6 +210,6 @@ pub struct StaffTransitionRequest {
     pub to: StaffStatus,
     /// Stamp that was read with the person.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What the lead coach is told of contacts.
+//! Notifications about contacts.
 
 use ::store::Tx;
 use delivery::notification::{Notification, notify};
@@ -8,9 +8,10 @@ use serde_json::json;
 use super::Contact;
 use crate::client::Client;
 
-/// Tells the lead coach that the primary contact signed in for the first time, or after a long time; `contact` is as it was before.
-pub(super) async fn seen(tx: &Tx, client: &Client, contact: &Contact) -> Result<()> {
-    // The history of demo data is news to nobody.
+/// Notifies the lead coach that the primary contact signed in for the first time, or after a long absence; `contact` is the row before
+/// this sign-in.
+pub(super) async fn signed_in(tx: &Tx, client: &Client, contact: &Contact) -> Result<()> {
+    // Demo data has a history that nobody is notified of.
     if tx.scope().is_demo() {
         return Ok(());
     }

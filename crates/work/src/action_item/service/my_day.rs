@@ -5,11 +5,8 @@ use http::App;
 use kernel::{Result, Scope};
 use people::client::Calendars;
 
-use super::{
-    ActionItem, ActionStatus, VIEW, rules,
-    service::{Named, named},
-    store,
-};
+use super::{Named, named};
+use crate::action_item::{ActionItem, ActionStatus, VIEW, rules, store};
 
 /// The most items of one heap.
 const LIMIT: u64 = 200;

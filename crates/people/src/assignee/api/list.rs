@@ -1,4 +1,4 @@
-//! HTTP of assignees.
+//! `GET /api/app/clients/{id}/assignees`
 
 use axum::{Json, extract::State};
 use garde::Validate;
@@ -7,7 +7,7 @@ use kernel::{HOST, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service;
+use crate::assignee::service;
 
 /// Somebody who can own work.
 #[derive(Debug, Serialize, ToSchema)]
@@ -17,7 +17,7 @@ pub struct AssigneeView {
     pub user_id: Uuid,
     /// Full name.
     pub name: String,
-    /// Whether it is somebody of the provider.
+    /// Whether the person belongs to the provider.
     pub is_provider: bool,
 }
 

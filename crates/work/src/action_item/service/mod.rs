@@ -1,6 +1,8 @@
 //! Operations on action items.
 
-use ::store::{Tx, check_stamp, sea_orm};
+pub mod my_day;
+
+use ::store::{Tx, changeable, check_stamp, sea_orm};
 use chrono::NaiveDate;
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
@@ -9,10 +11,10 @@ use sea_orm::ActiveValue::Set;
 use serde::Serialize;
 
 use super::{
-    ASSIGN_OTHERS, ActionItem, ActionStatus, ActionType, CHANGED, CONTRIBUTE, CREATE, DELETE, Priority, UPDATE, VIEW,
+    ASSIGN_OTHERS, ActionItem, ActionStatus, ActionType, CHANGED, CREATE, DELETE, Priority, VIEW,
     entity::{ActiveModel, Entity, Model},
-    news,
-    rules::{self, Actor, Move},
+    notifications,
+    rules::{self, Move, actor, check_own, check_steered, steers},
     store,
 };
 
@@ -73,6 +75,10 @@ pub struct Named {
     pub days_late: i64,
     /// Moves that the caller may make.
     pub allowed: Vec<Move>,
+    /// Whether the caller may change it.
+    pub can_change: bool,
+    /// Whether the caller may say who verifies it and who sees it.
+    pub can_steer: bool,
 }
 
 #[derive(Serialize)]
@@ -85,20 +91,15 @@ struct Changed<'a> {
     status: ActionStatus,
 }
 
-fn actor(scope: &Scope) -> Result<Actor> {
-    Ok(Actor { user: scope.user()?, keeps: scope.has(UPDATE), provider: scope.principal().home == kernel::HOST })
-}
-
-/// Puts names to items.
+/// Adds names to items.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<Vec<Named>> {
-    let clients = client::known(app, scope, items.iter().map(|i| (i.tenant_id, i.client_id))).await?;
+    let clients = client::cached(app, scope, items.iter().map(|i| (i.tenant_id, i.client_id))).await?;
     let mut users: Vec<Uuid> = items.iter().map(|i| i.owner_user_id).collect();
     users.extend(items.iter().filter_map(|i| i.verifier_user_id));
     let owners = assignee::service::full_names(app, scope, users).await?;
-    let actor = actor(scope).ok();
     let name = |item: ActionItem| {
         let client = clients.get(&item.client_id);
         let today = client.map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()));
@@ -108,7 +109,9 @@ pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<V
             verifier_name: item.verifier_user_id.and_then(|id| owners.get(&id).cloned()),
             today,
             days_late: rules::days_late(&item, today),
-            allowed: actor.map(|a| rules::allowed(&item, a, scope.now())).unwrap_or_default(),
+            allowed: actor(scope, &item).map(|a| rules::allowed(&item, a, scope.now())).unwrap_or_default(),
+            can_change: check_own(scope, &item).is_ok(),
+            can_steer: steers(scope, &item),
             item,
         }
     };
@@ -139,7 +142,7 @@ async fn one(app: &App, scope: &Scope, item: ActionItem) -> Result<Named> {
     named(app, scope, vec![item]).await?.pop().ok_or_else(|| Error::internal("an item lost its name"))
 }
 
-/// Makes an item.
+/// Creates an item.
 ///
 /// # Errors
 /// 403 without [`CREATE`] (or [`ASSIGN_OTHERS`] for another owner), `Common.WorkspaceRequired`, field errors.
@@ -159,18 +162,19 @@ pub async fn create(app: &App, scope: &Scope, input: &NewActionItem) -> Result<N
     one(app, scope, item).await
 }
 
-/// Makes an item inside a transaction that runs already; `number` was reserved before it.
+/// Creates an item in the caller's transaction; `number` was reserved before it.
 ///
 /// # Errors
 /// Field errors.
 pub async fn create_in(tx: &Tx, number: &str, input: &NewActionItem) -> Result<ActionItem> {
     rules::check_dates(input.start_on, input.due_on)?;
     check_verifier(input.owner_user_id, input.verifier_user_id)?;
-    tx.referred::<client::entity::Entity>("clientId", input.client_id).await?;
-    check_team(tx, input.team_id, input.client_id).await?;
+    check_private(input.is_private, input.source_id)?;
+    tx.referred::<client::Entity>("clientId", input.client_id).await?;
+    team::check_client(tx, input.team_id, input.client_id).await?;
     let item = tx.insert::<Entity>(row(number, input)).await?;
-    tell(tx, &item).await?;
-    news::made(tx, &item).await?;
+    enqueue_change(tx, &item).await?;
+    notifications::created(tx, &item).await?;
     Ok(item)
 }
 
@@ -209,13 +213,12 @@ fn check_verifier(owner: Uuid, verifier: Option<Uuid>) -> Result<()> {
     if verifier == Some(owner) { Err(Error::invalid("verifierUserId", "ActionItems.VerifierIsOwner")) } else { Ok(()) }
 }
 
-async fn check_team(tx: &Tx, team: Option<Uuid>, client: Uuid) -> Result<()> {
-    let Some(id) = team else { return Ok(()) };
-    let team = tx.referred::<team::entity::Entity>("teamId", id).await?;
-    if team.client_id == client { Ok(()) } else { Err(Error::invalid("teamId", "Validation.OtherClient")) }
+/// What came from somewhere is for those who look after that too.
+fn check_private(is_private: bool, source: Option<Uuid>) -> Result<()> {
+    if is_private && source.is_some() { Err(Error::invalid("isPrivate", "ActionItems.NotPrivate")) } else { Ok(()) }
 }
 
-async fn tell(tx: &Tx, item: &ActionItem) -> Result<()> {
+async fn enqueue_change(tx: &Tx, item: &ActionItem) -> Result<()> {
     let changed = Changed {
         tenant_id: item.tenant_id,
         id: item.id,
@@ -224,13 +227,6 @@ async fn tell(tx: &Tx, item: &ActionItem) -> Result<()> {
         status: item.status,
     };
     tx.outbox(CHANGED, &changed).await.map(drop)
-}
-
-/// Asks that the caller may work on `item`.
-fn check_own(scope: &Scope, item: &ActionItem) -> Result<()> {
-    let user = scope.user()?;
-    let own = item.owner_user_id == user || item.created_by == Some(user);
-    if own && scope.has(CONTRIBUTE) { Ok(()) } else { scope.require(UPDATE) }
 }
 
 /// Changes an item.
@@ -255,9 +251,17 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, changes: &Changes, stamp
             }
             rules::check_dates(changes.start_on, before.due_on)?;
             check_verifier(changes.owner_user_id, changes.verifier_user_id)?;
-            check_team(&tx, changes.team_id, before.client_id).await?;
-            let after = tx.update::<Entity>(&before, changed(&before, changes)).await?;
-            news::changed(&tx, &before, &after).await?;
+            check_steered(tx.scope(), &before, changes)?;
+            check_private(changes.is_private, before.source_id)?;
+            if changes.team_id != before.team_id {
+                team::check_client(&tx, changes.team_id, before.client_id).await?;
+            }
+            let after = changed(&before, changes);
+            if !changeable::<Entity>(tx.scope(), &after) {
+                return Err(Error::invalid("ownerUserId", "Validation.OutOfReach"));
+            }
+            let after = tx.update::<Entity>(&before, after).await?;
+            notifications::changed(&tx, &before, &after).await?;
             Ok(after)
         })
         .await?;
@@ -285,16 +289,17 @@ fn changed(before: &Model, changes: &Changes) -> Model {
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, `ActionItems.*`, a field error on a missing note.
 pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: Move, note: Option<&str>, stamp: Option<&str>) -> Result<Named> {
-    let actor = actor(scope)?;
     let item = app
         .db()
         .write(scope, |tx| async move {
             let before = store::get(&tx, id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
-            rules::check_move(&before, actor, to, note, tx.now())?;
+            rules::check_move(&before, actor(tx.scope(), &before)?, to, note, tx.now())?;
+            // The move is allowed to this caller, also where nothing else is: to the one who verifies.
+            let _lifted = tx.lift();
             let after = tx.update::<Entity>(&before, moved(&before, to, note, &tx)).await?;
-            tell(&tx, &after).await?;
-            news::moved(&tx, &before, &after).await?;
+            enqueue_change(&tx, &after).await?;
+            notifications::transitioned(&tx, &before, &after).await?;
             Ok(after)
         })
         .await?;
@@ -338,7 +343,7 @@ pub async fn postpone(app: &App, scope: &Scope, id: Uuid, due_on: NaiveDate, rea
                 return Err(Error::invalid("reason", "ActionItems.PostponeReasonRequired"));
             }
             let after = tx.update::<Entity>(&before, Model { due_on, slip_count: slips, ..before.clone() }).await?;
-            news::live(&tx, &after).await?;
+            notifications::publish(&tx, &after).await?;
             Ok(after)
         })
         .await?;
@@ -348,14 +353,16 @@ pub async fn postpone(app: &App, scope: &Scope, id: Uuid, due_on: NaiveDate, rea
 /// Deletes an item.
 ///
 /// # Errors
-/// 403 without [`DELETE`], 404.
+/// 403 without [`DELETE`], 404, `ActionItems.CorrectiveNeedsCoach`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     scope.require(DELETE)?;
     app.db()
         .write(scope, |tx| async move {
             let item = store::get(&tx, id).await?;
+            rules::check_delete(tx.scope(), &item)?;
             tx.delete::<Entity>(&item).await?;
-            news::live(&tx, &item).await
+            enqueue_change(&tx, &item).await?;
+            notifications::publish(&tx, &item).await
         })
         .await
 }

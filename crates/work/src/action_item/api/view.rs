@@ -6,7 +6,7 @@ use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{
+use crate::action_item::{
     ActionStatus, ActionType, Priority,
     rules::Move,
     service::{Changes, Named, NewActionItem},
@@ -36,9 +36,9 @@ pub struct ActionItemView {
     pub action_type: ActionType,
     /// How much it presses.
     pub priority: Priority,
-    /// Where it stands.
+    /// Status.
     pub status: ActionStatus,
-    /// The one who answers for it.
+    /// Owner.
     pub owner_user_id: Uuid,
     /// Full name of the owner.
     pub owner_name: String,
@@ -60,7 +60,7 @@ pub struct ActionItemView {
     pub source_number: Option<String>,
     /// Standard that it serves.
     pub standard_id: Option<Uuid>,
-    /// Whether somebody else must look at it before it is closed.
+    /// Whether somebody else must verify it before it is closed.
     pub requires_verification: bool,
     /// Who looks.
     pub verifier_user_id: Option<Uuid>,
@@ -74,10 +74,14 @@ pub struct ActionItemView {
     pub completion_note: Option<String>,
     /// When it was done.
     pub completed_at: Option<DateTime<Utc>>,
-    /// Whether its owner alone sees it.
+    /// Whether only its owner can see it.
     pub is_private: bool,
     /// Moves that the caller may make.
     pub allowed_transitions: Vec<Move>,
+    /// Whether the caller may change it.
+    pub can_change: bool,
+    /// Whether the caller may say whether and by whom it is verified, and who sees it.
+    pub can_steer: bool,
     /// Stamp to send back on a change.
     pub concurrency_stamp: String,
     /// When it was made.
@@ -85,7 +89,7 @@ pub struct ActionItemView {
 }
 
 impl From<Named> for ActionItemView {
-    fn from(Named { item, client_name, owner_name, verifier_name, days_late, allowed, .. }: Named) -> Self {
+    fn from(Named { item, client_name, owner_name, verifier_name, days_late, allowed, can_change, can_steer, .. }: Named) -> Self {
         Self {
             id: item.id,
             tenant_id: item.tenant_id,
@@ -118,6 +122,8 @@ impl From<Named> for ActionItemView {
             completed_at: item.completed_at,
             is_private: item.is_private,
             allowed_transitions: allowed,
+            can_change,
+            can_steer,
             concurrency_stamp: item.concurrency_stamp,
             created_at: item.created_at,
         }
@@ -135,12 +141,13 @@ pub struct ActionItemRequest {
     #[garde(skip)]
     pub team_id: Option<Uuid>,
     /// What is to be done.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Train four people in safeguarding")]
     pub title: String,
     /// More of it.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
     /// What kind of work it is.
     #[garde(skip)]
@@ -150,7 +157,7 @@ pub struct ActionItemRequest {
     #[garde(skip)]
     #[schema(example = "High")]
     pub priority: Priority,
-    /// The one who answers for it: a user of the tenant or a coach of the client.
+    /// Owner: a user of the tenant or a coach of the client.
     #[garde(skip)]
     pub owner_user_id: Uuid,
     /// First day.
@@ -160,14 +167,14 @@ pub struct ActionItemRequest {
     #[garde(skip)]
     #[schema(example = "2027-01-15")]
     pub due_on: NaiveDate,
-    /// Whether somebody else must look at it before it is closed.
+    /// Whether somebody else must verify it before it is closed.
     #[garde(skip)]
     #[serde(default)]
     pub requires_verification: bool,
     /// Who looks; not the owner.
     #[garde(skip)]
     pub verifier_user_id: Option<Uuid>,
-    /// Whether its owner alone sees it.
+    /// Whether only its owner can see it.
     #[garde(skip)]
     #[serde(default)]
     pub is_private: bool,
@@ -204,37 +211,38 @@ pub struct ActionItemUpdateRequest {
     #[garde(skip)]
     pub team_id: Option<Uuid>,
     /// What is to be done.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Train five people in safeguarding")]
     pub title: String,
     /// More of it.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
     /// How much it presses.
     #[garde(skip)]
     #[schema(example = "Urgent")]
     pub priority: Priority,
-    /// The one who answers for it.
+    /// Owner.
     #[garde(skip)]
     pub owner_user_id: Uuid,
     /// First day.
     #[garde(skip)]
     pub start_on: Option<NaiveDate>,
-    /// Whether somebody else must look at it before it is closed.
+    /// Whether somebody else must verify it before it is closed.
     #[garde(skip)]
     #[serde(default)]
     pub requires_verification: bool,
     /// Who looks; not the owner.
     #[garde(skip)]
     pub verifier_user_id: Option<Uuid>,
-    /// Whether its owner alone sees it.
+    /// Whether only its owner can see it.
     #[garde(skip)]
     #[serde(default)]
     pub is_private: bool,
     /// Stamp that was read with the item.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 
@@ -266,10 +274,11 @@ pub struct ActionItemTransitionRequest {
     /// Why, or what came of it; needed to block, to call off and to reopen.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub note: Option<String>,
     /// Stamp that was read with the item.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 
@@ -284,9 +293,10 @@ pub struct ActionItemPostponeRequest {
     /// Why; needed from the second slip on.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub reason: Option<String>,
     /// Stamp that was read with the item.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }

@@ -6,7 +6,7 @@ use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{
+use crate::team::{
     TeamStatus,
     entity::member::TeamRole,
     service::{Membership, Profile, WithMembers},
@@ -40,7 +40,7 @@ pub struct TeamView {
     pub name: String,
     /// What it is there for.
     pub description: Option<String>,
-    /// Team that it stands in.
+    /// Parent team.
     pub parent_team_id: Option<Uuid>,
     /// Who leads it.
     pub lead_staff_id: Option<Uuid>,
@@ -50,6 +50,8 @@ pub struct TeamView {
     pub status: TeamStatus,
     /// Its members.
     pub members: Vec<TeamMemberView>,
+    /// Whether the caller may change the team.
+    pub can_change: bool,
     /// Stamp to send back on a change.
     pub concurrency_stamp: String,
     /// When it was made.
@@ -57,7 +59,7 @@ pub struct TeamView {
 }
 
 impl From<WithMembers> for TeamView {
-    fn from(WithMembers { team, members, client_name, names }: WithMembers) -> Self {
+    fn from(WithMembers { team, members, client_name, names, can_change }: WithMembers) -> Self {
         let name = |id: Uuid| names.get(&id).cloned();
         Self {
             id: team.id,
@@ -74,6 +76,7 @@ impl From<WithMembers> for TeamView {
                 .into_iter()
                 .map(|m| TeamMemberView { staff_id: m.staff_id, name: name(m.staff_id).unwrap_or_default(), role: m.role })
                 .collect(),
+            can_change,
             concurrency_stamp: team.concurrency_stamp,
             created_at: team.created_at,
         }
@@ -88,14 +91,15 @@ pub struct TeamRequest {
     #[garde(skip)]
     pub client_id: Uuid,
     /// Name, unique in the client.
-    #[garde(length(chars, min = 1, max = 80))]
+    #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 80, example = "Front desk")]
     pub name: String,
     /// What it is there for.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000)]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
-    /// Team that it stands in.
+    /// Parent team.
     #[garde(skip)]
     pub parent_team_id: Option<Uuid>,
     /// Who leads it.
@@ -139,10 +143,11 @@ pub struct TeamMemberRequest {
 pub struct TeamMembersRequest {
     /// The members; who isn't named leaves.
     #[garde(dive)]
+    #[schema(max_items = 100)]
     pub members: Vec<TeamMemberRequest>,
     /// Stamp that was read with the team.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 
@@ -159,6 +164,6 @@ impl TeamMembersRequest {
 pub struct TeamStampRequest {
     /// Stamp that was read with the team.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }

@@ -1,0 +1,3 @@
+//! HTTP of assignees.
+
+pub(super) mod list;

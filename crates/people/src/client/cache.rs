@@ -1,0 +1,78 @@
+//! Client names and time zones, cached for lists.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
+
+use ::store::{Db, Tx};
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+use http::App;
+use kernel::{Result, Scope, Timestamp, Uuid};
+use platform::Cache;
+
+use super::{Client, store};
+
+/// Prefix of the invalidation key.
+const KEY: &str = "client";
+
+/// What a list shows of a client.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CachedClient {
+    /// Name.
+    pub name: String,
+    /// Time zone.
+    pub zone: Tz,
+}
+
+impl CachedClient {
+    /// The client's calendar day at `now`: due dates end at its midnight.
+    pub fn today(&self, now: Timestamp) -> NaiveDate {
+        now.with_timezone(&self.zone).date_naive()
+    }
+}
+
+impl From<&Client> for CachedClient {
+    fn from(client: &Client) -> Self {
+        Self { name: client.name.clone(), zone: client.zone() }
+    }
+}
+
+/// Clients that this node has read, by tenant and id; a part of the application (`app.own::<ClientCache>()`).
+pub struct ClientCache(Arc<Cache<(Uuid, Uuid), CachedClient>>);
+
+impl ClientCache {
+    /// An empty cache that follows changes made on any node from now on.
+    pub fn new(db: &Db) -> Arc<Self> {
+        Arc::new(Self(Cache::following(db, 20_000, KEY, |rest, (_, client)| rest.parse() == Ok(*client))))
+    }
+}
+
+/// Invalidates a client on every node, after the commit.
+pub(super) async fn invalidate(tx: &Tx, client: Uuid) -> Result<()> {
+    tx.invalidate(&format!("{KEY}:{client}")).await
+}
+
+/// These clients (tenant and id, from rows that the caller may see) by id, at most a second old. Deleted ones are included: old records
+/// still name them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn cached(app: &App, scope: &Scope, clients: impl IntoIterator<Item = (Uuid, Uuid)>) -> Result<HashMap<Uuid, Arc<CachedClient>>> {
+    let keys: Vec<(Uuid, Uuid)> = clients.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
+    let load = |missing: Vec<(Uuid, Uuid)>| async move {
+        let ids: Vec<Uuid> = missing.into_iter().map(|(_, id)| id).collect();
+        let ids = &ids;
+        let read = app.db().read(scope, |tx| async move { store::by_ids(&tx, ids).await }).await?;
+        Ok(read.into_values().map(|client| ((client.tenant_id, client.id), CachedClient::from(&client))).collect())
+    };
+    let found = app.own::<ClientCache>()?.0.get_or_load_all(&keys, load).await?;
+    Ok(found.into_iter().map(|((_, id), client)| (id, client)).collect())
+}
+
+impl std::fmt::Debug for ClientCache {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ClientCache").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,77 @@
+//! Queries behind the relations of a user.
+
+use std::collections::BTreeSet;
+
+use ::store::Tx;
+use kernel::{Relations, Result, Uuid};
+
+use crate::{staff, team};
+
+/// The most people whom one user leads; of more, those nearest below it count.
+const MOST_LED: usize = 5_000;
+/// How many levels of managers, or of teams, are followed.
+const DEPTH: usize = 20;
+
+/// The people around a user of the scope's tenant.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn of_user(tx: &Tx, user: Uuid) -> Result<Relations> {
+    let own = staff::of_user(tx, user).await?;
+    let mut around = Relations {
+        clients: own.iter().map(|person| person.client_id).collect(),
+        staff: own.iter().map(|person| person.id).collect(),
+        ..Relations::default()
+    };
+    if around.staff.is_empty() {
+        return Ok(around);
+    }
+    let reports = below(tx, &around.staff).await?;
+    let leads: BTreeSet<Uuid> = around.staff.iter().chain(reports.iter().map(|(id, _)| id)).copied().collect();
+    around.teams = teams_of(tx, &leads).await?;
+    let members = members_of(tx, &around.teams).await?;
+    for (id, user) in reports.into_iter().chain(members).filter(|(id, _)| !around.staff.contains(id)).take(MOST_LED).collect::<Vec<_>>() {
+        around.led.insert(id);
+        around.led_users.extend(user);
+    }
+    Ok(around)
+}
+
+type Person = (Uuid, Option<Uuid>);
+
+/// Everybody below `top`, nearest first, with their users.
+async fn below(tx: &Tx, top: &BTreeSet<Uuid>) -> Result<Vec<Person>> {
+    let (mut found, mut seen, mut heads): (Vec<Person>, BTreeSet<Uuid>, Vec<Uuid>) =
+        (Vec::new(), top.clone(), top.iter().copied().collect());
+    for _ in 0..DEPTH {
+        if heads.is_empty() || found.len() >= MOST_LED {
+            break;
+        }
+        let reports = staff::reports_of(tx, heads, MOST_LED as u64).await?;
+        let reports: Vec<Person> = reports.into_iter().map(|p| (p.id, p.user_id)).filter(|p| seen.insert(p.0)).collect();
+        heads = reports.iter().map(|p| p.0).collect();
+        found.extend(reports);
+    }
+    Ok(found)
+}
+
+/// Teams that one of `leads` leads, and the teams below them.
+async fn teams_of(tx: &Tx, leads: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
+    let mut found: BTreeSet<Uuid> = team::led_by(tx, leads).await?.into_iter().map(|t| t.id).collect();
+    let mut above: Vec<Uuid> = found.iter().copied().collect();
+    for _ in 0..DEPTH {
+        if above.is_empty() {
+            break;
+        }
+        let within = team::within(tx, above).await?;
+        above = within.into_iter().map(|t| t.id).filter(|id| found.insert(*id)).collect();
+    }
+    Ok(found)
+}
+
+/// Members of these teams with their users; guests are not led.
+async fn members_of(tx: &Tx, teams: &BTreeSet<Uuid>) -> Result<Vec<Person>> {
+    let people = team::people_of(tx, teams, MOST_LED as u64).await?;
+    let people = staff::by_ids(tx, people).await?;
+    Ok(people.into_iter().map(|p| (p.id, p.user_id)).collect())
+}

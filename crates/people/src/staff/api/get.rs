@@ -1,0 +1,15 @@
+//! `GET /api/app/staff/{id}`
+
+use axum::{Json, extract::State};
+use http::{App, Caller, IdPath};
+
+use super::view::StaffView;
+use crate::staff::service;
+
+/// One person.
+#[utoipa::path(get, path = "/api/app/staff/{id}", operation_id = "get_staff", tag = "Staff", params(("id" = Uuid, Path, description = "Person")),
+    responses((status = 200, description = "The person.", body = StaffView)))]
+pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<StaffView>> {
+    let person = service::get(&app, &scope, id).await?;
+    Ok(Json(StaffView::one(&app, &scope, person).await?))
+}

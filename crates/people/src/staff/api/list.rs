@@ -1,0 +1,65 @@
+//! `GET /api/app/staff`
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params};
+use kernel::{Page, Uuid};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::StaffView;
+use crate::staff::{
+    StaffStatus, service,
+    store::{Filter, SORTABLE},
+};
+
+/// What the directory can be narrowed and ordered by.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// `name`, `status`, `createdAt`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Text that name, e-mail or job title contain.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    filter: Option<String>,
+    /// Only these statuses.
+    #[garde(skip)]
+    status: Vec<StaffStatus>,
+    /// One client.
+    #[garde(skip)]
+    client_id: Option<Uuid>,
+    /// Reports of this person.
+    #[garde(skip)]
+    manager_staff_id: Option<Uuid>,
+    /// The person of this user.
+    #[garde(skip)]
+    user_id: Option<Uuid>,
+}
+
+/// The people in reach.
+#[utoipa::path(get, path = "/api/app/staff", operation_id = "list_staff", tag = "Staff", params(Query),
+    responses((status = 200, description = "One page of the directory.", body = PagedList<StaffView>)))]
+pub async fn list(State(app): State<App>, Caller(scope): Caller, Params(query): Params<Query>) -> http::Result<Json<PagedList<StaffView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let filter = Filter {
+        text: query.filter,
+        status: query.status,
+        client_id: query.client_id,
+        manager_staff_id: query.manager_staff_id,
+        user_id: query.user_id,
+    };
+    let page = service::list(&app, &scope, &filter, &page).await?;
+    Ok(Json(PagedList { total_count: page.total, items: StaffView::all(&app, &scope, page.items).await? }))
+}

@@ -1,0 +1,9 @@
+//! HTTP of staff.
+
+pub(super) mod create;
+pub(super) mod delete;
+pub(super) mod get;
+pub(super) mod list;
+pub(super) mod transition;
+pub(super) mod update;
+mod view;

@@ -1,0 +1,21 @@
+//! `POST /api/app/staff/{id}/transition`
+
+use axum::{Json, extract::State};
+use http::{App, Body, Caller, IdPath};
+
+use super::view::{StaffTransitionRequest, StaffView};
+use crate::staff::service;
+
+/// Moves a person's status.
+#[utoipa::path(post, path = "/api/app/staff/{id}/transition", operation_id = "transition_staff", tag = "Staff",
+    request_body = StaffTransitionRequest, params(("id" = Uuid, Path, description = "Person")),
+    responses((status = 200, description = "The moved person.", body = StaffView)))]
+pub async fn transition(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<StaffTransitionRequest>,
+) -> http::Result<Json<StaffView>> {
+    let person = service::transition(&app, &scope, id, request.to, request.concurrency_stamp.as_deref()).await?;
+    Ok(Json(StaffView::one(&app, &scope, person).await?))
+}

@@ -1,0 +1,22 @@
+//! `PUT /api/app/staff/{id}`
+
+use axum::{Json, extract::State};
+use http::{App, Body, Caller, IdPath};
+
+use super::view::{StaffRequest, StaffView};
+use crate::staff::service;
+
+/// Changes a person.
+#[utoipa::path(put, path = "/api/app/staff/{id}", operation_id = "update_staff", tag = "Staff", request_body = StaffRequest,
+    params(("id" = Uuid, Path, description = "Person")),
+    responses((status = 200, description = "The changed person.", body = StaffView)))]
+pub async fn update(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(mut request): Body<StaffRequest>,
+) -> http::Result<Json<StaffView>> {
+    let stamp = request.concurrency_stamp.take();
+    let person = service::update(&app, &scope, id, &request.profile(), stamp.as_deref()).await?;
+    Ok(Json(StaffView::one(&app, &scope, person).await?))
+}

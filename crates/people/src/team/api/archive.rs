@@ -1,0 +1,19 @@
+//! `POST /api/app/teams/{id}/archive`
+
+use axum::{Json, extract::State};
+use http::{App, Body, Caller, IdPath};
+
+use super::view::{TeamStampRequest, TeamView};
+use crate::team::{TeamStatus, service};
+
+/// Archives a team; its history stays.
+#[utoipa::path(post, path = "/api/app/teams/{id}/archive", operation_id = "archive_team", tag = "Teams", request_body = TeamStampRequest,
+    params(("id" = Uuid, Path, description = "Team")), responses((status = 200, description = "The archived team.", body = TeamView)))]
+pub async fn archive(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<TeamStampRequest>,
+) -> http::Result<Json<TeamView>> {
+    Ok(Json(service::set_status(&app, &scope, id, TeamStatus::Archived, request.concurrency_stamp.as_deref()).await?.into()))
+}

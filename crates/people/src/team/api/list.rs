@@ -1,0 +1,52 @@
+//! `GET /api/app/teams`
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::{Page, Uuid};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::TeamView;
+use crate::team::{
+    TeamStatus, service,
+    store::{Filter, SORTABLE},
+};
+
+/// What the list can be narrowed and ordered by.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// `name`, `status`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Text that the name contains.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    filter: Option<String>,
+    /// Only these statuses.
+    #[garde(skip)]
+    status: Vec<TeamStatus>,
+    /// One client.
+    #[garde(skip)]
+    client_id: Option<Uuid>,
+}
+
+/// The teams in reach, with their members.
+#[utoipa::path(get, path = "/api/app/teams", operation_id = "list_teams", tag = "Teams", params(Query),
+    responses((status = 200, description = "One page of teams.", body = PagedList<TeamView>)))]
+pub async fn list(State(app): State<App>, Caller(scope): Caller, Params(query): Params<Query>) -> http::Result<Json<PagedList<TeamView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let filter = Filter { text: query.filter, status: query.status, client_id: query.client_id };
+    Ok(paged(service::list(&app, &scope, &filter, &page).await?))
+}

@@ -1,0 +1,11 @@
+//! HTTP of teams.
+
+pub(super) mod archive;
+pub(super) mod create;
+pub(super) mod delete;
+pub(super) mod get;
+pub(super) mod list;
+pub(super) mod restore;
+pub(super) mod set_members;
+pub(super) mod update;
+mod view;

@@ -1,0 +1,19 @@
+//! `POST /api/app/teams/{id}/restore`
+
+use axum::{Json, extract::State};
+use http::{App, Body, Caller, IdPath};
+
+use super::view::{TeamStampRequest, TeamView};
+use crate::team::{TeamStatus, service};
+
+/// Takes an archived team back to work.
+#[utoipa::path(post, path = "/api/app/teams/{id}/restore", operation_id = "restore_team", tag = "Teams", request_body = TeamStampRequest,
+    params(("id" = Uuid, Path, description = "Team")), responses((status = 200, description = "The team at work again.", body = TeamView)))]
+pub async fn restore(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<TeamStampRequest>,
+) -> http::Result<Json<TeamView>> {
+    Ok(Json(service::set_status(&app, &scope, id, TeamStatus::Active, request.concurrency_stamp.as_deref()).await?.into()))
+}

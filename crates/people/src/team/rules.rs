@@ -1,0 +1,123 @@
+//! Rules of teams: states, nesting, and what a manager with limited reach may change. Pure.
+
+use ::store::changeable;
+use kernel::{Error, Operation, Result, Scope, Uuid, Width};
+
+use super::{
+    REACH, Team, TeamStatus,
+    entity::{
+        Entity,
+        member::{self, TeamRole},
+    },
+    service::{Membership, Profile},
+};
+use crate::staff;
+
+/// The most members of a team.
+pub const MAX_MEMBERS: usize = 100;
+/// How many levels teams are nested, at most.
+pub const MAX_DEPTH: usize = 4;
+
+/// The statuses that `from` can move to.
+pub fn moves(from: TeamStatus) -> &'static [TeamStatus] {
+    match from {
+        TeamStatus::Active => &[TeamStatus::Archived],
+        TeamStatus::Archived => &[TeamStatus::Active],
+    }
+}
+
+/// Validates a team's ancestor, `depth` levels above it.
+///
+/// # Errors
+/// `Teams.ParentCycle`, `Teams.DepthExceeded`.
+pub fn check_parent(team: Option<Uuid>, ancestor: Uuid, depth: usize) -> Result<()> {
+    if team == Some(ancestor) {
+        return Err(Error::rule("Teams.ParentCycle"));
+    }
+    if depth >= MAX_DEPTH {
+        return Err(Error::rule("Teams.DepthExceeded").with("max", MAX_DEPTH));
+    }
+    Ok(())
+}
+
+/// Validates that what `field` refers to belongs to the team's client.
+///
+/// # Errors
+/// A field error.
+pub fn same_client(field: &'static str, found: Uuid, wanted: Uuid) -> Result<()> {
+    if found == wanted { Ok(()) } else { Err(Error::invalid(field, "Validation.OtherClient")) }
+}
+
+/// Whether the caller may change only the teams that it leads.
+pub fn is_narrow(scope: &Scope) -> bool {
+    scope.width(&REACH, Operation::Change) != Width::All
+}
+
+/// Validates that the caller may change the team.
+///
+/// # Errors
+/// 403.
+pub fn check_own(scope: &Scope, team: &Team) -> Result<()> {
+    if changeable::<Entity>(scope, team) { Ok(()) } else { Err(Error::forbidden(crate::team::ALL.0)) }
+}
+
+/// A manager who may change only its own teams can't extend whom it leads: the team's lead is somebody it leads already, or its parent is
+/// one of its own teams.
+///
+/// # Errors
+/// 403, field errors.
+pub fn check_reach(scope: &Scope, before: Option<&Team>, profile: &Profile) -> Result<()> {
+    if !is_narrow(scope) {
+        return Ok(());
+    }
+    if let Some(before) = before {
+        check_own(scope, before)?;
+    }
+    let lead = profile.lead_staff_id.filter(|lead| before.is_none_or(|b| b.lead_staff_id != Some(*lead)));
+    if lead.is_some_and(|lead| !staff::rules::leads(scope, lead)) {
+        return Err(Error::invalid("leadStaffId", "Validation.OutOfReach"));
+    }
+    let parent = profile.parent_team_id.filter(|parent| before.is_none_or(|b| b.parent_team_id != Some(*parent)));
+    if parent.is_some_and(|parent| !scope.relations().teams.contains(&parent)) {
+        return Err(Error::invalid("parentTeamId", "Validation.OutOfReach"));
+    }
+    if before.is_none() && lead.is_none() && parent.is_none() {
+        return Err(Error::invalid("leadStaffId", "Validation.OutOfReach"));
+    }
+    Ok(())
+}
+
+/// The same for members: who joins is led by the caller already, or joins as a guest. `existing` are the members before.
+///
+/// # Errors
+/// A field error.
+pub fn check_members(scope: &Scope, existing: &[member::Model], members: &[Membership]) -> Result<()> {
+    let led = |m: &Membership| {
+        m.role == TeamRole::Guest
+            || existing.iter().any(|e| e.staff_id == m.staff_id && e.role != TeamRole::Guest)
+            || staff::rules::leads(scope, m.staff_id)
+    };
+    match members.iter().position(|m| !led(m)) {
+        Some(at) => Err(Error::invalid(format!("members[{at}].staffId"), "Validation.OutOfReach")),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_team_is_neither_its_own_ancestor_nor_nested_too_deep() {
+        let [team, other] = [1, 2].map(Uuid::from_u128);
+        assert!(check_parent(Some(team), other, MAX_DEPTH - 1).is_ok());
+        assert_eq!(check_parent(Some(team), team, 1).unwrap_err().code(), Some("Teams.ParentCycle"));
+        assert_eq!(check_parent(None, other, MAX_DEPTH).unwrap_err().code(), Some("Teams.DepthExceeded"));
+    }
+
+    #[test]
+    fn a_team_is_archived_and_restored() {
+        assert_eq!(moves(TeamStatus::Active), [TeamStatus::Archived]);
+        assert_eq!(moves(TeamStatus::Archived), [TeamStatus::Active]);
+    }
+}

@@ -1,0 +1,94 @@
+//! `GET /api/app/action-items`
+
+use axum::{Json, extract::State};
+use chrono::NaiveDate;
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::{Page, Uuid};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::ActionItemView;
+use crate::action_item::{
+    ActionStatus, ActionType, Priority, service,
+    store::{Filter, SORTABLE},
+};
+
+/// What the list can be narrowed and ordered by.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// `dueOn`, `number`, `priority`, `status`, `createdAt`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Text that number, title or description contain.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    filter: Option<String>,
+    /// Only these statuses.
+    #[garde(skip)]
+    status: Vec<ActionStatus>,
+    /// Only these priorities.
+    #[garde(skip)]
+    priority: Vec<Priority>,
+    /// Only these kinds.
+    #[garde(skip)]
+    action_type: Vec<ActionType>,
+    /// Only these clients.
+    #[garde(skip)]
+    client_id: Vec<Uuid>,
+    /// Only these teams.
+    #[garde(skip)]
+    team_id: Vec<Uuid>,
+    /// One owner.
+    #[garde(skip)]
+    owner_user_id: Option<Uuid>,
+    /// What the items came from.
+    #[garde(skip)]
+    source_id: Option<Uuid>,
+    /// Due on this day or later.
+    #[garde(skip)]
+    due_from: Option<NaiveDate>,
+    /// Due on this day or earlier.
+    #[garde(skip)]
+    due_to: Option<NaiveDate>,
+}
+
+impl From<Query> for Filter {
+    fn from(query: Query) -> Self {
+        Self {
+            text: query.filter,
+            status: query.status,
+            priority: query.priority,
+            action_type: query.action_type,
+            client_id: query.client_id,
+            team_id: query.team_id,
+            owner_user_id: query.owner_user_id,
+            source_id: query.source_id,
+            due_from: query.due_from,
+            due_to: query.due_to,
+        }
+    }
+}
+
+/// The items in reach.
+#[utoipa::path(get, path = "/api/app/action-items", operation_id = "list_action_items", tag = "Action items", params(Query),
+    responses((status = 200, description = "One page of items.", body = PagedList<ActionItemView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<Query>,
+) -> http::Result<Json<PagedList<ActionItemView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    Ok(paged(service::list(&app, &scope, &query.into(), &page).await?))
+}

@@ -1,0 +1,48 @@
+//! `GET /api/app/action-items/mine`
+
+use axum::{Json, extract::State};
+use http::{App, Caller};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::view::ActionItemView;
+use crate::action_item::{
+    my_day::{self, MyDay},
+    service,
+};
+
+/// My day: unfinished items of the caller by when they are due, and what waits for the caller's verification.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MyDayView {
+    /// Past their date.
+    pub overdue: Vec<ActionItemView>,
+    /// Due today.
+    pub today: Vec<ActionItemView>,
+    /// Due in the next seven days.
+    pub this_week: Vec<ActionItemView>,
+    /// Due later.
+    pub later: Vec<ActionItemView>,
+    /// Done by others and waiting for the caller to verify.
+    pub waiting_for_me: Vec<ActionItemView>,
+}
+
+impl From<MyDay> for MyDayView {
+    fn from(day: MyDay) -> Self {
+        let views = |items: Vec<service::Named>| items.into_iter().map(ActionItemView::from).collect();
+        Self {
+            overdue: views(day.overdue),
+            today: views(day.today),
+            this_week: views(day.this_week),
+            later: views(day.later),
+            waiting_for_me: views(day.waiting_for_me),
+        }
+    }
+}
+
+/// The caller's day.
+#[utoipa::path(get, path = "/api/app/action-items/mine", operation_id = "list_my_action_items", tag = "Action items",
+    responses((status = 200, description = "My day.", body = MyDayView)))]
+pub async fn mine(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<MyDayView>> {
+    Ok(Json(my_day::of(&app, &scope).await?.into()))
+}

@@ -1,0 +1,12 @@
+//! HTTP of action items.
+
+pub(super) mod create;
+pub(super) mod delete;
+pub(super) mod get;
+pub(super) mod list;
+pub(super) mod mine;
+pub(super) mod postpone;
+pub(super) mod stats;
+pub(super) mod transition;
+pub(super) mod update;
+mod view;

@@ -1,0 +1,35 @@
+//! `GET /api/app/action-items/stats`
+
+use axum::{Json, extract::State};
+use http::{App, Caller};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::action_item::my_day::{self, Stats};
+
+/// Figures of the items in reach.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ActionItemStatsView {
+    /// Unfinished items.
+    pub open: u64,
+    /// Of these, past their date.
+    pub overdue: u64,
+    /// Of these, stuck.
+    pub blocked: u64,
+    /// Closed by the original date, in percent of those whose original date lay in the last 90 days; null without any.
+    pub on_time_pct: Option<f64>,
+}
+
+impl From<Stats> for ActionItemStatsView {
+    fn from(stats: Stats) -> Self {
+        Self { open: stats.open, overdue: stats.overdue, blocked: stats.blocked, on_time_pct: stats.on_time.map(kernel::figure::to_wire) }
+    }
+}
+
+/// Figures of the items in reach.
+#[utoipa::path(get, path = "/api/app/action-items/stats", operation_id = "get_action_item_stats", tag = "Action items",
+    responses((status = 200, description = "The figures.", body = ActionItemStatsView)))]
+pub async fn stats(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<ActionItemStatsView>> {
+    Ok(Json(my_day::base(&app, &scope, None).await?.stats().into()))
+}

@@ -1,0 +1,73 @@
+//! Notifications and live events of action items.
+
+use ::store::{Tx, ties};
+use delivery::{
+    event::{Audience, Event, emit},
+    notification::{Notification, notify},
+};
+use kernel::{Result, Uuid};
+use serde_json::json;
+
+use super::{ActionItem, ActionStatus, REACH, entity::Entity};
+
+/// Notifies the owner of a new item, unless the owner created it.
+pub(super) async fn created(tx: &Tx, item: &ActionItem) -> Result<()> {
+    publish(tx, item).await?;
+    send(tx, item, item.owner_user_id, "work.assigned", "ActionItems.News.Assigned").await
+}
+
+/// Notifies a new owner.
+pub(super) async fn changed(tx: &Tx, before: &ActionItem, after: &ActionItem) -> Result<()> {
+    if before.owner_user_id != after.owner_user_id {
+        return created(tx, after).await;
+    }
+    publish(tx, after).await
+}
+
+/// Notifies those who must act next after a transition, or who waited for it.
+pub(super) async fn transitioned(tx: &Tx, before: &ActionItem, after: &ActionItem) -> Result<()> {
+    publish(tx, after).await?;
+    match (before.status, after.status) {
+        (_, ActionStatus::AwaitingVerification) => {
+            let Some(verifier) = after.verifier_user_id else { return Ok(()) };
+            send(tx, after, verifier, "work.verification-wanted", "ActionItems.News.VerificationWanted").await
+        }
+        (ActionStatus::AwaitingVerification | ActionStatus::Closed, ActionStatus::Open) => {
+            send(tx, after, after.owner_user_id, "work.reopened", "ActionItems.News.Reopened").await
+        }
+        (_, ActionStatus::Closed) => {
+            let Some(author) = after.created_by.filter(|author| *author != after.owner_user_id) else { return Ok(()) };
+            send(tx, after, author, "work.completed-for-me", "ActionItems.News.Completed").await
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Tells open browsers that the list has changed.
+pub(super) async fn publish(tx: &Tx, item: &ActionItem) -> Result<()> {
+    let mut ties = ties::<Entity>(item);
+    ties.others.extend(item.verifier_user_id);
+    let audience = Audience::of_record(item.tenant_id, item.client_id, &REACH, ties);
+    // The id of a private item is not published.
+    let subject = (!item.is_private).then_some(item.id);
+    emit(tx, &Event { audience, kind: "action-items".to_owned(), subject }).await
+}
+
+async fn send(tx: &Tx, item: &ActionItem, to: Uuid, type_code: &str, title_key: &str) -> Result<()> {
+    // Neither the history of demo data nor one's own action needs a notification.
+    if tx.scope().is_demo() || tx.scope().principal().user_id == Some(to) {
+        return Ok(());
+    }
+    let data = json!({"number": item.number, "title": item.title});
+    let notification = Notification {
+        type_code: type_code.to_owned(),
+        to: vec![to],
+        subject_type: "ActionItem".to_owned(),
+        subject_id: Some(item.id),
+        client_id: Some(item.client_id),
+        title_key: title_key.to_owned(),
+        data: data.as_object().cloned().unwrap_or_default(),
+        url: format!("action-items/{}", item.id),
+    };
+    notify(tx, &notification).await
+}
