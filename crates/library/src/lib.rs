@@ -4,8 +4,9 @@ pub mod domain;
 pub mod export;
 pub mod framework;
 pub mod import;
+mod permissions;
 pub mod release;
-mod shelf;
+mod rows;
 pub mod standard;
 pub mod subdomain;
 

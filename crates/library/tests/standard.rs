@@ -8,7 +8,7 @@ use common::{House, nist, on_both};
 use kernel::{Kind, Page, Uuid};
 use library::{
     domain, framework, release,
-    standard::{Content, Criticality, Standard, StandardStatus, publish, reader, search, service, store::Filter},
+    standard::{Content, Criticality, Filter, Standard, StandardStatus, publish, reader, search, service},
     subdomain,
 };
 

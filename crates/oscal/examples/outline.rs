@@ -33,6 +33,7 @@ fn main() -> io::Result<ExitCode> {
 }
 
 fn outline(out: &mut impl Write, plan: &oscal::LibraryPlan) -> io::Result<()> {
+    let context = plan.context();
     writeln!(out, "{}, version {}", plan.metadata.title, plan.metadata.version)?;
     for (index, domain) in plan.domains.iter().enumerate() {
         writeln!(out, "{} {}", domain.code, domain.title)?;
@@ -41,7 +42,7 @@ fn outline(out: &mut impl Write, plan: &oscal::LibraryPlan) -> io::Result<()> {
             for standard in plan.standards.iter().filter(|standard| standard.subdomain == place) {
                 let mark = if standard.withdrawn { " (withdrawn)" } else { "" };
                 let indent = if standard.parent.is_some() { "      " } else { "    " };
-                writeln!(out, "{indent}{} {}{mark}", standard.code, standard.projection.title)?;
+                writeln!(out, "{indent}{} {}{mark}", standard.code, standard.projection(&context).title)?;
             }
         }
     }
@@ -49,8 +50,9 @@ fn outline(out: &mut impl Write, plan: &oscal::LibraryPlan) -> io::Result<()> {
 }
 
 fn control(out: &mut impl Write, plan: &oscal::LibraryPlan, id: &str) -> io::Result<()> {
+    let context = plan.context();
     for standard in plan.standards.iter().filter(|standard| standard.control_id == id) {
-        let shown = &standard.projection;
+        let shown = standard.projection(&context);
         writeln!(out, "{} {}\n\n{}\n\n{}\n", standard.code, shown.title, shown.statement, shown.guidance)?;
         writeln!(out, "Related: {}", shown.related.join(", "))?;
         for reference in &shown.references {

@@ -4,18 +4,45 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::check::check;
-use crate::json::{decode, locate, read};
-use crate::params::{array, plain_field, text};
+use crate::flat::{AssembleError, assemble, flatten};
+use crate::json::decode;
+use crate::locate::locate;
+use crate::params::{Param, array, plain_field, text};
 use crate::problem::Problem;
-use crate::refs::{mark_places, references};
+use crate::raw::Raw;
+use crate::read::{Document, Fault, read};
+use crate::refs::references;
 
 /// A valid catalogue, nothing of it lost.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Catalog {
-    /// The whole document, `{"catalog": ...}`.
-    pub(crate) document: Value,
+    /// The document `{"catalog": ...}` without its groups and controls.
+    pub(crate) source: Value,
+    pub(crate) groups: Vec<Group>,
+    pub(crate) controls: Vec<Control>,
+    /// Those of all elements.
+    pub(crate) params: Vec<Param>,
     /// What does not hinder an import and should be seen: insertions and references that lead nowhere.
     pub warnings: Vec<Problem>,
+}
+
+/// A group as text, without what is nested in it; fields as in [`crate::GroupRow`].
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Group {
+    pub parent: Option<usize>,
+    pub order: u32,
+    pub pointer: String,
+    pub raw: Raw,
+}
+
+/// A control as text, without its enhancements; fields as in [`crate::ControlRow`].
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Control {
+    pub group: Option<usize>,
+    pub parent: Option<usize>,
+    pub order: u32,
+    pub pointer: String,
+    pub raw: Raw,
 }
 
 /// What a catalogue says of itself.
@@ -34,31 +61,73 @@ pub struct Metadata {
     pub licence: Option<String>,
 }
 
+/// Asked now and then while a catalogue is worked on: whether somebody still waits for it.
+pub type Go<'g> = &'g dyn Fn() -> bool;
+
+/// Why a file was not read.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Refusal {
+    /// All problems that could be found, at most [`crate::limits::MAX_PROBLEMS`], in the order of the document.
+    Problems(Vec<Problem>),
+    /// Nobody waits for it any more.
+    Stopped,
+}
+
 /// Reads a file. On failure all problems that could be found, at most [`crate::limits::MAX_PROBLEMS`], in the order of the document.
 pub fn parse(bytes: &[u8]) -> Result<Catalog, Vec<Problem>> {
-    let text = decode(bytes).map_err(|problem| vec![problem])?;
-    let document = read(text).map_err(|problem| vec![problem])?;
-    let mut problems = check(&document);
-    let mut catalog = Catalog { document, warnings: Vec::new() };
-    if problems.is_empty() {
-        (problems, catalog.warnings) = references(&catalog);
+    match parse_while(bytes, &|| true) {
+        Ok(catalog) => Ok(catalog),
+        Err(Refusal::Problems(problems)) => Err(problems),
+        // Somebody waits all along.
+        Err(Refusal::Stopped) => Err(Vec::new()),
     }
-    let found = if problems.is_empty() { &mut catalog.warnings } else { &mut problems };
-    locate(text, found);
-    mark_places(&catalog.document, found);
-    found.sort_by_key(|problem| (problem.line, problem.column));
-    if problems.is_empty() { Ok(catalog) } else { Err(problems) }
+}
+
+/// Reads a file as long as `go` says so.
+///
+/// # Errors
+/// What is wrong with the file, or that it was stopped.
+pub fn parse_while(bytes: &[u8], go: Go<'_>) -> Result<Catalog, Refusal> {
+    let text = decode(bytes).map_err(|problem| Refusal::Problems(vec![problem]))?;
+    let document = match read(text, go) {
+        Ok(document) => document,
+        Err(Fault::Stopped) => return Err(Refusal::Stopped),
+        Err(Fault::Problem(problem)) => return Err(Refusal::Problems(placed(text, vec![problem]))),
+    };
+    let (problems, params) = check(&document, go).ok_or(Refusal::Stopped)?;
+    if !problems.is_empty() {
+        return Err(Refusal::Problems(placed(text, problems)));
+    }
+    let Document { root: source, groups, controls, .. } = document;
+    let mut catalog = Catalog { source, groups, controls, params, warnings: Vec::new() };
+    let (problems, warnings) = references(&catalog, go).ok_or(Refusal::Stopped)?;
+    if !problems.is_empty() {
+        return Err(Refusal::Problems(placed(text, problems)));
+    }
+    catalog.warnings = placed(text, warnings);
+    Ok(catalog)
+}
+
+fn placed(text: &str, mut problems: Vec<Problem>) -> Vec<Problem> {
+    if !problems.is_empty() {
+        locate(text, &mut problems);
+        problems.sort_by_key(|problem| (problem.line, problem.column));
+    }
+    problems
 }
 
 impl Catalog {
-    /// The document as read.
-    pub fn document(&self) -> &Value {
-        &self.document
+    /// The document, put together again.
+    ///
+    /// # Errors
+    /// None for a catalogue that was read.
+    pub fn document(&self) -> Result<Value, AssembleError> {
+        assemble(flatten(self))
     }
 
     /// Title, version, publisher.
     pub fn metadata(&self) -> Metadata {
-        let catalog = &self.document["catalog"];
+        let catalog = &self.source["catalog"];
         let metadata = &catalog["metadata"];
         let field = |field: &str| text(metadata, field).unwrap_or_default().to_owned();
         Metadata {

@@ -6,9 +6,12 @@ use chrono::DateTime;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use crate::catalog::Go;
 use crate::json::escape;
-use crate::limits::{MAX_CONTROLS, MAX_DEPTH, MAX_PROBLEMS, MAX_TEXT_BYTES, MAX_TOP_GROUPS};
+use crate::limits::{MAX_CONTROLS, MAX_DEPTH, MAX_GROUPS, MAX_PARAMS, MAX_PROBLEMS, MAX_TEXT_BYTES, MAX_TOP_GROUPS};
+use crate::params::Param;
 use crate::problem::{Problem, ProblemCode};
+use crate::read::Document;
 use crate::rules::{Element, Rule, Shape, identified, is_token, rules};
 
 /// Models of OSCAL that are not catalogues.
@@ -22,20 +25,35 @@ const OTHER_MODELS: &[&str] = &[
     "plan-of-action-and-milestones",
 ];
 
-/// The problems of a document, at most `MAX_PROBLEMS`.
-pub(crate) fn check(root: &Value) -> Vec<Problem> {
-    let catalog = match catalog_of(root) {
+/// The problems of a document, at most `MAX_PROBLEMS`, and its parameters; `None` when it was stopped.
+pub(crate) fn check(document: &Document, go: Go<'_>) -> Option<(Vec<Problem>, Vec<Param>)> {
+    let catalog = match catalog_of(&document.root) {
         Ok(catalog) => catalog,
-        Err(problem) => return vec![problem],
+        Err(problem) => return Some((vec![problem], Vec::new())),
     };
     let mut checker = Checker::default();
     checker.path.push("catalog".into());
     checker.object(Element::Catalog, catalog, 0);
     checker.version(catalog);
-    checker.counts(catalog);
+    checker.counts(document);
     checker.path.clear();
-    checker.texts(root);
-    checker.problems
+    checker.texts(&document.root);
+    let mut params = Param::of(catalog);
+    let groups = document.groups.iter().map(|group| (Element::Group, &group.pointer, &group.raw));
+    let controls = document.controls.iter().map(|control| (Element::Control, &control.pointer, &control.raw));
+    for (element, pointer, raw) in groups.chain(controls) {
+        if !go() {
+            return None;
+        }
+        let value = raw.value();
+        checker.row(element, pointer, &value);
+        params.extend(Param::of(&value));
+        if params.len() > MAX_PARAMS {
+            checker.report(ProblemCode::TooManyItems, |problem| problem.with("field", "params").with("limit", MAX_PARAMS));
+            break;
+        }
+    }
+    Some((checker.problems, params))
 }
 
 fn catalog_of(root: &Value) -> Result<&Value, Problem> {
@@ -67,10 +85,17 @@ struct Checker {
     path: Vec<String>,
     /// Where each id of a kind was seen first.
     ids: HashMap<(&'static str, String), String>,
-    controls: usize,
 }
 
 impl Checker {
+    /// A group or control with what it holds itself.
+    fn row(&mut self, element: Element, pointer: &str, value: &Value) {
+        self.path = pointer.split('/').skip(1).map(str::to_owned).collect();
+        // Below the catalogue each level is a list and a place in it.
+        self.object(element, value, (self.path.len() - 1) / 2);
+        self.texts(value);
+    }
+
     fn pointer(&self) -> String {
         self.path.iter().map(|step| format!("/{}", escape(step))).collect()
     }
@@ -90,9 +115,6 @@ impl Checker {
             return self.report(ProblemCode::TooDeep, |problem| problem.with("limit", MAX_DEPTH));
         }
         let Value::Object(map) = value else { return self.wrong_type("object", value) };
-        if element == Element::Control {
-            self.controls += 1;
-        }
         for rule in rules(element) {
             self.field(rule, map, depth);
         }
@@ -179,12 +201,16 @@ impl Checker {
         }
     }
 
-    fn counts(&mut self, catalog: &Value) {
-        let length = |field: &str| catalog.get(field).and_then(Value::as_array).map_or(0, Vec::len);
-        let (groups, controls) = (length("groups") + usize::from(length("controls") > 0), self.controls);
+    fn counts(&mut self, document: &Document) {
+        let loose = document.controls.iter().any(|control| control.group.is_none());
+        let groups = document.groups.iter().filter(|group| group.parent.is_none()).count() + usize::from(loose);
         if groups > MAX_TOP_GROUPS {
             self.report(ProblemCode::TooManyGroups, |problem| problem.with("limit", MAX_TOP_GROUPS).with("actual", groups));
         }
+        if document.group_count > MAX_GROUPS {
+            self.report(ProblemCode::TooManyItems, |problem| problem.with("field", "groups").with("limit", MAX_GROUPS));
+        }
+        let controls = document.control_count;
         if controls > MAX_CONTROLS {
             self.report(ProblemCode::TooManyControls, |problem| problem.with("limit", MAX_CONTROLS).with("actual", controls));
         }

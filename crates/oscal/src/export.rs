@@ -45,18 +45,18 @@ pub struct ExportStandard {
 
 impl From<LibraryPlan> for Export {
     fn from(plan: LibraryPlan) -> Self {
-        let domains = plan.domains.into_iter().map(|row| ExportDomain { order: row.order, raw: row.raw });
+        let domains = plan.domains.into_iter().map(|row| ExportDomain { order: row.order, raw: row.raw.map(|raw| raw.value()) });
         let subdomains = plan.subdomains.into_iter().map(|row| ExportSubdomain {
             domain: row.domain,
             parent: row.parent,
             order: row.order,
-            raw: row.raw,
+            raw: row.raw.map(|raw| raw.value()),
         });
         let standards = plan.standards.into_iter().map(|row| ExportStandard {
             subdomain: row.subdomain,
             parent: row.parent,
             order: row.order,
-            raw: row.raw,
+            raw: row.raw.value(),
         });
         Self { source: plan.source, domains: domains.collect(), subdomains: subdomains.collect(), standards: standards.collect() }
     }

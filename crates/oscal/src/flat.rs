@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, Control};
 use crate::limits::MAX_DEPTH;
 use crate::params::{plain_field, text};
 
@@ -76,61 +76,20 @@ pub enum AssembleError {
 
 /// Takes a catalogue apart.
 pub fn flatten(catalog: &Catalog) -> Flat {
-    let mut flat = Flat { source: Value::Null, groups: Vec::new(), controls: Vec::new() };
-    let mut document = catalog.document.clone();
-    if let Some(element) = document.get_mut("catalog") {
-        let (groups, controls) = (take(element, "groups"), take(element, "controls"));
-        flat.push_controls(controls, None, None, "/catalog");
-        flat.push_groups(groups, None, "/catalog");
-    }
-    flat.source = document;
-    flat
-}
-
-/// Empty arrays stay where they are: there is no row that could bring them back.
-fn take(element: &mut Value, field: &str) -> Vec<Value> {
-    let Value::Object(map) = element else { return Vec::new() };
-    match map.get(field) {
-        Some(Value::Array(items)) if !items.is_empty() => {}
-        _ => return Vec::new(),
-    }
-    match map.shift_remove(field) {
-        Some(Value::Array(items)) => items,
-        _ => Vec::new(),
-    }
-}
-
-impl Flat {
-    fn push_groups(&mut self, groups: Vec<Value>, parent: Option<usize>, around: &str) {
-        for (index, mut raw) in groups.into_iter().enumerate() {
-            let (groups, controls) = (take(&mut raw, "groups"), take(&mut raw, "controls"));
-            let pointer = format!("{around}/groups/{index}");
-            let mut row = GroupRow::new(parent, order(index), raw);
-            if let Some(above) = parent.and_then(|parent| self.groups.get(parent)) {
-                row.path.splice(0..0, above.path.iter().cloned());
-            }
-            row.pointer.clone_from(&pointer);
-            self.groups.push(row);
-            let here = Some(self.groups.len() - 1);
-            self.push_controls(controls, here, None, &pointer);
-            self.push_groups(groups, here, &pointer);
+    let mut groups: Vec<GroupRow> = Vec::with_capacity(catalog.groups.len());
+    for group in &catalog.groups {
+        let mut row = GroupRow::new(group.parent, group.order, group.raw.value());
+        if let Some(above) = group.parent.and_then(|parent| groups.get(parent)) {
+            row.path.splice(0..0, above.path.iter().cloned());
         }
+        row.pointer.clone_from(&group.pointer);
+        groups.push(row);
     }
-
-    fn push_controls(&mut self, controls: Vec<Value>, group: Option<usize>, parent: Option<usize>, around: &str) {
-        for (index, mut raw) in controls.into_iter().enumerate() {
-            let enhancements = take(&mut raw, "controls");
-            let pointer = format!("{around}/controls/{index}");
-            let mut row = ControlRow::new(group, parent, order(index), raw);
-            row.pointer.clone_from(&pointer);
-            self.controls.push(row);
-            self.push_controls(enhancements, group, Some(self.controls.len() - 1), &pointer);
-        }
-    }
-}
-
-fn order(index: usize) -> u32 {
-    u32::try_from(index).unwrap_or(u32::MAX)
+    let control = |control: &Control| {
+        let row = ControlRow::new(control.group, control.parent, control.order, control.raw.value());
+        ControlRow { pointer: control.pointer.clone(), ..row }
+    };
+    Flat { source: catalog.source.clone(), groups, controls: catalog.controls.iter().map(control).collect() }
 }
 
 /// Puts rows together to a document `{"catalog": ...}`; siblings in their order, rows may come in any. An enhancement goes with its parent,

@@ -95,6 +95,8 @@ impl Scan<'_> {
         let mut at = 0;
         while at < bytes.len() {
             at = match bytes[at] {
+                // An escaped bar stays escaped: it is what tells it from the border of a table's cell.
+                b'\\' if bytes.get(at + 1) == Some(&b'|') => at + 2,
                 b'\\' if bytes.get(at + 1).is_some_and(u8::is_ascii_punctuation) => self.drop(at, at + 1, at + 2),
                 b'{' if bytes.get(at + 1) == Some(&b'{') => self.insertion(at),
                 b'`' => self.code(at),

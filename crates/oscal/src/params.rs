@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use crate::flat::Flat;
-use crate::limits::{MAX_PROJECTED_BYTES, MAX_TEXT_BYTES};
+use crate::limits::{MAX_RESOLVED_BYTES, MAX_TEXT_BYTES};
 use crate::markup::{inserts, plain};
 use crate::statement::{Segment, segments};
 
@@ -17,17 +17,67 @@ pub(crate) struct Resolved {
     pub set: bool,
 }
 
+/// A parameter without what no text shows: thousands of them are kept while a catalogue is worked on.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Param {
+    id: Box<str>,
+    values: Vec<Box<str>>,
+    select: Option<Select>,
+    label: Option<Box<str>>,
+    aggregates: Vec<Box<str>>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Select {
+    how_many: &'static str,
+    choices: Vec<Box<str>>,
+}
+
+impl Param {
+    /// Those of an element.
+    pub fn of(element: &Value) -> Vec<Self> {
+        array(element, "params").iter().filter_map(Self::new).collect()
+    }
+
+    fn new(param: &Value) -> Option<Self> {
+        let texts = |items: &[Value]| items.iter().filter_map(Value::as_str).map(Box::from).collect::<Vec<Box<str>>>();
+        let select = param.get("select").map(|select| Select {
+            how_many: match text(select, "how-many") {
+                Some("one-or-more") => " (one or more)",
+                Some("one") => " (one)",
+                _ => "",
+            },
+            choices: texts(array(select, "choice")),
+        });
+        Some(Self {
+            id: text(param, "id")?.into(),
+            values: texts(array(param, "values")),
+            select,
+            label: text(param, "label").map(Box::from),
+            aggregates: aggregates(param).map(Box::from).collect(),
+        })
+    }
+
+    /// All texts that can insert others and show up in a sentence.
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        let choices = self.select.iter().flat_map(|select| &select.choices);
+        self.values.iter().chain(choices).chain(&self.label).map(|text| &**text)
+    }
+}
+
 /// Everything that a projection may refer to. Built once for a catalogue; parameter ids are unique in it, so a control sees its own
 /// parameters and those of its parent, groups and catalogue alike.
 #[derive(Debug, Default)]
 pub struct Context<'a> {
-    raw: HashMap<&'a str, &'a Value>,
-    resolved: HashMap<&'a str, Resolved>,
+    params: Vec<Param>,
+    places: HashMap<Box<str>, usize>,
+    /// By place; none for those in a circle or too long.
+    resolved: Vec<Option<Resolved>>,
     resources: HashMap<String, &'a Value>,
     /// Circles among parameters; [`crate::parse`] refuses them.
-    pub(crate) cycles: Vec<Vec<&'a str>>,
+    pub(crate) cycles: Vec<Vec<String>>,
     /// Parameters whose text grew beyond the limit while insertions were resolved.
-    pub(crate) too_long: Vec<&'a str>,
+    pub(crate) too_long: Vec<String>,
 }
 
 impl<'a> Context<'a> {
@@ -40,14 +90,15 @@ impl<'a> Context<'a> {
 
     /// The context of the elements whose `params` may be inserted, the first of an id winning, and of `back-matter`.
     pub fn new(elements: impl IntoIterator<Item = &'a Value>, back_matter: Option<&'a Value>) -> Self {
+        Self::with(elements.into_iter().flat_map(Param::of), back_matter)
+    }
+
+    pub(crate) fn with(params: impl IntoIterator<Item = Param>, back_matter: Option<&'a Value>) -> Self {
         let mut context = Self::default();
-        let mut order = Vec::new();
-        for param in elements.into_iter().flat_map(|element| array(element, "params")) {
-            if let Some(id) = text(param, "id")
-                && !context.raw.contains_key(id)
-            {
-                context.raw.insert(id, param);
-                order.push(id);
+        for param in params {
+            if !context.places.contains_key(&param.id) {
+                context.places.insert(param.id.clone(), context.params.len());
+                context.params.push(param);
             }
         }
         for resource in back_matter.into_iter().flat_map(|back_matter| array(back_matter, "resources")) {
@@ -55,111 +106,96 @@ impl<'a> Context<'a> {
                 context.resources.insert(uuid.to_ascii_lowercase(), resource);
             }
         }
-        context.resolve(&order);
+        context.resolve();
         context
     }
 
     /// Each parameter after those it needs (Kahn), so that nesting of any depth takes no stack and each text is made once.
-    fn resolve(&mut self, order: &[&'a str]) {
-        let mut waiting: HashMap<&str, usize> = HashMap::new();
-        let mut needed_by: HashMap<&str, Vec<&'a str>> = HashMap::new();
-        let mut ready = Vec::new();
-        for &id in order {
-            let needs = self.needs(id);
-            for need in &needs {
-                needed_by.entry(need).or_default().push(id);
-            }
-            if needs.is_empty() {
-                ready.push(id);
-            }
-            waiting.insert(id, needs.len());
+    fn resolve(&mut self) {
+        self.resolved = vec![None; self.params.len()];
+        let needs: Vec<Vec<usize>> = self.params.iter().map(|param| self.needs(param)).collect();
+        let mut waiting: Vec<usize> = needs.iter().map(Vec::len).collect();
+        let mut needed_by: Vec<Vec<usize>> = vec![Vec::new(); self.params.len()];
+        for (place, needs) in needs.iter().enumerate() {
+            needs.iter().for_each(|need| needed_by[*need].push(place));
         }
+        let mut done = vec![false; self.params.len()];
+        let mut ready: Vec<usize> = (0..self.params.len()).filter(|place| waiting[*place] == 0).collect();
         let mut total = 0;
-        while let Some(id) = ready.pop() {
-            waiting.remove(id);
-            let resolved = self.render(id);
+        while let Some(place) = ready.pop() {
+            done[place] = true;
+            let resolved = self.render(&self.params[place]);
             total += resolved.text.len();
-            if resolved.text.len() > MAX_TEXT_BYTES || total > MAX_PROJECTED_BYTES {
-                self.too_long.push(id);
+            if resolved.text.len() > MAX_TEXT_BYTES || total > MAX_RESOLVED_BYTES {
+                self.too_long.push(self.params[place].id.to_string());
             } else {
-                self.resolved.insert(id, resolved);
+                self.resolved[place] = Some(resolved);
             }
-            for &next in needed_by.get(id).into_iter().flatten() {
-                if let Some(count) = waiting.get_mut(next) {
-                    *count -= 1;
-                    if *count == 0 {
-                        ready.push(next);
-                    }
+            for &next in &needed_by[place] {
+                waiting[next] -= 1;
+                if waiting[next] == 0 {
+                    ready.push(next);
                 }
             }
         }
-        self.find_cycles(order.iter().copied().filter(|id| waiting.contains_key(id)).collect());
+        self.find_cycles(&needs, &done);
     }
 
     /// What is left over waits for a circle or stands in one: following what each waits for ends in the circle.
-    fn find_cycles(&mut self, left: Vec<&'a str>) {
+    fn find_cycles(&mut self, needs: &[Vec<usize>], done: &[bool]) {
         let mut seen = HashSet::new();
-        let waits: HashSet<&str> = left.iter().copied().collect();
-        for start in left {
-            let mut walk: Vec<&'a str> = Vec::new();
+        for start in (0..needs.len()).filter(|place| !done[*place]) {
+            let mut walk: Vec<usize> = Vec::new();
             let mut at = start;
             while seen.insert(at) {
                 walk.push(at);
-                match self.needs(at).into_iter().find(|need| waits.contains(need)) {
-                    Some(next) => at = next,
+                match needs[at].iter().find(|need| !done[**need]) {
+                    Some(next) => at = *next,
                     None => break,
                 }
             }
-            if let Some(from) = walk.iter().position(|id| *id == at)
-                && walk.last().is_some_and(|last| self.needs(last).contains(&at))
+            if let Some(from) = walk.iter().position(|place| *place == at)
+                && walk.last().is_some_and(|last| needs[*last].contains(&at))
             {
-                self.cycles.push(walk.split_off(from));
+                self.cycles.push(walk[from..].iter().map(|place| self.params[*place].id.to_string()).collect());
             }
         }
     }
 
-    /// The known parameters that a parameter's own text needs, each once.
-    fn needs(&self, id: &str) -> Vec<&'a str> {
-        let Some(param) = self.raw.get(id) else { return Vec::new() };
-        let mut needs: Vec<&'a str> = texts(param).flat_map(inserts).chain(aggregates(param)).collect();
-        needs.retain(|need| self.raw.contains_key(need));
+    /// The known parameters that a parameter's own text needs, each once, by id.
+    fn needs(&self, param: &Param) -> Vec<usize> {
+        let named = param.texts().flat_map(inserts).chain(param.aggregates.iter().map(|id| &**id));
+        let mut needs: Vec<&str> = named.filter(|need| self.places.contains_key(*need)).collect();
         needs.sort_unstable();
         needs.dedup();
-        needs
+        needs.into_iter().map(|need| self.places[need]).collect()
     }
 
-    fn render(&self, id: &str) -> Resolved {
-        let Some(param) = self.raw.get(id) else { return Resolved { text: missing(id), set: false } };
-        let values: Vec<&str> = array(param, "values").iter().filter_map(Value::as_str).collect();
-        if !values.is_empty() {
-            return Resolved { text: self.joined(values), set: true };
+    fn render(&self, param: &Param) -> Resolved {
+        if !param.values.is_empty() {
+            return Resolved { text: self.joined(&param.values), set: true };
         }
-        let parts: Vec<&Resolved> = aggregates(param).filter_map(|part| self.resolved.get(part)).collect();
+        let parts: Vec<&Resolved> = param.aggregates.iter().filter_map(|part| self.resolved(part)).collect();
         if !parts.is_empty() && parts.iter().all(|part| part.set) {
             let mut texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
             texts.dedup();
             return Resolved { text: texts.join("; "), set: true };
         }
-        let text = if let Some(select) = param.get("select") {
-            let how_many = match text(select, "how-many") {
-                Some("one-or-more") => " (one or more)",
-                Some("one") => " (one)",
-                _ => "",
-            };
-            format!("[Selection{how_many}: {}]", self.joined(array(select, "choice").iter().filter_map(Value::as_str)))
-        } else if let Some(label) = text(param, "label") {
+        let text = if let Some(select) = &param.select {
+            format!("[Selection{}: {}]", select.how_many, self.joined(&select.choices))
+        } else if let Some(label) = &param.label {
             format!("[Assignment: {}]", self.line(label))
         } else if !parts.is_empty() {
             parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join("; ")
         } else {
-            format!("[Assignment: {id}]")
+            format!("[Assignment: {}]", param.id)
         };
         Resolved { text, set: false }
     }
 
-    fn joined<'t>(&self, texts: impl IntoIterator<Item = &'t str>) -> String {
+    fn joined(&self, texts: &[Box<str>]) -> String {
         let mut joined = String::new();
-        for (index, text) in texts.into_iter().enumerate() {
+        for (index, text) in texts.iter().enumerate() {
             if index > 0 {
                 joined.push_str("; ");
             }
@@ -179,17 +215,17 @@ impl<'a> Context<'a> {
 
     /// The parameter as it reads in a sentence, if it is known.
     pub(crate) fn resolved(&self, id: &str) -> Option<&Resolved> {
-        self.resolved.get(id)
+        self.resolved.get(*self.places.get(id)?)?.as_ref()
     }
 
     /// The label for a reader: the parameter's own, else its id.
     pub(crate) fn label(&self, id: &str) -> String {
-        let label = self.raw.get(id).and_then(|param| text(param, "label"));
+        let label = self.places.get(id).and_then(|place| self.params[*place].label.as_deref());
         label.map_or_else(|| id.to_owned(), |label| self.line(label))
     }
 
-    pub(crate) fn param(&self, id: &str) -> Option<&'a Value> {
-        self.raw.get(id).copied()
+    pub(crate) fn knows(&self, id: &str) -> bool {
+        self.places.contains_key(id)
     }
 
     /// The resource behind `#uuid`.
@@ -201,12 +237,6 @@ impl<'a> Context<'a> {
 /// How an insertion reads whose parameter is not there: seen by every reader, never dropped.
 pub(crate) fn missing(id: &str) -> String {
     format!("[Missing parameter: {id}]")
-}
-
-/// All texts of a parameter that can insert others and show up in a sentence.
-fn texts(param: &Value) -> impl Iterator<Item = &str> {
-    let choices = param.get("select").into_iter().flat_map(|select| array(select, "choice"));
-    array(param, "values").iter().chain(choices).chain(param.get("label")).filter_map(Value::as_str)
 }
 
 fn aggregates(param: &Value) -> impl Iterator<Item = &str> {

@@ -69,7 +69,7 @@ fn replace_guidance(mut raw: Value, guidance: &str, context: &Context<'_>) -> Va
         (None, Value::Object(part))
     });
     part["prose"] = Value::String(reinsert(guidance, &shown));
-    drop_shown(&mut part);
+    drop_read(&mut part, is_assessment);
     if let Some(parts) = map.entry("parts").or_insert_with(|| json!([])).as_array_mut() {
         let index = index.unwrap_or(parts.len()).min(parts.len());
         parts.insert(index, part);
@@ -121,9 +121,13 @@ fn remove_empty(map: &mut Map<String, Value>) {
 
 /// Leaves of a part's nested parts only those that its text does not show.
 pub(crate) fn drop_shown(part: &mut Value) {
+    drop_read(part, |part| is_guidance(part) || is_assessment(part));
+}
+
+fn drop_read(part: &mut Value, stays: fn(&Value) -> bool) {
     let Value::Object(map) = part else { return };
     if let Some(Value::Array(parts)) = map.get_mut("parts") {
-        parts.retain(|part| is_guidance(part) || is_assessment(part));
+        parts.retain(stays);
     }
     remove_empty(map);
 }

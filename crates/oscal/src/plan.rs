@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde_json::{Value, json};
 
-use crate::catalog::{Catalog, Metadata};
-use crate::flat::{ControlRow, Flat, GroupRow, flatten};
+use crate::catalog::{Catalog, Control, Go, Group, Metadata};
 use crate::hash::content_hash;
 use crate::markup::inserts;
-use crate::params::{Context, array, text};
+use crate::params::{Context, Param, array, plain_field, text};
 use crate::problem::Problem;
-use crate::project::{Projection, links, project_control};
+use crate::project::{Projection, is_withdrawn, label_of, links, project_control};
+use crate::raw::Raw;
 
 /// Title of the domain, and of its subdomain, for controls outside a group.
 const GENERAL: &str = "General";
@@ -26,6 +26,14 @@ pub struct LibraryPlan {
     pub subdomains: Vec<PlannedSubdomain>,
     pub standards: Vec<PlannedStandard>,
     pub warnings: Vec<Problem>,
+    params: Vec<Param>,
+}
+
+impl LibraryPlan {
+    /// What projections of this plan's standards may refer to.
+    pub fn context(&self) -> Context<'_> {
+        Context::with(self.params.iter().cloned(), self.source["catalog"].get("back-matter"))
+    }
 }
 
 /// A top-level group, or the domain General.
@@ -38,7 +46,7 @@ pub struct PlannedDomain {
     pub group_id: Option<String>,
     pub order: u32,
     /// None for General, which the catalogue does not have.
-    pub raw: Option<Value>,
+    pub raw: Option<Raw>,
     pub hash: String,
 }
 
@@ -56,7 +64,7 @@ pub struct PlannedSubdomain {
     pub group_id: Option<String>,
     pub order: u32,
     /// None for the domain's own.
-    pub raw: Option<Value>,
+    pub raw: Option<Raw>,
     pub hash: String,
 }
 
@@ -72,32 +80,41 @@ pub struct PlannedStandard {
     pub code: String,
     /// Place within the subdomain, an enhancement after its parent.
     pub order: u32,
-    pub projection: Projection,
     /// Of the element and of what it draws from elsewhere (parameters, resources): equal hashes, nothing to write.
     pub hash: String,
-    pub raw: Value,
+    pub raw: Raw,
     /// To be imported as Retired.
     pub withdrawn: bool,
 }
 
+impl PlannedStandard {
+    /// What people read of it; `context` is that of the plan. Made when it is needed: those of a whole catalogue take many times its size.
+    pub fn projection(&self, context: &Context<'_>) -> Projection {
+        project_control(&self.raw.value(), context)
+    }
+}
+
 /// Lays out a catalogue. Pure: the same file gives the same plan.
 pub fn plan(catalog: &Catalog) -> LibraryPlan {
-    let flat = flatten(catalog);
-    let mut planner = Planner {
-        flat: &flat,
-        domains: Vec::new(),
-        subdomains: Vec::new(),
-        sizes: Vec::new(),
-        shelf: vec![None; flat.groups.len()],
-        codes: Codes::default(),
-    };
-    for index in 0..flat.groups.len() {
-        planner.group(index);
+    loop {
+        // Somebody waits all along: the first answer is the plan.
+        if let Some(plan) = into_plan(catalog.clone(), &|| true) {
+            return plan;
+        }
     }
-    let general = planner.general();
-    let standards = planner.standards(general);
-    let (domains, subdomains) = (planner.domains, planner.subdomains);
-    LibraryPlan { metadata: catalog.metadata(), domains, subdomains, standards, warnings: catalog.warnings.clone(), source: flat.source }
+}
+
+/// Lays out a catalogue that is not needed any more, as long as `go` says so; `None` when it was stopped.
+pub fn into_plan(catalog: Catalog, go: Go<'_>) -> Option<LibraryPlan> {
+    let metadata = catalog.metadata();
+    let Catalog { source, groups, controls, params, warnings } = catalog;
+    let context = Context::with(params.iter().cloned(), source["catalog"].get("back-matter"));
+    let mut planner = Planner::new(groups, &controls);
+    (0..planner.groups.len()).for_each(|index| planner.group(index));
+    let general = controls.iter().any(|control| control.group.is_none()).then(|| planner.general());
+    let standards = planner.standards(controls, general, &context, go)?;
+    let Planner { domains, subdomains, .. } = planner;
+    Some(LibraryPlan { metadata, domains, subdomains, standards, warnings, source, params })
 }
 
 /// Codes given out, per kind.
@@ -126,43 +143,60 @@ struct Shelf {
     subdomain: Option<usize>,
 }
 
-struct Planner<'f> {
-    flat: &'f Flat,
+struct Planner {
+    groups: Vec<Group>,
+    /// Groups with groups in them, and with controls.
+    with_groups: HashSet<usize>,
+    with_controls: HashSet<usize>,
     domains: Vec<PlannedDomain>,
     subdomains: Vec<PlannedSubdomain>,
     /// Subdomains of each domain so far.
     sizes: Vec<u32>,
-    /// Where each group of the catalogue went.
-    shelf: Vec<Option<Shelf>>,
+    /// Where each group of the catalogue went, and the titles on the way there.
+    shelf: Vec<Shelf>,
+    paths: Vec<Vec<String>>,
     codes: Codes,
 }
 
-impl Planner<'_> {
-    fn group(&mut self, index: usize) {
-        let group = &self.flat.groups[index];
-        let above = group.parent.and_then(|parent| self.shelf[parent]);
-        self.shelf[index] = Some(match above {
-            None => self.domain(index, group),
-            Some(above) => self.nested(group, above),
-        });
+impl Planner {
+    fn new(groups: Vec<Group>, controls: &[Control]) -> Self {
+        Self {
+            with_groups: groups.iter().filter_map(|group| group.parent).collect(),
+            with_controls: controls.iter().filter_map(|control| control.group).collect(),
+            domains: Vec::new(),
+            subdomains: Vec::new(),
+            sizes: Vec::new(),
+            shelf: Vec::with_capacity(groups.len()),
+            paths: Vec::with_capacity(groups.len()),
+            codes: Codes::default(),
+            groups,
+        }
     }
 
-    fn domain(&mut self, index: usize, group: &GroupRow) -> Shelf {
+    fn group(&mut self, index: usize) {
+        let raw = std::mem::take(&mut self.groups[index].raw);
+        let value = raw.value();
+        let parent = self.groups[index].parent;
+        let title = plain_field(&value, "title").unwrap_or_default();
+        let mut path = parent.map(|parent| self.paths[parent].clone()).unwrap_or_default();
+        path.push(title.clone());
+        let row = Row { id: text(&value, "id").map(str::to_owned), title, hash: content_hash(&value), raw };
+        let shelf = match parent.map(|parent| self.shelf[parent]) {
+            None => self.domain(index, row),
+            Some(above) => self.nested(row, path[1..].to_vec(), above),
+        };
+        self.shelf.push(shelf);
+        self.paths.push(path);
+    }
+
+    fn domain(&mut self, index: usize, group: Row) -> Shelf {
         let domain = self.domains.len();
         self.sizes.push(0);
         let code = unique(&mut self.codes.domains, group.id.as_ref().map_or_else(|| initials(&group.title), |id| id.to_uppercase()));
-        let (raw, group_id) = (Some(group.raw.clone()), group.id.clone());
-        self.domains.push(PlannedDomain {
-            code,
-            title: group.title.clone(),
-            group_id,
-            order: small(domain),
-            hash: content_hash(&group.raw),
-            raw,
-        });
-        let has_groups = self.flat.groups.iter().any(|nested| nested.parent == Some(index));
-        let has_controls = self.flat.controls.iter().any(|control| control.group == Some(index));
-        let subdomain = (has_controls || !has_groups).then(|| self.own_subdomain(domain));
+        let Row { id: group_id, title, hash, raw } = group;
+        self.domains.push(PlannedDomain { code, title, group_id, order: small(domain), hash, raw: Some(raw) });
+        let has_own = self.with_controls.contains(&index) || !self.with_groups.contains(&index);
+        let subdomain = has_own.then(|| self.own_subdomain(domain));
         Shelf { domain, subdomain }
     }
 
@@ -183,25 +217,16 @@ impl Planner<'_> {
         })
     }
 
-    fn nested(&mut self, group: &GroupRow, above: Shelf) -> Shelf {
+    fn nested(&mut self, group: Row, path: Vec<String>, above: Shelf) -> Shelf {
         let number = self.sizes[above.domain] + 1;
         let numbered = || format!("{}-{number:02}", self.domains[above.domain].code);
         let wanted = group.id.as_ref().map_or_else(numbered, |id| id.to_uppercase());
         let code = unique(&mut self.codes.subdomains, wanted);
         // The subdomain around is a group of the catalogue only if it is not the domain's own.
         let parent = above.subdomain.filter(|parent| self.subdomains[*parent].raw.is_some());
-        let subdomain = self.push(PlannedSubdomain {
-            domain: above.domain,
-            parent,
-            code,
-            title: group.title.clone(),
-            path: group.path[1..].to_vec(),
-            group_id: group.id.clone(),
-            order: 0,
-            hash: content_hash(&group.raw),
-            raw: Some(group.raw.clone()),
-        });
-        Shelf { domain: above.domain, subdomain: Some(subdomain) }
+        let Row { id: group_id, title, hash, raw } = group;
+        let row = PlannedSubdomain { domain: above.domain, parent, code, title, path, group_id, order: 0, hash, raw: Some(raw) };
+        Shelf { domain: above.domain, subdomain: Some(self.push(row)) }
     }
 
     fn push(&mut self, mut subdomain: PlannedSubdomain) -> usize {
@@ -211,51 +236,65 @@ impl Planner<'_> {
         self.subdomains.len() - 1
     }
 
-    /// The subdomain for controls outside a group, if there are any.
-    fn general(&mut self) -> Option<usize> {
-        self.flat.controls.iter().any(|control| control.group.is_none()).then(|| {
-            let domain = self.domains.len();
-            self.sizes.push(0);
-            let code = unique(&mut self.codes.domains, GENERAL_CODE.to_owned());
-            let hash = content_hash(&Value::Null);
-            self.domains.push(PlannedDomain { code, title: GENERAL.to_owned(), group_id: None, order: small(domain), raw: None, hash });
-            self.own_subdomain(domain)
-        })
+    /// The subdomain for controls outside a group.
+    fn general(&mut self) -> usize {
+        let domain = self.domains.len();
+        self.sizes.push(0);
+        let code = unique(&mut self.codes.domains, GENERAL_CODE.to_owned());
+        let hash = content_hash(&Value::Null);
+        self.domains.push(PlannedDomain { code, title: GENERAL.to_owned(), group_id: None, order: small(domain), raw: None, hash });
+        self.own_subdomain(domain)
     }
 
-    fn standards(&mut self, general: Option<usize>) -> Vec<PlannedStandard> {
-        let context = Context::of(self.flat);
+    fn standards(
+        &mut self,
+        controls: Vec<Control>,
+        general: Option<usize>,
+        context: &Context<'_>,
+        go: Go<'_>,
+    ) -> Option<Vec<PlannedStandard>> {
         let mut sizes = vec![0; self.subdomains.len()];
-        let mut standards = Vec::with_capacity(self.flat.controls.len());
-        for control in &self.flat.controls {
-            let place = control.group.map_or(general, |group| self.shelf[group].and_then(|shelf| shelf.subdomain));
+        let mut standards = Vec::with_capacity(controls.len());
+        for control in controls {
+            if !go() {
+                return None;
+            }
+            let place = control.group.map_or(general, |group| self.shelf[group].subdomain);
             // Every group with controls has a subdomain, and so have the controls outside: see `domain`, `nested`, `general`.
             let Some(subdomain) = place else { continue };
-            let projection = project_control(&control.raw, &context);
-            let label = Some(projection.label.clone()).filter(|label| !self.codes.standards.contains(label));
-            let code = unique(&mut self.codes.standards, label.unwrap_or_else(|| control.id.to_uppercase()));
+            let value = control.raw.value();
+            let control_id = text(&value, "id").unwrap_or_default().to_owned();
+            let label = Some(label_of(&value)).filter(|label| !self.codes.standards.contains(label));
+            let code = unique(&mut self.codes.standards, label.unwrap_or_else(|| control_id.to_uppercase()));
             standards.push(PlannedStandard {
                 subdomain,
                 parent: control.parent,
-                control_id: control.id.clone(),
+                control_id,
                 code,
                 order: sizes[subdomain],
-                withdrawn: projection.withdrawn,
-                projection,
-                hash: content_hash(&drawn_on(control, &context)),
-                raw: control.raw.clone(),
+                withdrawn: is_withdrawn(&value),
+                hash: content_hash(&drawn_on(value, context)),
+                raw: control.raw,
             });
             sizes[subdomain] += 1;
         }
-        standards
+        Some(standards)
     }
 }
 
+/// A group on its way to its shelf.
+struct Row {
+    id: Option<String>,
+    title: String,
+    hash: String,
+    raw: Raw,
+}
+
 /// The element and what its texts need of the rest: parameters inserted from elsewhere, as they read, and cited resources.
-fn drawn_on(control: &ControlRow, context: &Context<'_>) -> Value {
-    let own: HashSet<&str> = array(&control.raw, "params").iter().filter_map(|param| text(param, "id")).collect();
+fn drawn_on(control: Value, context: &Context<'_>) -> Value {
+    let own: HashSet<&str> = array(&control, "params").iter().filter_map(|param| text(param, "id")).collect();
     let mut foreign: BTreeMap<&str, &str> = BTreeMap::new();
-    let mut open = vec![&control.raw];
+    let mut open = vec![&control];
     while let Some(value) = open.pop() {
         match value {
             // A whole string can name a parameter too: the property "aggregates" does.
@@ -268,8 +307,10 @@ fn drawn_on(control: &ControlRow, context: &Context<'_>) -> Value {
             _ => {}
         }
     }
-    let resources = links(&control.raw, &["reference"]).filter_map(|link| context.resource(text(link, "href")?));
-    json!({ "control": control.raw, "inserted": foreign, "resources": resources.collect::<Vec<_>>() })
+    let resources = links(&control, &["reference"]).filter_map(|link| context.resource(text(link, "href")?));
+    let (inserted, resources) = (json!(foreign), json!(resources.collect::<Vec<_>>()));
+    let parts = [("control", control), ("inserted", inserted), ("resources", resources)];
+    Value::Object(parts.into_iter().map(|(key, part)| (key.to_owned(), part)).collect())
 }
 
 /// A code for a group without id: the capitals of its title's words.

@@ -42,6 +42,10 @@ pub enum ProblemCode {
     TooManyGroups,
     /// More than `limit` controls; `actual`.
     TooManyControls,
+    /// A list `field` of more than `limit` items, or so many in the whole file.
+    TooManyItems,
+    /// Elements of so many tiny values that reading them would take many times the file's size.
+    TooDense,
     /// A text of more than `limit` bytes, as it stands or with its parameters resolved.
     TextTooLong,
     /// Warning: the text inserts the parameter `id`, which the file does not define.
@@ -99,6 +103,8 @@ impl Problem {
             ProblemCode::ParamCycle => format!("parameters insert each other in a circle: {}", data("ids")),
             ProblemCode::TooManyGroups => format!("{} top-level groups, allowed are {}", data("actual"), data("limit")),
             ProblemCode::TooManyControls => format!("{} controls, allowed are {}", data("actual"), data("limit")),
+            ProblemCode::TooManyItems => format!("more than {} \"{}\"", data("limit"), data("field")),
+            ProblemCode::TooDense => "holds too many values for its size".to_owned(),
             ProblemCode::TextTooLong => format!("a text is longer than {} bytes", data("limit")),
             ProblemCode::UnknownParam => format!("inserts the parameter \"{}\", which the file does not define", data("id")),
             ProblemCode::UnknownResource => format!("refers to the resource \"{}\", which the back matter does not hold", data("id")),

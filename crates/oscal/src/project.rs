@@ -56,7 +56,7 @@ pub fn project_control(raw: &Value, context: &Context<'_>) -> Projection {
     let lines: Vec<Line> = statement_lines(raw, context).into_iter().map(|placed| placed.line).collect();
     let id = text(raw, "id").unwrap_or_default();
     Projection {
-        label: control_label(raw).unwrap_or_else(|| id.to_uppercase()),
+        label: label_of(raw),
         title: plain_field(raw, "title").unwrap_or_else(|| id.to_owned()),
         statement: join(&lines),
         lines,
@@ -70,12 +70,17 @@ pub fn project_control(raw: &Value, context: &Context<'_>) -> Projection {
     }
 }
 
+/// What people call a control.
+pub(crate) fn label_of(raw: &Value) -> String {
+    control_label(raw).unwrap_or_else(|| text(raw, "id").unwrap_or_default().to_uppercase())
+}
+
 fn control_label(raw: &Value) -> Option<String> {
     let labels = array(raw, "props").iter().filter(|prop| text(prop, "name") == Some("label"));
     labels.filter(|prop| prop.get("class").is_none()).find_map(|prop| plain_field(prop, "value"))
 }
 
-fn is_withdrawn(raw: &Value) -> bool {
+pub(crate) fn is_withdrawn(raw: &Value) -> bool {
     prop(raw, "status").is_some_and(|status| status.eq_ignore_ascii_case("withdrawn"))
         || text(raw, "class").is_some_and(|class| class.split_whitespace().any(|word| word.eq_ignore_ascii_case("withdrawn")))
 }

@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use crate::catalog::Catalog;
-use crate::flat::{Flat, flatten};
+use crate::catalog::{Catalog, Go};
 use crate::json::escape;
 use crate::limits::{MAX_PROBLEMS, MAX_PROJECTED_BYTES, MAX_TEXT_BYTES};
 use crate::markup::inserts;
@@ -11,53 +10,57 @@ use crate::params::{Context, array, text};
 use crate::problem::{Problem, ProblemCode};
 use crate::project::project_control;
 
-/// Problems and warnings of a catalogue whose structure is sound.
-pub(crate) fn references(catalog: &Catalog) -> (Vec<Problem>, Vec<Problem>) {
-    let flat = flatten(catalog);
-    let context = Context::of(&flat);
-    let mut problems = circles(&flat, &context);
-    problems.extend(context.too_long.iter().map(|id| too_long(param_pointer(&flat, id))));
-    if problems.is_empty() {
-        problems = long_projections(&flat, &context);
-    }
-    problems.truncate(MAX_PROBLEMS);
+/// Problems and warnings of a catalogue whose structure is sound; `None` when it was stopped.
+pub(crate) fn references(catalog: &Catalog, go: Go<'_>) -> Option<(Vec<Problem>, Vec<Problem>)> {
+    let context = Context::with(catalog.params.iter().cloned(), catalog.source["catalog"].get("back-matter"));
+    let mut problems = circles(catalog, &context);
+    problems.extend(context.too_long.iter().map(|id| too_long(param_pointer(catalog, id))));
     let mut walk = Walk { context: &context, path: Vec::new(), warnings: Vec::new() };
     if problems.is_empty() {
-        walk.value(&catalog.document);
+        walk.value(&catalog.source);
+        for group in &catalog.groups {
+            walk.row(&group.pointer, &group.raw.value());
+        }
+        problems = controls(catalog, &mut walk, go)?;
     }
-    (problems, walk.warnings)
+    problems.truncate(MAX_PROBLEMS);
+    let warnings = walk.warnings;
+    Some(if problems.is_empty() { (problems, warnings) } else { (problems, Vec::new()) })
 }
 
 fn too_long(path: String) -> Problem {
     Problem::new(ProblemCode::TextTooLong, path).with("limit", MAX_TEXT_BYTES)
 }
 
-fn circles(flat: &Flat, context: &Context<'_>) -> Vec<Problem> {
-    let circle = |ids: &Vec<&str>| {
-        let path = param_pointer(flat, ids.first().copied().unwrap_or_default());
+fn circles(catalog: &Catalog, context: &Context<'_>) -> Vec<Problem> {
+    let circle = |ids: &Vec<String>| {
+        let path = param_pointer(catalog, ids.first().map(String::as_str).unwrap_or_default());
         Problem::new(ProblemCode::ParamCycle, path).with("ids", ids.join(" -> "))
     };
     context.cycles.iter().map(circle).collect()
 }
 
-fn param_pointer(flat: &Flat, id: &str) -> String {
-    let catalog = flat.source.get("catalog").map(|catalog| ("/catalog", catalog));
-    let groups = flat.groups.iter().map(|group| (group.pointer.as_str(), &group.raw));
-    let controls = flat.controls.iter().map(|control| (control.pointer.as_str(), &control.raw));
-    let mut places = catalog.into_iter().chain(groups).chain(controls);
-    let found = places.find_map(|(pointer, raw)| {
+fn param_pointer(catalog: &Catalog, id: &str) -> String {
+    let in_element = |pointer: &str, raw: &Value| {
         let index = array(raw, "params").iter().position(|param| text(param, "id") == Some(id))?;
         Some(format!("{pointer}/params/{index}"))
-    });
-    found.unwrap_or_else(|| "/catalog".to_owned())
+    };
+    let groups = catalog.groups.iter().map(|group| (&group.pointer, &group.raw));
+    let mut rows = groups.chain(catalog.controls.iter().map(|control| (&control.pointer, &control.raw)));
+    let own = catalog.source.get("catalog").and_then(|own| in_element("/catalog", own));
+    own.or_else(|| rows.find_map(|(pointer, raw)| in_element(pointer, &raw.value()))).unwrap_or_else(|| "/catalog".to_owned())
 }
 
-/// Statements and guidance that insertions blow up, one by one or all together.
-fn long_projections(flat: &Flat, context: &Context<'_>) -> Vec<Problem> {
+/// Statements and guidance that insertions blow up, one by one or all together; warnings go into `walk`.
+fn controls(catalog: &Catalog, walk: &mut Walk<'_>, go: Go<'_>) -> Option<Vec<Problem>> {
     let mut problems = Vec::new();
     let mut total = 0;
-    for control in &flat.controls {
-        let projection = project_control(&control.raw, context);
+    for control in &catalog.controls {
+        if !go() {
+            return None;
+        }
+        let value = control.raw.value();
+        let projection = project_control(&value, walk.context);
         total += projection.statement.len() + projection.guidance.len();
         if projection.statement.len() > MAX_TEXT_BYTES || projection.guidance.len() > MAX_TEXT_BYTES {
             problems.push(too_long(control.pointer.clone()));
@@ -66,8 +69,9 @@ fn long_projections(flat: &Flat, context: &Context<'_>) -> Vec<Problem> {
             problems.push(Problem::new(ProblemCode::TextTooLong, "/catalog").with("limit", MAX_PROJECTED_BYTES));
             break;
         }
+        walk.row(&control.pointer, &value);
     }
-    problems
+    Some(problems)
 }
 
 struct Walk<'c> {
@@ -77,6 +81,11 @@ struct Walk<'c> {
 }
 
 impl Walk<'_> {
+    fn row(&mut self, pointer: &str, value: &Value) {
+        self.path = pointer.split('/').skip(1).map(str::to_owned).collect();
+        self.value(value);
+    }
+
     fn value(&mut self, value: &Value) {
         match value {
             Value::String(text) => self.text(text),
@@ -106,7 +115,7 @@ impl Walk<'_> {
     }
 
     fn text(&mut self, text: &str) {
-        for id in inserts(text).filter(|id| self.context.param(id).is_none()) {
+        for id in inserts(text).filter(|id| !self.context.knows(id)) {
             let warning = Problem::new(ProblemCode::UnknownParam, self.pointer()).with("id", id);
             if self.warnings.len() < MAX_PROBLEMS && self.warnings.last() != Some(&warning) {
                 self.warnings.push(warning);
@@ -124,34 +133,5 @@ impl Walk<'_> {
 
     fn pointer(&self) -> String {
         self.path.iter().map(|step| format!("/{}", escape(step))).collect()
-    }
-}
-
-/// Says in words where each problem is: the elements on the way down, by their id, else title, else place.
-pub(crate) fn mark_places(document: &Value, problems: &mut [Problem]) {
-    for problem in problems {
-        let mut words: Vec<String> = Vec::new();
-        let (mut at, mut list) = (document, "");
-        for step in problem.path.split('/').skip(1) {
-            let step = step.replace("~1", "/").replace("~0", "~");
-            let next = match at {
-                Value::Object(map) => map.get(&step),
-                Value::Array(items) => step.parse::<usize>().ok().and_then(|index| items.get(index)),
-                _ => None,
-            };
-            if at.is_array() {
-                let name = next.and_then(|next| ["id", "uuid", "title", "name"].iter().find_map(|field| text(next, field)));
-                let place = name.map_or_else(|| step.parse::<usize>().map_or(step.clone(), |index| (index + 1).to_string()), str::to_owned);
-                words.push(format!("{} {place}", list.strip_suffix('s').unwrap_or(list)));
-            } else if !next.is_some_and(Value::is_array) {
-                words.push(step.clone());
-            }
-            let Some(next) = next else { break };
-            if let Value::Object(map) = at {
-                list = map.get_key_value(&step).map_or("", |(key, _)| key.as_str());
-            }
-            at = next;
-        }
-        problem.place = words.join(" > ");
     }
 }

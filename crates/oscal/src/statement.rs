@@ -176,7 +176,8 @@ fn collect_guidance(part: &Value, context: &Context<'_>, found: &mut Vec<String>
         return array(part, "parts").iter().for_each(|nested| collect_guidance(nested, context, found));
     }
     let prose = paragraphs(part, context);
-    let mut lines = Lines::new(context);
+    // Guidance is read whole: publishers divide it into parts that are named so again.
+    let mut lines = Lines { in_guidance: true, ..Lines::new(context) };
     lines.nested(part, &mut Vec::new(), 0);
     let items = join(lines.placed.iter().map(|placed| &placed.line));
     found.extend([prose, items].into_iter().filter(|text| !text.is_empty()));
@@ -200,11 +201,13 @@ struct Lines<'c> {
     placed: Vec<Placed>,
     /// Bytes so far; nothing is added beyond the limit of a text, so that insertions can't fill the memory.
     bytes: usize,
+    /// Whether the lines are those of guidance, not of a statement beside it.
+    in_guidance: bool,
 }
 
 impl<'c> Lines<'c> {
     fn new(context: &'c Context<'c>) -> Self {
-        Self { context, placed: Vec::new(), bytes: 0 }
+        Self { context, placed: Vec::new(), bytes: 0, in_guidance: false }
     }
 
     fn root(&mut self, part: &Value, mut path: Vec<usize>, titled: bool) {
@@ -219,7 +222,7 @@ impl<'c> Lines<'c> {
 
     fn nested(&mut self, part: &Value, path: &mut Vec<usize>, level: u8) {
         for (index, item) in array(part, "parts").iter().enumerate() {
-            if is_guidance(item) || is_assessment(item) || self.bytes > MAX_TEXT_BYTES {
+            if !self.in_guidance && is_guidance(item) || is_assessment(item) || self.bytes > MAX_TEXT_BYTES {
                 continue;
             }
             path.push(index);

@@ -184,7 +184,7 @@ impl Weave {
         if lines.is_empty() {
             map.shift_remove("prose");
         } else {
-            map.insert("prose".into(), Value::String(reinsert(&lines.join("\n\n"), shown)));
+            map.insert("prose".into(), Value::String(reinsert(&prose(lines), shown)));
         }
     }
 
@@ -229,6 +229,18 @@ impl Weave {
         }
         id
     }
+}
+
+/// Lines as prose: a paragraph each, but rows of a table, which a blank line would tear apart, right below each other.
+fn prose(lines: &[String]) -> String {
+    let mut prose = String::new();
+    for (index, line) in lines.iter().enumerate() {
+        if let Some(before) = index.checked_sub(1).and_then(|before| lines.get(before)) {
+            prose.push_str(if before.contains('|') && line.contains('|') { "\n" } else { "\n\n" });
+        }
+        prose.push_str(line);
+    }
+    prose
 }
 
 fn part_at<'v>(control: &'v Value, path: &[usize]) -> Option<&'v Value> {

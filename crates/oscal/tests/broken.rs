@@ -37,7 +37,7 @@ fn what_is_not_json_names_line_and_column() {
 }
 
 #[test]
-fn other_encodings_are_named() {
+fn other_encodings_are_reported() {
     let utf16: Vec<u8> = "{}".encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (bytes, found) in [
         (b"\xEF\xBB\xBF{}".to_vec(), "UTF-8 with a byte order mark"),
@@ -114,7 +114,7 @@ fn structure_is_checked_everywhere() {
         (&format!("{C}/id"), Value::Null, Missing, C),
         (&format!("{C}/id"), json!("9c"), BadToken, &format!("{C}/id")),
         (&format!("{C}/title"), json!({}), WrongType, &format!("{C}/title")),
-        (&format!("{C}/controls/0/id"), json!("c"), DuplicateId, &format!("{C}/id")),
+        (&format!("{C}/controls/0/id"), json!("c"), DuplicateId, &format!("{C}/controls/0/id")),
         (&format!("{C}/params/0/id"), json!("p"), DuplicateId, &format!("{C}/params/0/id")),
         (&format!("{C}/params/0/select/how-many"), json!("many"), BadValue, &format!("{C}/params/0/select/how-many")),
         (&format!("{C}/params/0/select/choice"), json!([1]), WrongType, &format!("{C}/params/0/select/choice/0")),
@@ -175,11 +175,11 @@ fn what_leads_nowhere_is_a_warning_and_stays_visible() {
     assert_eq!(codes, [ProblemCode::UnknownParam, ProblemCode::UnknownResource]);
     assert_eq!((catalog.warnings[0].path.as_str(), catalog.warnings[0].data["id"].as_str()), ("/catalog/controls/0/parts/0/prose", "gone"));
     assert!(catalog.warnings[0].line.is_some());
-    assert_eq!(oscal::plan(&catalog).standards[0].projection.statement, "Within [Missing parameter: gone] days.");
+    assert_eq!(common::first(&oscal::plan(&catalog)).statement, "Within [Missing parameter: gone] days.");
 }
 
 #[test]
-fn limits_name_limit_and_number() {
+fn errors_about_limits_name_the_limit() {
     let control = |index: usize| json!({ "id": format!("c-{index}"), "title": "C" });
     let group = |index: usize| json!({ "id": format!("g-{index}"), "title": "G" });
     let many: Vec<Value> = (0..=limits::MAX_CONTROLS).map(control).collect();
@@ -206,6 +206,65 @@ fn limits_name_limit_and_number() {
 }
 
 #[test]
+fn lists_beyond_the_limit_are_reported_with_their_place() {
+    let limit = limits::MAX_ITEMS;
+    for (field, item) in [
+        ("props", json!({ "name": "n", "value": "v" })),
+        ("links", json!({ "href": "#x" })),
+        ("parts", json!({ "name": "statement" })),
+        ("params", json!({ "id": "p" })),
+    ] {
+        let items: Vec<Value> = vec![item; limit + 1];
+        let found = read(&document(json!({ "groups": [{ "title": "G", "controls": [{ "id": "c-1", "title": "C", (field): items }] }] })));
+        let found = found.unwrap_err();
+        assert_eq!(
+            (found[0].code, found[0].data["field"].as_str(), found[0].data["limit"].as_str()),
+            (ProblemCode::TooManyItems, field, "2000")
+        );
+        assert_eq!(found[0].path, format!("/catalog/groups/0/controls/0/{field}"));
+        assert_eq!(found[0].place, "catalog > group G > control c-1");
+        assert!(found[0].line.is_some());
+    }
+    let params = |index: usize| -> Vec<Value> { (0..limit).map(|at| json!({ "id": format!("p-{index}-{at}") })).collect() };
+    let controls: Vec<Value> = (0..=limits::MAX_PARAMS / limit)
+        .map(|index| json!({ "id": format!("c-{index}"), "title": "C", "params": params(index) }))
+        .collect();
+    let found = read(&document(json!({ "controls": controls }))).unwrap_err();
+    assert_eq!((found[0].code, found[0].data["limit"].as_str()), (ProblemCode::TooManyItems, "20000"));
+    // Dense in a way that no list's limit speaks of.
+    let dense = vec![json!({ "a": {} }); 60_000];
+    let found = read(&document(json!({ "controls": [{ "id": "c-1", "title": "C", "x-odd": dense }] }))).unwrap_err();
+    assert_eq!(found[0].code, ProblemCode::TooDense);
+    assert!(found[0].path.starts_with("/catalog/controls/0/x-odd/"), "{}", found[0].path);
+}
+
+#[test]
+fn reading_and_planning_stop_when_nobody_waits() {
+    use std::cell::Cell;
+    let bytes = common::nist_bytes();
+    let asked = Cell::new(0);
+    let counting = || {
+        asked.set(asked.get() + 1);
+        true
+    };
+    let plan = oscal::into_plan(oscal::parse_while(&bytes, &counting).unwrap(), &counting);
+    assert!(plan.is_some());
+    // Wherever nobody waits any more, that is the end of it.
+    for patience in (0..asked.get()).step_by(29) {
+        let left = Cell::new(patience);
+        let go = || {
+            left.set(left.get() - 1);
+            left.get() >= 0
+        };
+        match oscal::parse_while(&bytes, &go) {
+            Err(refusal) => assert_eq!(refusal, oscal::Refusal::Stopped),
+            Ok(catalog) => assert!(oscal::into_plan(catalog, &go).is_none()),
+        }
+        assert_eq!(left.get(), -1, "asked once more and not again");
+    }
+}
+
+#[test]
 fn a_statement_too_long_in_all_is_refused() {
     let items: Vec<Value> = (0..9).map(|_| json!({ "name": "item", "prose": "y".repeat(8 * 1024) })).collect();
     let found = read(&document(json!({ "controls": [{ "id": "c", "title": "C", "parts": [{ "name": "statement", "parts": items }] }] })))
@@ -214,7 +273,7 @@ fn a_statement_too_long_in_all_is_refused() {
 }
 
 #[test]
-fn insertions_that_multiply_are_refused() {
+fn exponential_insertions_are_rejected() {
     // Thirty parameters, each inserting the next ten times: 10^30 texts if they were written out.
     let params: Vec<Value> = (0..30)
         .map(|index| json!({ "id": format!("p{index}"), "values": [format!("{{{{ insert: param, p{} }}}}", index + 1).repeat(10)] }))
@@ -231,7 +290,7 @@ fn insertions_that_multiply_are_refused() {
 }
 
 #[test]
-fn nesting_ends_at_the_limit_and_never_at_the_stack() {
+fn nesting_is_limited_and_never_overflows_the_stack() {
     let nested = |levels: usize| {
         (0..levels).fold(
             json!({ "id": "c", "title": "C" }),

@@ -4,12 +4,12 @@
 
 mod common;
 
-use common::{catalog, control, read, standard};
+use common::{catalog, control, first, read, standard};
 use oscal::{Projection, Reference, plan};
 use serde_json::{Value, json};
 
 fn shown(fields: Value) -> Projection {
-    plan(&control(fields)).standards.remove(0).projection
+    first(&plan(&control(fields)))
 }
 
 fn sentence(params: Value, prose: &str) -> String {
@@ -64,7 +64,7 @@ fn parameters_of_catalogue_group_and_parent_are_inherited() {
                 { "id": "c.1", "title": "E", "parts": [{ "name": "statement",
                   "prose": "{{ insert: param, from-catalog }}, {{ insert: param, from-group }} , {{ insert: param, from-parent }} ." }] }] }] }]
     }));
-    assert_eq!(standard(&plan(&catalog), "c.1").projection.statement, "one, two, three.");
+    assert_eq!(common::shown(&plan(&catalog), "c.1").statement, "one, two, three.");
 }
 
 #[test]
@@ -98,6 +98,28 @@ fn items_keep_labels_levels_titles_and_paragraphs() {
 }
 
 #[test]
+fn guidance_of_sub_parts_alone_is_shown() {
+    let projection = shown(json!({ "parts": [
+        { "name": "statement", "prose": "What." },
+        { "name": "guidance", "parts": [
+            { "name": "guidance", "title": "Purpose", "prose": "Why." },
+            { "name": "supplemental-guidance", "parts": [{ "name": "item", "prose": "How." }] },
+            { "name": "assessment-method", "prose": "Not shown." }] }] }));
+    assert_eq!(projection.guidance, "Purpose\nWhy.\n  How.");
+}
+
+#[test]
+fn tables_keep_their_rows_together_and_their_escaped_bars() {
+    let table = "Intro:\n\n| Role | May |\n| --- | :-: |\n| *Owner* | read \\| write {{ insert: param, p }} |";
+    let projection = shown(json!({
+        "params": [{ "id": "p", "values": ["daily"] }],
+        "parts": [{ "name": "statement", "prose": table }, { "name": "guidance", "prose": table }]
+    }));
+    let shown = "| Role | May |\n| --- | :-: |\n| Owner | read \\| write daily |";
+    assert_eq!((projection.statement, projection.guidance), (format!("Intro:\n{shown}"), format!("Intro:\n\n{shown}")));
+}
+
+#[test]
 fn catalogues_that_name_their_parts_otherwise_are_read_too() {
     let projection = shown(json!({ "parts": [
         { "name": "overview", "prose": "What." },
@@ -117,7 +139,7 @@ fn references_come_from_links_and_back_matter() {
         "back-matter": { "resources": [{ "uuid": "91f992fb-f668-4c91-a50f-0f05b95ccee3", "title": "Law",
             "citation": { "text": "*Code*, 1" }, "rlinks": [{ "href": "local.pdf" }, { "href": "https://example.org/law" }] }] }
     }));
-    let projection = plan(&catalog).standards.remove(0).projection;
+    let projection = first(&plan(&catalog));
     let reference = |title: &str, citation: Option<&str>, href: Option<&str>| Reference {
         title: title.to_owned(),
         citation: citation.map(str::to_owned),
@@ -139,9 +161,10 @@ fn withdrawn_controls_name_their_successors() {
     for fields in [json!({ "props": [{ "name": "status", "value": "Withdrawn" }] }), json!({ "class": "SP800-53 withdrawn" })] {
         let mut fields = fields;
         fields["links"] = json!([{ "rel": "incorporated-into", "href": "#ac-2" }, { "rel": "moved-to", "href": "#ac-3" }]);
-        let planned = plan(&control(fields)).standards.remove(0);
-        assert!(planned.withdrawn && planned.projection.withdrawn);
-        assert_eq!(planned.projection.incorporated_into, ["ac-2", "ac-3"]);
+        let plan = plan(&control(fields));
+        let shown = first(&plan);
+        assert!(plan.standards[0].withdrawn && shown.withdrawn);
+        assert_eq!(shown.incorporated_into, ["ac-2", "ac-3"]);
     }
     assert!(!shown(json!({ "props": [{ "name": "status", "value": "active" }] })).withdrawn);
 }
@@ -153,9 +176,12 @@ fn a_catalogue_in_the_style_of_1_0_imports() {
     let plan = plan(&catalog);
     assert_eq!(plan.metadata.oscal_version, "1.0.4");
     let control = standard(&plan, "s1.1.1");
-    assert_eq!((control.code.as_str(), control.projection.title.as_str()), ("1.1.1", "Information security roles and responsibilities"));
     assert_eq!(
-        control.projection.statement,
+        (control.code.as_str(), common::shown(&plan, "s1.1.1").title.as_str()),
+        ("1.1.1", "Information security roles and responsibilities")
+    );
+    assert_eq!(
+        common::shown(&plan, "s1.1.1").statement,
         "All information security responsibilities should be defined and allocated.\nA policy reviewed every [Assignment: review interval]."
     );
     let withdrawn = standard(&plan, "s1.1.2");

@@ -125,7 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn broken_bytes_are_refused_and_never_fatal(document in some_document(), cut in any::<prop::sample::Index>(), byte in any::<u8>()) {
+    fn broken_bytes_are_rejected_and_never_fatal(document in some_document(), cut in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let mut bytes = document.to_string().into_bytes();
         let at = cut.index(bytes.len());
         bytes[at] = byte;

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::framework::Origin;
 
-/// Where a domain or subdomain stands.
+/// Status of a domain or subdomain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum DomainStatus {

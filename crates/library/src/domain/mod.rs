@@ -1,17 +1,21 @@
 //! A domain: the top level of a framework, with a colour and a weight that stay the same in every chart.
 
 mod api;
-pub mod entity;
+mod entity;
 mod migrations;
 pub mod rules;
 pub mod service;
-pub mod store;
-pub mod tree;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
-pub use entity::{DomainStatus, Model as Domain};
+pub(crate) use entity::{ActiveModel as NewDomain, source::ActiveModel as DomainSource, source::Entity as DomainSources};
+pub use entity::{DomainStatus, Entity, Model as Domain};
+pub use store::{Filter, of_framework};
+pub(crate) use store::{drop_staged, put_sources, sources, stamps, unveil};
+
+use crate::permissions::{AUTHORS, READERS};
 
 /// Reading domains.
 pub const VIEW: Permission = Permission("Portal.Domains");
@@ -21,12 +25,6 @@ pub const CREATE: Permission = Permission("Portal.Domains.Create");
 pub const UPDATE: Permission = Permission("Portal.Domains.Update");
 /// Deleting drafts.
 pub const DELETE: Permission = Permission("Portal.Domains.Delete");
-
-/// Every role of Annex A reads the library.
-pub(crate) const READERS: &[&str] =
-    &["admin", "Management", "Management read-only", "Coach", "Author", "ClientAdmin", "Manager", "Staff", "Viewer"];
-/// Who writes it.
-pub(crate) const AUTHORS: &[&str] = &["admin", "Author"];
 
 const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(VIEW, Side::Both, READERS),
@@ -38,7 +36,6 @@ const PERMISSIONS: &[PermissionDef] = &[
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
-        .routes(route(Policy::Needs(VIEW), routes!(api::tree::tree)))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
         .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))

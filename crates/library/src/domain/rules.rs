@@ -7,6 +7,10 @@ use crate::framework::Source;
 
 /// The longest code of an imported framework, where labels of the catalogue serve as codes.
 pub const LONGEST_CODE: usize = 60;
+/// Characters of a domain's code in an own framework.
+pub const OWN_CODE: std::ops::RangeInclusive<usize> = 2..=6;
+/// Most characters of the name of a domain or subdomain in an own framework.
+pub const LONGEST_OWN_NAME: usize = 80;
 
 /// The statuses that `from` can move to.
 pub fn moves(from: DomainStatus) -> &'static [DomainStatus] {
@@ -18,13 +22,18 @@ pub fn moves(from: DomainStatus) -> &'static [DomainStatus] {
     }
 }
 
+/// [`check_code`] of an own framework as a pattern, for the API document.
+pub fn own_code_pattern() -> String {
+    format!("^[A-Z0-9]{{{},{}}}$", OWN_CODE.start(), OWN_CODE.end())
+}
+
 /// Asks that `code` fits its framework: two to six capital letters or digits in an own one, any label in an imported one.
 ///
 /// # Errors
 /// A field error on `code`.
 pub fn check_code(source: Source, code: &str) -> Result<()> {
     let fits = match source {
-        Source::Own => (2..=6).contains(&code.len()) && code.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit()),
+        Source::Own => OWN_CODE.contains(&code.len()) && code.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit()),
         Source::Oscal => !code.trim().is_empty() && code.trim() == code && code.chars().count() <= LONGEST_CODE,
     };
     if fits { Ok(()) } else { Err(Error::invalid("code", "Validation.Code")) }
@@ -35,8 +44,8 @@ pub fn check_code(source: Source, code: &str) -> Result<()> {
 /// # Errors
 /// A field error on `name`.
 pub fn check_name(source: Source, name: &str) -> Result<()> {
-    let fits = !name.trim().is_empty() && (source == Source::Oscal || name.chars().count() <= 80);
-    if fits { Ok(()) } else { Err(Error::invalid("name", "Validation.Length").with("min", 1).with("max", 80)) }
+    let fits = !name.trim().is_empty() && (source == Source::Oscal || name.chars().count() <= LONGEST_OWN_NAME);
+    if fits { Ok(()) } else { Err(Error::invalid("name", "Validation.Length").with("min", 1).with("max", LONGEST_OWN_NAME)) }
 }
 
 /// The next numbered code below `prefix`: `PEO` with `PEO-01` and `PEO-03` taken gives `PEO-04`.
@@ -62,7 +71,6 @@ mod tests {
 
     #[test]
     fn only_the_listed_moves_work_and_the_others_say_which_do() {
-        // spec: COM-16
         use DomainStatus::*;
         let listed = [(Draft, Active), (Active, Retired), (Retired, Active)];
         for from in DomainStatus::iter() {

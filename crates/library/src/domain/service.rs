@@ -5,16 +5,16 @@ use std::collections::HashMap;
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::ActiveValue::Set;
 
 use super::{
     CREATE, DELETE, Domain, DomainStatus, UPDATE, VIEW,
-    entity::{ActiveModel, Column, Entity, Model},
+    entity::{ActiveModel, Entity, Model},
     rules, store,
 };
 use crate::{
     framework::{self, Origin, Source},
-    shelf, subdomain,
+    rows, subdomain,
 };
 
 /// What people enter of a domain.
@@ -56,7 +56,7 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
 
 async fn counted(tx: &Tx, domains: Vec<Domain>) -> Result<Vec<Counted>> {
     let ids: Vec<Uuid> = domains.iter().map(|domain| domain.id).collect();
-    let (subdomains, standards) = (store::subdomain_counts(tx, &ids).await?, store::standard_counts(tx, &ids).await?);
+    let (subdomains, standards) = (subdomain::counts(tx, &ids).await?, subdomain::standard_counts(tx, &ids).await?);
     let of = |counts: &HashMap<Uuid, i64>, id| counts.get(&id).copied().unwrap_or(0);
     Ok(domains
         .into_iter()
@@ -85,7 +85,7 @@ pub async fn create(app: &App, scope: &Scope, framework_id: Uuid, details: &Deta
     scope.require(CREATE)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
-            let framework = framework::store::lock(&tx, "frameworkId", framework_id).await?;
+            let framework = framework::lock(&tx, "frameworkId", framework_id).await?;
             rules::check_code(framework.source, &details.code)?;
             rules::check_name(framework.source, &details.name)?;
             let siblings = store::of_framework(&tx, framework_id).await?;
@@ -121,7 +121,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
-            let framework = framework::store::lock(&tx, "frameworkId", before.framework_id).await?;
+            let framework = framework::lock(&tx, "frameworkId", before.framework_id).await?;
             rules::check_name(framework.source, &details.name)?;
             if before.code != details.code {
                 recode(&tx, framework.source, &before, &details.code).await?;
@@ -144,7 +144,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp
 
 async fn recode(tx: &Tx, source: Source, domain: &Domain, code: &str) -> Result<()> {
     rules::check_code(source, code)?;
-    if store::has_published(tx, domain.id).await? {
+    if subdomain::has_published(tx, domain.id).await? {
         return Err(Error::rule("Domains.CodeLocked"));
     }
     if source == Source::Own {
@@ -162,7 +162,7 @@ pub async fn order(app: &App, scope: &Scope, framework_id: Uuid, ids: &[Uuid]) -
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let rows = store::of_framework(&tx, framework_id).await?;
-            shelf::order::<Entity>(&tx, &rows, ids, |row| row.id, |row, sort_order| Model { sort_order, ..row.clone() }).await
+            rows::reorder::<Entity>(&tx, &rows, ids, |row| row.id, |row, sort_order| Model { sort_order, ..row.clone() }).await
         })
         .await
 }
@@ -187,10 +187,9 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: DomainStatus) ->
 }
 
 async fn check_activation(tx: &Tx, domain: &Domain) -> Result<()> {
-    let framework = framework::store::lock(tx, "frameworkId", domain.framework_id).await?;
-    let active = Entity::find().filter(Column::FrameworkId.eq(domain.framework_id)).filter(Column::Status.eq(DomainStatus::Active));
-    framework::rules::check_room(tx.count(active).await?, framework::rules::most_domains(framework.source))?;
-    if store::subdomain_counts(tx, &[domain.id]).await?.is_empty() {
+    let framework = framework::lock(tx, "frameworkId", domain.framework_id).await?;
+    framework::rules::check_room(store::active_count(tx, domain.framework_id).await?, framework::rules::most_domains(framework.source))?;
+    if subdomain::counts(tx, &[domain.id]).await?.is_empty() {
         return Err(Error::rule("Domains.NoSubdomain"));
     }
     Ok(())
@@ -205,7 +204,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let domain = tx.get::<Entity>(id).await?;
-            if !store::subdomain_counts(&tx, &[id]).await?.is_empty() {
+            if !subdomain::counts(&tx, &[id]).await?.is_empty() {
                 return Err(Error::rule("Domains.NotEmpty"));
             }
             if domain.status != DomainStatus::Draft {

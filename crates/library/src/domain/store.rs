@@ -1,7 +1,5 @@
 //! Queries on domains.
 
-use std::collections::HashMap;
-
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Uuid, text};
 use sea_orm::{
@@ -11,9 +9,9 @@ use sea_orm::{
 
 use super::{
     Domain, DomainStatus,
-    entity::{Column, Entity},
+    entity::{Column, Entity, source},
 };
-use crate::{shelf, standard::entity as standard, subdomain::entity as subdomain};
+use crate::rows;
 
 /// What a list of domains can be narrowed by.
 #[derive(Debug, Default, Clone)]
@@ -22,7 +20,7 @@ pub struct Filter {
     pub text: Option<String>,
     /// Of this framework.
     pub framework_id: Option<Uuid>,
-    /// These statuses alone.
+    /// Only these statuses.
     pub status: Vec<DomainStatus>,
 }
 
@@ -65,27 +63,37 @@ pub async fn of_framework(tx: &Tx, framework: Uuid) -> Result<Vec<Domain>> {
     tx.all(Entity::find().filter(Column::FrameworkId.eq(framework)).order_by_asc(Column::SortOrder).order_by_asc(Column::Code)).await
 }
 
-/// Subdomains of each of the domains.
-///
-/// # Errors
-/// `Unavailable`.
-pub async fn subdomain_counts(tx: &Tx, domains: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
-    shelf::tally::<subdomain::Entity>(tx, subdomain::Column::DomainId, domains).await
+/// How many domains of a framework are active.
+pub(super) async fn active_count(tx: &Tx, framework: Uuid) -> Result<u64> {
+    tx.count(Entity::find().filter(Column::FrameworkId.eq(framework)).filter(Column::Status.eq(DomainStatus::Active))).await
 }
 
-/// Standards of each of the domains.
-///
-/// # Errors
-/// `Unavailable`.
-pub async fn standard_counts(tx: &Tx, domains: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
-    shelf::tally::<standard::Entity>(tx, standard::Column::DomainId, domains).await
+/// The stamps of a framework's domains.
+pub(crate) async fn stamps(tx: &Tx, framework: Uuid) -> Result<Vec<(Uuid, String)>> {
+    rows::stamps(tx, Entity::find().filter(Column::FrameworkId.eq(framework))).await
 }
 
-/// Whether a standard of the domain was ever published: its code is in use out there.
-///
-/// # Errors
-/// `Unavailable`.
-pub async fn has_published(tx: &Tx, domain: Uuid) -> Result<bool> {
-    let select = standard::Entity::find().filter(standard::Column::DomainId.eq(domain)).filter(standard::Column::PublishedAt.is_not_null());
-    Ok(tx.one(select).await?.is_some())
+/// The imported groups of a framework's domains, by domain.
+pub(crate) async fn sources(tx: &Tx, framework: Uuid) -> Result<Vec<(Uuid, String)>> {
+    let rows = tx.all(source::Entity::find().filter(source::Column::FrameworkId.eq(framework))).await?;
+    Ok(rows.into_iter().map(|row| (row.domain_id, row.element)).collect())
+}
+
+/// Keeps the imported groups of these domains, in place of what was kept of them before.
+pub(crate) async fn put_sources(tx: &Tx, domains: &[Uuid], sources: Vec<source::ActiveModel>) -> Result<()> {
+    tx.purge::<source::Entity>(Condition::all().add(source::Column::DomainId.is_in(domains.iter().copied()))).await?;
+    tx.append::<source::Entity>(sources).await
+}
+
+/// Lets everybody see a framework's staged domains.
+pub(crate) async fn unveil(tx: &Tx, stage: Uuid, framework: Uuid) -> Result<()> {
+    tx.unveil::<Entity>(stage, Condition::all().add(Column::FrameworkId.eq(framework)), true).await.map(drop)
+}
+
+/// Removes them again.
+pub(crate) async fn drop_staged(tx: &Tx, stage: Uuid, framework: Uuid) -> Result<()> {
+    let own = Condition::all().add(Column::FrameworkId.eq(framework)).add(Column::DeletedBy.eq(stage));
+    let ids = rows::slice::<Entity>(tx, Column::Id, own).await?;
+    tx.purge::<source::Entity>(Condition::all().add(source::Column::DomainId.is_in(ids.iter().copied()))).await?;
+    tx.purge::<Entity>(Condition::all().add(Column::Id.is_in(ids))).await.map(drop)
 }

@@ -1,8 +1,7 @@
-//! Frameworks as OSCAL: imported ones as they came with the edited parts replaced, own ones as fresh catalogues.
+//! Frameworks as OSCAL: imported ones as they came with the edited parts replaced, own ones as new catalogues.
 
 mod api;
-mod document;
-mod fresh;
+mod rules;
 pub mod service;
 
 use http::{Area, OpenApiRouter, route, routes};
@@ -13,7 +12,7 @@ pub use service::export;
 use crate::standard::VIEW;
 
 fn routes() -> OpenApiRouter<http::App> {
-    OpenApiRouter::new().routes(route(Policy::Needs(VIEW), routes!(api::oscal)))
+    OpenApiRouter::new().routes(route(Policy::Needs(VIEW), routes!(api::oscal::oscal)))
 }
 
 /// The area. Whoever reads the library may take it along.

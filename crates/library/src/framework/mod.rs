@@ -1,18 +1,21 @@
 //! A framework: one body of standards, the provider's own or an imported catalogue. Everything else of the library belongs to exactly one.
 
 mod api;
-pub mod entity;
+mod entity;
 mod migrations;
 pub mod rules;
 pub mod service;
-pub mod store;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;
 
-pub use entity::{Model as Framework, Origin, Source};
+pub(crate) use entity::ActiveModel as NewFramework;
+pub use entity::{Entity, Model as Framework, Origin, Source};
+pub use store::by_code;
+pub(crate) use store::{adopt, drop_staged, lock, primary, put_source, source, stamps, unveil, was_there};
 
-use crate::standard::{CREATE, DELETE, UPDATE, VIEW};
+use crate::permissions::{CREATE, DELETE, UPDATE, VIEW};
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()

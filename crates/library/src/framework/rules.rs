@@ -36,6 +36,33 @@ pub fn check_room(count: u64, most: u64) -> Result<()> {
     if count < most { Ok(()) } else { Err(Error::rule("Common.TooManyItems").with("max", most)) }
 }
 
+/// Characters of a framework's code.
+const CODE: std::ops::RangeInclusive<usize> = 2..=40;
+/// Most characters of a framework's title.
+const TITLE: usize = 200;
+
+/// Asks that a framework can be called so, whichever way it comes: capital letters, digits, dots and hyphens. The API's requests
+/// declare the same.
+///
+/// # Errors
+/// A field error on `field`.
+pub fn check_code(field: &'static str, code: &str) -> Result<()> {
+    let is_letter = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit();
+    let fits = CODE.contains(&code.len()) && code.starts_with(is_letter) && code.chars().all(|c| is_letter(c) || c == '.' || c == '-');
+    if fits { Ok(()) } else { Err(Error::invalid(field, "Validation.FrameworkCode").with("min", *CODE.start()).with("max", *CODE.end())) }
+}
+
+/// Asks that a framework's title can be shown.
+///
+/// # Errors
+/// A field error on `title`.
+pub fn check_title(title: &str) -> Result<()> {
+    if title.trim().is_empty() {
+        return Err(Error::invalid("title", "Validation.Required"));
+    }
+    if title.chars().count() > TITLE { Err(Error::invalid("title", "Validation.MaxLength").with("max", TITLE)) } else { Ok(()) }
+}
+
 /// The sort key of a code: letters folded, numbers padded, so that `AC-2` comes before `AC-10`.
 pub fn code_key(code: &str) -> String {
     let folded = kernel::text::fold(code);
@@ -93,5 +120,16 @@ mod tests {
         assert!(check_room(999, most_standards(Source::Own)).is_ok());
         assert_eq!(check_room(1_000, most_standards(Source::Own)).unwrap_err().code(), Some("Common.TooManyItems"));
         assert!(check_room(1_000, most_standards(Source::Oscal)).is_ok());
+    }
+
+    #[test]
+    fn framework_codes_are_valid_in_an_address() {
+        for good in ["CARE", "NIST-800.53", "27001", "A1"] {
+            assert!(check_code("code", good).is_ok(), "{good}");
+        }
+        for bad in ["", "A", "nist", "../../etc", "..", "-A", "A B", "A/B", "\u{c4}BC", &"X".repeat(300)] {
+            assert_eq!(check_code("code", bad).unwrap_err().fields()[0].field, "code", "{bad}");
+        }
+        assert!(check_title("Care").is_ok() && check_title(" ").is_err() && check_title(&"x".repeat(201)).is_err());
     }
 }

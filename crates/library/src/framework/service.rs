@@ -3,16 +3,16 @@
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::ActiveValue::Set;
 
 use super::{
     Framework, Source,
     entity::{ActiveModel, Entity, Model},
-    store,
+    rules, store,
 };
 use crate::{
-    domain::entity as domain,
-    standard::{CREATE, DELETE, UPDATE, VIEW},
+    domain,
+    permissions::{CREATE, DELETE, UPDATE, VIEW},
 };
 
 /// What people enter of a framework.
@@ -27,6 +27,11 @@ pub struct Details {
 }
 
 impl Details {
+    fn check(&self) -> Result<()> {
+        rules::check_code("code", &self.code)?;
+        rules::check_title(&self.title)
+    }
+
     fn search_key(&self) -> String {
         text::search_key(&[&self.code, &self.title, self.publisher.as_deref().unwrap_or_default()])
     }
@@ -80,15 +85,27 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Framework> {
     app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await
 }
 
+/// The framework with this id, or the default one.
+///
+/// # Errors
+/// 404 without the named one; a field error on `frameworkId` when there is no default either.
+pub async fn get_or_default(tx: &Tx, id: Option<Uuid>) -> Result<Framework> {
+    match id {
+        Some(id) => tx.get::<Entity>(id).await,
+        None => store::primary(tx).await?.ok_or_else(|| Error::invalid("frameworkId", "Validation.Required")),
+    }
+}
+
 /// Adds a framework of the provider's own.
 ///
 /// # Errors
 /// 403 without [`CREATE`] or away from the host, a field error on a taken code.
 pub async fn create(app: &App, scope: &Scope, details: &Details) -> Result<Framework> {
     scope.require(CREATE)?;
+    details.check()?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
-            let is_default = store::default(&tx).await?.is_none();
+            let is_default = store::primary(&tx).await?.is_none();
             tx.insert::<Entity>(details.row(Source::Own, is_default)).await
         })
         .await
@@ -100,6 +117,7 @@ pub async fn create(app: &App, scope: &Scope, details: &Details) -> Result<Frame
 /// 403 without [`UPDATE`], 404, 409 on a stale stamp, a field error on a taken code.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp: Option<&str>) -> Result<Framework> {
     scope.require(UPDATE)?;
+    details.check()?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
@@ -119,7 +137,7 @@ pub async fn set_default(app: &App, scope: &Scope, id: Uuid) -> Result<Framework
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let chosen = tx.get::<Entity>(id).await?;
-            for before in tx.lock(Entity::find().filter(super::entity::Column::IsDefault.eq(true))).await? {
+            for before in store::lock_defaults(&tx).await? {
                 if before.id != id {
                     let after = Model { is_default: false, ..before.clone() };
                     tx.update::<Entity>(&before, after).await?;
@@ -140,7 +158,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let framework = tx.get::<Entity>(id).await?;
-            if !is_empty(&tx, id).await? {
+            if !domain::of_framework(&tx, id).await?.is_empty() {
                 return Err(Error::rule("Frameworks.NotEmpty"));
             }
             if framework.is_default {
@@ -149,8 +167,4 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             tx.delete::<Entity>(&framework).await
         })
         .await
-}
-
-async fn is_empty(tx: &Tx, id: Uuid) -> Result<bool> {
-    Ok(tx.count(domain::Entity::find().filter(domain::Column::FrameworkId.eq(id))).await? == 0)
 }

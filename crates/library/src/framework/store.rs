@@ -3,14 +3,16 @@
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Uuid, text};
 use sea_orm::{
+    ActiveValue::Set,
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-    sea_query::{Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
 };
 
 use super::{
     Framework,
     entity::{Column, Entity, source},
 };
+use crate::rows;
 
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["title", "code", "createdAt"];
@@ -47,7 +49,7 @@ pub async fn by_code(tx: &Tx, code: &str) -> Result<Option<Framework>> {
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn default(tx: &Tx) -> Result<Option<Framework>> {
+pub async fn primary(tx: &Tx) -> Result<Option<Framework>> {
     tx.one(Entity::find().filter(Column::IsDefault.eq(true))).await
 }
 
@@ -65,4 +67,41 @@ pub async fn lock(tx: &Tx, field: &str, id: Uuid) -> Result<Framework> {
 /// `Unavailable`.
 pub async fn source(tx: &Tx, id: Uuid) -> Result<Option<source::Model>> {
     tx.one(source::Entity::find().filter(source::Column::FrameworkId.eq(id))).await
+}
+
+/// Keeps it, in place of what was kept before.
+pub(crate) async fn put_source(tx: &Tx, id: Uuid, document: String, content_hash: String) -> Result<()> {
+    tx.purge::<source::Entity>(Condition::all().add(source::Column::FrameworkId.eq(id))).await?;
+    let row = source::ActiveModel { framework_id: Set(id), document: Set(document), content_hash: Set(content_hash) };
+    tx.append::<source::Entity>(vec![row]).await
+}
+
+/// The default framework, held against other writers.
+pub(super) async fn lock_defaults(tx: &Tx) -> Result<Vec<Framework>> {
+    tx.lock(Entity::find().filter(Column::IsDefault.eq(true))).await
+}
+
+/// Whether the framework is there, or was before it was deleted.
+pub(crate) async fn was_there(tx: &Tx, id: Uuid) -> Result<bool> {
+    Ok(!tx.all_with_deleted(Entity::find().filter(Column::Id.eq(id))).await?.is_empty())
+}
+
+/// The framework's stamp.
+pub(crate) async fn stamps(tx: &Tx, id: Uuid) -> Result<Vec<(Uuid, String)>> {
+    rows::stamps(tx, Entity::find().filter(Column::Id.eq(id))).await
+}
+
+/// Makes a staged framework the default one.
+pub(crate) async fn adopt(tx: &Tx, id: Uuid) -> Result<()> {
+    tx.set_where::<Entity>(Condition::all().add(Column::Id.eq(id)), vec![(Column::IsDefault, true.into())]).await.map(drop)
+}
+
+/// Lets everybody see a staged framework.
+pub(crate) async fn unveil(tx: &Tx, stage: Uuid, id: Uuid) -> Result<()> {
+    tx.unveil::<Entity>(stage, Condition::all().add(Column::Id.eq(id)), true).await.map(drop)
+}
+
+/// Removes it again.
+pub(crate) async fn drop_staged(tx: &Tx, stage: Uuid, id: Uuid) -> Result<()> {
+    tx.purge::<Entity>(Condition::all().add(Column::Id.eq(id)).add(Column::DeletedBy.eq(stage))).await.map(drop)
 }

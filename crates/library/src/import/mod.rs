@@ -1,23 +1,20 @@
-//! Catalogues of others as frameworks: read strictly, shown as a dry run, written in one transaction, twice without a trace.
+//! Catalogues of others as frameworks: read strictly, shown as a dry run, written in slices that nobody sees before the last, twice
+//! without a trace.
 
 mod api;
-mod changes;
-pub mod entity;
-mod forecast;
-mod job;
+mod entity;
+mod jobs;
 mod migrations;
-pub mod progress;
-pub mod report;
+mod rules;
 pub mod service;
-mod state;
-mod write;
+mod store;
 
-use http::{Area, OpenApiRouter, limited, route, routes};
+use http::{Area, OpenApiRouter, Schedule, limited, route, routes};
 use kernel::Policy;
 
-pub use progress::Progress;
-pub use report::Report;
-pub use service::{Options, Target, run};
+pub use entity::stage::Entity as Stages;
+pub use rules::report::{self, Report};
+pub use service::{Options, Target, half_imported, progress, run};
 
 use crate::standard::IMPORT;
 
@@ -30,5 +27,9 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area. Its permission is [`IMPORT`], among those of standards.
-pub const AREA: Area =
-    Area { migrations: migrations::ALL, jobs: &[(job::KIND, |run| Box::pin(job::import(run)))], ..Area::new("import", routes) };
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    jobs: &[(jobs::KIND, |run| Box::pin(jobs::import(run))), (jobs::SWEEP, |run| Box::pin(jobs::sweep(run)))],
+    schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1) }],
+    ..Area::new("import", routes)
+};

@@ -1,15 +1,17 @@
 //! A library release: an immutable snapshot of all published versions of a framework, which assessments pin.
 
 mod api;
-pub mod entity;
+mod entity;
 mod migrations;
 pub mod service;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;
 
 pub use entity::Model as Release;
-pub use service::{latest, manifest};
+pub(crate) use store::known;
+pub use store::{Pinned, latest, manifest, pinned_versions};
 
 use crate::standard::{RELEASE, VIEW};
 

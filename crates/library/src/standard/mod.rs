@@ -1,40 +1,47 @@
 //! A standard: what must be true, with versions, and how it is written, reviewed, published and read.
 
 mod api;
-pub mod content;
-pub mod diff;
-pub mod entity;
+mod cache;
+mod entity;
 mod migrations;
-pub mod publish;
-pub mod reader;
 pub mod rules;
-pub mod search;
 pub mod service;
-pub mod store;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
-use kernel::{Permission, PermissionDef, Policy, Side};
+use kernel::{PermissionDef, Policy, Side};
 
-pub use content::{Content, Reference};
-pub use entity::version::{ChangeKind, Model as StandardVersion};
-pub use entity::{Criticality, Model as Standard, StandardStatus};
+pub use cache::{StandardCache, cached};
+pub(crate) use entity::{
+    ActiveModel as NewStandard,
+    element::ActiveModel as NewElement,
+    text::{ActiveModel as NewText, Entity as StandardTexts},
+    version::ActiveModel as NewVersion,
+};
+pub use entity::{
+    Criticality, Entity, Model as Standard, StandardStatus,
+    element::Entity as StandardElements,
+    version::{ChangeKind, Entity as StandardVersions, Model as StandardVersion},
+};
+pub use rules::{
+    content::{self, Content, Reference},
+    diff, search,
+};
+pub use service::{publish, reader, tree};
+pub use store::{
+    Filter, Leaf,
+    in_force::{self, InForce, Pin},
+};
+pub(crate) use store::{
+    Head, READABLE, count_with_deleted, counts_by_domain, counts_by_subdomain, drop_standards, drop_versions, elements, follow_subdomain,
+    has_published, heads, of_framework, of_subdomain, open_of, published_pairs, put_texts, stamps, unveil, versions, with_deleted,
+};
 
-use crate::domain::{AUTHORS, READERS};
-
-/// Reading the library.
-pub const VIEW: Permission = Permission("Portal.Standards");
-/// Writing new standards and frameworks.
-pub const CREATE: Permission = Permission("Portal.Standards.Create");
-/// Changing drafts, submitting and retiring.
-pub const UPDATE: Permission = Permission("Portal.Standards.Update");
-/// Deleting what was never published.
-pub const DELETE: Permission = Permission("Portal.Standards.Delete");
-/// Publishing what others wrote.
-pub const PUBLISH: Permission = Permission("Portal.Standards.Publish");
-/// Making releases.
-pub const RELEASE: Permission = Permission("Portal.Standards.Release");
-/// Importing catalogues.
-pub const IMPORT: Permission = Permission("Portal.Standards.Import");
+pub use crate::permissions::{CREATE, DELETE, IMPORT, PUBLISH, RELEASE, UPDATE, VIEW};
+use crate::{
+    domain,
+    permissions::{AUTHORS, READERS},
+};
 
 const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(VIEW, Side::Both, READERS),
@@ -52,6 +59,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(VIEW), routes!(api::search::search)))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
         .routes(route(Policy::Needs(VIEW), routes!(api::diff::diff)))
+        .routes(route(Policy::Needs(domain::VIEW), routes!(api::tree::tree)))
         .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::transition::submit)))

@@ -1,17 +1,21 @@
 //! A subdomain: the second level, the grain of heat maps and of the sections of assessments.
 
 mod api;
-pub mod entity;
+mod entity;
 mod migrations;
 pub mod service;
-pub mod store;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
-pub use entity::Model as Subdomain;
+pub(crate) use entity::{ActiveModel as NewSubdomain, source::ActiveModel as SubdomainSource, source::Entity as SubdomainSources};
+pub use entity::{Entity, Model as Subdomain};
+pub(crate) use service::{has_published, standard_counts};
+pub use store::{Filter, of_framework};
+pub(crate) use store::{counts, drop_staged, put_sources, sources, stamps, unveil};
 
-use crate::domain::{AUTHORS, READERS};
+use crate::permissions::{AUTHORS, READERS};
 
 /// Reading subdomains.
 pub const VIEW: Permission = Permission("Portal.Subdomains");

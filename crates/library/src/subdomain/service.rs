@@ -1,5 +1,7 @@
 //! Operations on subdomains.
 
+use std::collections::HashMap;
+
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
@@ -13,7 +15,8 @@ use super::{
 use crate::{
     domain::{self, Domain, DomainStatus, rules},
     framework::{self, Origin},
-    shelf, standard,
+    rows,
+    standard::{self, Standard},
 };
 
 /// What people enter of a subdomain; its code is made from the domain's.
@@ -51,7 +54,7 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
 
 async fn counted(tx: &Tx, subdomains: Vec<Subdomain>) -> Result<Vec<Counted>> {
     let ids: Vec<Uuid> = subdomains.iter().map(|row| row.id).collect();
-    let counts = store::standard_counts(tx, &ids).await?;
+    let counts = standard::counts_by_subdomain(tx, &ids).await?;
     Ok(subdomains.into_iter().map(|subdomain| Counted { standards: counts.get(&subdomain.id).copied().unwrap_or(0), subdomain }).collect())
 }
 
@@ -77,7 +80,7 @@ pub async fn create(app: &App, scope: &Scope, domain_id: Uuid, details: &Details
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let domain = open_domain(&tx, domain_id).await?;
-            let framework = framework::store::lock(&tx, "frameworkId", domain.framework_id).await?;
+            let framework = framework::lock(&tx, "frameworkId", domain.framework_id).await?;
             rules::check_name(framework.source, &details.name)?;
             let siblings = store::of_domain(&tx, domain_id).await?;
             framework::rules::check_room(siblings.len() as u64, framework::rules::most_subdomains(framework.source))?;
@@ -103,7 +106,7 @@ pub async fn create(app: &App, scope: &Scope, domain_id: Uuid, details: &Details
 }
 
 async fn open_domain(tx: &Tx, id: Uuid) -> Result<Domain> {
-    let domain = tx.referred::<domain::entity::Entity>("domainId", id).await?;
+    let domain = tx.referred::<domain::Entity>("domainId", id).await?;
     if domain.status == DomainStatus::Retired { Err(Error::rule("Subdomains.DomainRetired")) } else { Ok(domain) }
 }
 
@@ -126,7 +129,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
-            let framework = tx.get::<framework::entity::Entity>(before.framework_id).await?;
+            let framework = tx.get::<framework::Entity>(before.framework_id).await?;
             rules::check_name(framework.source, &details.name)?;
             let after = Model {
                 name: details.name.clone(),
@@ -151,7 +154,7 @@ pub async fn order(app: &App, scope: &Scope, domain_id: Uuid, ids: &[Uuid]) -> R
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let rows = store::of_domain(&tx, domain_id).await?;
-            shelf::order::<Entity>(&tx, &rows, ids, |row| row.id, |row, sort_order| Model { sort_order, ..row.clone() }).await
+            rows::reorder::<Entity>(&tx, &rows, ids, |row| row.id, |row, sort_order| Model { sort_order, ..row.clone() }).await
         })
         .await
 }
@@ -170,8 +173,8 @@ pub async fn move_to(app: &App, scope: &Scope, id: Uuid, domain_id: Uuid, stamp:
             if domain.framework_id != before.framework_id {
                 return Err(kernel::error::unknown_reference("domainId", domain_id));
             }
-            let framework = framework::store::lock(&tx, "frameworkId", domain.framework_id).await?;
-            let standards = store::standards_of(&tx, id).await?;
+            let framework = framework::lock(&tx, "frameworkId", domain.framework_id).await?;
+            let standards = standard::of_subdomain(&tx, id).await?;
             if standards.iter().any(|row| row.published_at.is_some()) {
                 return Err(Error::rule("Subdomains.MoveNeedsMerge"));
             }
@@ -179,10 +182,8 @@ pub async fn move_to(app: &App, scope: &Scope, id: Uuid, domain_id: Uuid, stamp:
             framework::rules::check_room(siblings.len() as u64, framework::rules::most_subdomains(framework.source))?;
             let keeps_code = framework.source == framework::Source::Oscal || before.domain_id == domain_id;
             let code = if keeps_code { before.code.clone() } else { next_code(&tx, &domain).await? };
-            for row in standards {
-                let after = standard::Standard { domain_id, ..standard::service::recoded(&row, &before.code, &code) };
-                tx.update::<standard::entity::Entity>(&row, after).await?;
-            }
+            let moved = |row| Standard { domain_id, ..standard::service::recoded(row, &before.code, &code) };
+            tx.update_all::<standard::Entity>(standards.iter().map(|row| (row, moved(row))).collect()).await?;
             let after = Model { domain_id, parent_subdomain_id: None, sort_order: after_last(&siblings), ..recoded(&before, code) };
             one_counted(&tx, tx.update::<Entity>(&before, after).await?).await
         })
@@ -195,16 +196,14 @@ fn recoded(before: &Subdomain, code: String) -> Subdomain {
 
 /// Takes a domain's new code over into the codes below it.
 pub(crate) async fn rebase(tx: &Tx, domain: Uuid, from: &str, to: &str) -> Result<()> {
-    for before in store::of_domain(tx, domain).await? {
-        let code = rules::rebased(&before.code, from, to);
-        for row in store::standards_of(tx, before.id).await? {
-            let after = standard::service::recoded(&row, from, to);
-            tx.update::<standard::entity::Entity>(&row, after).await?;
-        }
-        let after = recoded(&before, code);
-        tx.update::<Entity>(&before, after).await?;
+    let subdomains = store::of_domain(tx, domain).await?;
+    for subdomain in &subdomains {
+        let standards = standard::of_subdomain(tx, subdomain.id).await?;
+        let recoded = standards.iter().map(|row| (row, standard::service::recoded(row, from, to)));
+        tx.update_all::<standard::Entity>(recoded.collect()).await?;
     }
-    Ok(())
+    let recoded = subdomains.iter().map(|before| (before, recoded(before, rules::rebased(&before.code, from, to))));
+    tx.update_all::<Entity>(recoded.collect()).await.map(drop)
 }
 
 /// Moves a subdomain's status.
@@ -235,7 +234,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let subdomain = tx.get::<Entity>(id).await?;
-            if !store::standard_counts(&tx, &[id]).await?.is_empty() {
+            if !standard::counts_by_subdomain(&tx, &[id]).await?.is_empty() {
                 return Err(Error::rule("Subdomains.NotEmpty"));
             }
             if subdomain.status != DomainStatus::Draft {
@@ -244,4 +243,14 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             tx.delete::<Entity>(&subdomain).await
         })
         .await
+}
+
+/// Standards of each of the domains.
+pub(crate) async fn standard_counts(tx: &Tx, domains: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
+    standard::counts_by_domain(tx, domains).await
+}
+
+/// Whether a standard of the domain was ever published: its code is in use out there.
+pub(crate) async fn has_published(tx: &Tx, domain: Uuid) -> Result<bool> {
+    standard::has_published(tx, domain).await
 }

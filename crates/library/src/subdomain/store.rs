@@ -11,9 +11,9 @@ use sea_orm::{
 
 use super::{
     Subdomain,
-    entity::{Column, Entity},
+    entity::{Column, Entity, source},
 };
-use crate::{domain::DomainStatus, shelf, standard::entity as standard};
+use crate::{domain::DomainStatus, rows};
 
 /// What a list of subdomains can be narrowed by.
 #[derive(Debug, Default, Clone)]
@@ -24,7 +24,7 @@ pub struct Filter {
     pub framework_id: Option<Uuid>,
     /// Of this domain.
     pub domain_id: Option<Uuid>,
-    /// These statuses alone.
+    /// Only these statuses.
     pub status: Vec<DomainStatus>,
 }
 
@@ -82,18 +82,44 @@ pub async fn of_domain(tx: &Tx, domain: Uuid) -> Result<Vec<Subdomain>> {
     tx.all(Entity::find().filter(Column::DomainId.eq(domain)).order_by_asc(Column::SortOrder).order_by_asc(Column::Code)).await
 }
 
-/// Standards of each of the subdomains.
-///
-/// # Errors
-/// `Unavailable`.
-pub async fn standard_counts(tx: &Tx, subdomains: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
-    shelf::tally::<standard::Entity>(tx, standard::Column::SubdomainId, subdomains).await
+/// Subdomains of each of the domains.
+pub(crate) async fn counts(tx: &Tx, domains: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
+    rows::count_by::<Entity>(tx, Column::DomainId, domains).await
 }
 
-/// The standards of a subdomain.
-///
-/// # Errors
-/// `Unavailable`.
-pub async fn standards_of(tx: &Tx, subdomain: Uuid) -> Result<Vec<standard::Model>> {
-    tx.all(standard::Entity::find().filter(standard::Column::SubdomainId.eq(subdomain))).await
+/// The stamps of a framework's subdomains.
+pub(crate) async fn stamps(tx: &Tx, framework: Uuid) -> Result<Vec<(Uuid, String)>> {
+    rows::stamps(tx, Entity::find().filter(Column::FrameworkId.eq(framework))).await
+}
+
+/// The imported groups of a framework's subdomains, by subdomain.
+pub(crate) async fn sources(tx: &Tx, framework: Uuid) -> Result<Vec<(Uuid, String)>> {
+    let rows = tx.all(source::Entity::find().filter(source::Column::FrameworkId.eq(framework))).await?;
+    Ok(rows.into_iter().map(|row| (row.subdomain_id, row.element)).collect())
+}
+
+/// Keeps the imported groups of these subdomains, in place of what was kept of them before.
+pub(crate) async fn put_sources(tx: &Tx, subdomains: &[Uuid], sources: Vec<source::ActiveModel>) -> Result<()> {
+    tx.purge::<source::Entity>(Condition::all().add(source::Column::SubdomainId.is_in(subdomains.iter().copied()))).await?;
+    tx.append::<source::Entity>(sources).await
+}
+
+/// Lets everybody see a framework's staged subdomains.
+pub(crate) async fn unveil(tx: &Tx, stage: Uuid, framework: Uuid) -> Result<()> {
+    tx.unveil::<Entity>(stage, Condition::all().add(Column::FrameworkId.eq(framework)), true).await.map(drop)
+}
+
+/// Removes them again, slice by slice.
+pub(crate) async fn drop_staged(tx: &Tx, stage: Uuid, framework: Uuid) -> Result<()> {
+    let own = Condition::all().add(Column::FrameworkId.eq(framework)).add(Column::DeletedBy.eq(stage));
+    // Deeper groups stand on each other in any order.
+    tx.set_where::<Entity>(own.clone(), vec![(Column::ParentSubdomainId, Expr::cust("NULL"))]).await?;
+    loop {
+        let ids = rows::slice::<Entity>(tx, Column::Id, own.clone()).await?;
+        if ids.is_empty() {
+            return Ok(());
+        }
+        tx.purge::<source::Entity>(Condition::all().add(source::Column::SubdomainId.is_in(ids.iter().copied()))).await?;
+        tx.purge::<Entity>(Condition::all().add(Column::Id.is_in(ids))).await?;
+    }
 }

@@ -54,3 +54,13 @@ pub fn flat(catalog: &Catalog) -> Flat {
 pub fn standard<'p>(plan: &'p LibraryPlan, id: &str) -> &'p PlannedStandard {
     plan.standards.iter().find(|standard| standard.control_id == id).unwrap()
 }
+
+/// What people read of a standard.
+pub fn shown(plan: &LibraryPlan, id: &str) -> oscal::Projection {
+    standard(plan, id).projection(&plan.context())
+}
+
+/// What people read of the first standard.
+pub fn first(plan: &LibraryPlan) -> oscal::Projection {
+    plan.standards[0].projection(&plan.context())
+}

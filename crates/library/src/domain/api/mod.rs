@@ -6,6 +6,5 @@ pub(super) mod get;
 pub(super) mod list;
 pub(super) mod order;
 pub(super) mod transition;
-pub(super) mod tree;
 pub(super) mod update;
 mod view;

@@ -36,7 +36,7 @@ pub struct DomainView {
     pub weight: i32,
     /// Place within the framework.
     pub sort_order: i32,
-    /// Where it stands.
+    /// Status.
     pub status: DomainStatus,
     /// Moves that its status has.
     pub allowed_transitions: Vec<DomainStatus>,
@@ -83,20 +83,21 @@ impl From<Counted> for DomainView {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DomainCreateRequest {
-    /// Framework that it goes to.
+    /// Target framework.
     #[garde(skip)]
     pub framework_id: Uuid,
     /// Two to six capital letters or digits in an own framework, any label in an imported one.
-    #[garde(length(chars, min = 1, max = 60))]
-    #[schema(min_length = 1, max_length = 60, example = "PEO")]
+    #[garde(length(chars, min = 1, max = 60), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 60, example = "PEO", extensions(("x-own" = json!({ "pattern": rules::own_code_pattern() }))))]
     pub code: String,
     /// Name; at most 80 characters in an own framework.
-    #[garde(length(chars, min = 1, max = 400))]
-    #[schema(min_length = 1, max_length = 400, example = "People")]
+    #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 400, example = "People", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
     /// What it is about.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "How people are found, led and kept.")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
     /// Colour token.
     #[garde(range(min = 1, max = 12))]
@@ -105,6 +106,7 @@ pub struct DomainCreateRequest {
     /// Name of an icon.
     #[garde(length(chars, max = 60))]
     #[schema(max_length = 60, example = "users")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub icon: Option<String>,
     /// Weight in the client's score.
     #[garde(range(min = 1, max = 10))]
@@ -131,16 +133,17 @@ impl DomainCreateRequest {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DomainUpdateRequest {
     /// Two to six capital letters or digits in an own framework, any label in an imported one.
-    #[garde(length(chars, min = 1, max = 60))]
-    #[schema(min_length = 1, max_length = 60, example = "PEO")]
+    #[garde(length(chars, min = 1, max = 60), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 60, example = "PEO", extensions(("x-own" = json!({ "pattern": rules::own_code_pattern() }))))]
     pub code: String,
     /// Name; at most 80 characters in an own framework.
-    #[garde(length(chars, min = 1, max = 400))]
-    #[schema(min_length = 1, max_length = 400, example = "People")]
+    #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 400, example = "People", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
     /// What it is about.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "How people are found, led and kept.")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
     /// Colour token.
     #[garde(range(min = 1, max = 12))]
@@ -149,6 +152,7 @@ pub struct DomainUpdateRequest {
     /// Name of an icon.
     #[garde(length(chars, max = 60))]
     #[schema(max_length = 60, example = "users")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub icon: Option<String>,
     /// Weight in the client's score.
     #[garde(range(min = 1, max = 10))]
@@ -156,7 +160,7 @@ pub struct DomainUpdateRequest {
     pub weight: i32,
     /// Stamp that was read with the domain.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 

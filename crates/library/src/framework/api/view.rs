@@ -63,20 +63,23 @@ pub struct FrameworkRequest {
     #[schema(min_length = 2, max_length = 40, pattern = r"^[A-Z0-9][A-Z0-9.\-]*$", example = "CARE")]
     pub code: String,
     /// Title.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Care quality standards")]
     pub title: String,
     /// Version as its publisher names it.
     #[garde(length(chars, max = 60))]
     #[schema(max_length = 60, example = "2026")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub version: Option<String>,
     /// Who publishes it.
     #[garde(length(chars, max = 200))]
     #[schema(max_length = 200, example = "Waymark Coaching")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub publisher: Option<String>,
     /// Licence or its address.
     #[garde(length(chars, max = 400))]
     #[schema(max_length = 400, example = "All rights reserved")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub licence: Option<String>,
     /// Stamp that was read with the framework; needed for a change.
     #[garde(length(chars, max = 64))]

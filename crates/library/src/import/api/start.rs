@@ -10,6 +10,7 @@ use garde::Validate;
 use http::{App, Caller, Failure, Params};
 use kernel::{Error, Result, Uuid};
 use serde::Deserialize;
+use tokio::sync::SemaphorePermit;
 use utoipa::IntoParams;
 
 use super::view::ImportView;
@@ -39,22 +40,23 @@ impl Query {
     fn options(self) -> Result<Options> {
         let target = match (self.framework_id, self.new_framework_code) {
             (Some(id), None) => Target::Framework(id),
-            (None, Some(code)) => Target::Code(code),
+            (None, Some(code)) => Target::NewCode(code),
             _ => return Err(Error::invalid("frameworkId", "Validation.FrameworkOrCode")),
         };
         Ok(Options { target, dry_run: self.dry_run, publish_and_release: self.publish_and_release })
     }
 }
 
-/// The bytes of an uploaded catalogue.
-pub struct Upload(Arc<[u8]>);
+/// The bytes of an uploaded catalogue, and the room to work on it: bodies that wait for room are not taken in.
+pub struct Upload(Arc<[u8]>, SemaphorePermit<'static>);
 
 impl<S: Send + Sync> FromRequest<S> for Upload {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> http::Result<Self> {
+        let room = service::permit().await?;
         let bytes = http::json_bytes(request, state).await?;
-        Ok(Self(bytes.as_ref().into()))
+        Ok(Self(bytes.as_ref().into(), room))
     }
 }
 
@@ -74,7 +76,7 @@ pub async fn start(
     State(app): State<App>,
     Caller(scope): Caller,
     Params(query): Params<Query>,
-    Upload(bytes): Upload,
+    Upload(bytes, _room): Upload,
 ) -> http::Result<Json<ImportView>> {
     let options = query.options()?;
     if options.dry_run {

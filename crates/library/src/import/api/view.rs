@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::import::{report::Report, service::Followed};
 
-/// Where an import stands.
+/// Status of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub enum ImportStatus {
     /// Tried out; nothing was written.
@@ -43,11 +43,11 @@ impl From<Status> for ImportStatus {
 pub struct ImportView {
     /// Id; absent for a dry run.
     pub id: Option<Uuid>,
-    /// Where it stands.
+    /// Status.
     pub status: ImportStatus,
     /// 0 to 100.
     pub progress_pct: i32,
-    /// When it was asked for.
+    /// When it was requested.
     pub created_at: Option<DateTime<Utc>>,
     /// When it came to its end.
     pub ended_at: Option<DateTime<Utc>>,
@@ -62,7 +62,7 @@ impl From<Followed> for ImportView {
         Self {
             id: Some(followed.batch.id),
             status: followed.job.status.into(),
-            progress_pct: followed.progress_pct,
+            progress_pct: followed.job.progress_pct,
             created_at: Some(followed.batch.created_at),
             ended_at: followed.job.ended_at,
             error: followed.job.error,

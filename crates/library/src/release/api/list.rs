@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::view::LibraryReleaseView;
-use crate::release::service::{self, SORTABLE};
+use crate::release::{service, store::SORTABLE};
 
 /// What the list can be narrowed and ordered by.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
@@ -19,7 +19,7 @@ pub struct Query {
     #[garde(skip)]
     #[param(minimum = 0)]
     skip_count: Option<u64>,
-    /// Rows to give, 10 unless told.
+    /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000)]
     max_result_count: Option<u64>,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    release::{Release, service::Pinned},
+    release::{Release, store::Pinned},
     standard::Criticality,
 };
 
@@ -104,7 +104,7 @@ pub struct LibraryReleaseRequest {
     #[garde(skip)]
     pub framework_id: Uuid,
     /// Name, unique in the framework.
-    #[garde(length(chars, min = 1, max = 60))]
+    #[garde(length(chars, min = 1, max = 60), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 60, example = "2026.1")]
     pub name: String,
     /// What is new.

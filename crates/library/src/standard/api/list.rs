@@ -22,7 +22,7 @@ pub struct Query {
     #[garde(skip)]
     #[param(minimum = 0)]
     skip_count: Option<u64>,
-    /// Rows to give, 10 unless told.
+    /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000)]
     max_result_count: Option<u64>,
@@ -44,15 +44,18 @@ pub struct Query {
     /// Of this subdomain.
     #[garde(skip)]
     subdomain_id: Option<Uuid>,
-    /// These statuses alone.
+    /// Only these statuses.
     #[garde(skip)]
     status: Vec<StandardStatus>,
-    /// These criticalities alone.
+    /// Only these criticalities.
     #[garde(skip)]
     criticality: Vec<Criticality>,
     /// With, or without, a draft or version in review.
     #[garde(skip)]
     has_open_version: Option<bool>,
+    /// With an open version that the caller wrote, or that others did.
+    #[garde(skip)]
+    open_version_by_me: Option<bool>,
 }
 
 /// Standards, by code.
@@ -72,6 +75,7 @@ pub async fn list(
         status: query.status,
         criticality: query.criticality,
         has_open_version: query.has_open_version,
+        open_author: query.open_version_by_me.map(|by_me| (scope.principal().user_id.unwrap_or_default(), by_me)),
         ..Filter::default()
     };
     Ok(paged(service::list(&app, &scope, &filter, &page).await?))

@@ -10,5 +10,6 @@ pub(super) mod publish_many;
 pub(super) mod request;
 pub(super) mod search;
 pub(super) mod transition;
+pub(super) mod tree;
 pub(super) mod update;
 pub(crate) mod view;

@@ -101,7 +101,7 @@ pub struct StandardLink {
     pub code: String,
     /// Title.
     pub title: String,
-    /// Where it stands.
+    /// Status.
     pub status: StandardStatus,
 }
 
@@ -135,7 +135,7 @@ pub struct StandardVersionLine {
     pub id: Uuid,
     /// `major.minor`.
     pub version: String,
-    /// Where it stands.
+    /// Status.
     pub status: StandardStatus,
     /// How much it changes.
     pub change_kind: ChangeKind,

@@ -16,7 +16,7 @@ pub struct StandardPublishRequest {
     /// Their framework.
     #[garde(skip)]
     framework_id: Uuid,
-    /// These alone; all open versions of the framework when absent.
+    /// Only these; if absent, all open versions of the framework.
     #[garde(length(min = 1, max = 500))]
     #[schema(min_items = 1, max_items = 500)]
     ids: Option<Vec<Uuid>>,

@@ -6,19 +6,19 @@ use kernel::Uuid;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::standard::{ChangeKind, Content, Criticality, Reference, service::Place};
+use crate::standard::{ChangeKind, Content, Criticality, Reference, rules, service::Place};
 
 /// What a version says.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardContent {
     /// Title; at most 160 characters in an own framework.
-    #[garde(length(chars, min = 1, max = 1000))]
-    #[schema(min_length = 1, max_length = 1000, example = "Safeguarding training is current")]
+    #[garde(length(chars, min = 1, max = 1000), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 1000, example = "Safeguarding training is current", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_TITLE }))))]
     title: String,
     /// What must be true; at most 4000 characters in an own framework.
     #[garde(length(chars, max = 65536))]
-    #[schema(max_length = 65536, example = "Every person who works with clients has current safeguarding training.")]
+    #[schema(max_length = 65536, example = "Every person who works with clients has current safeguarding training.", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_STATEMENT }))))]
     statement: String,
     /// Why.
     #[garde(length(chars, max = 65536))]
@@ -104,7 +104,7 @@ impl StandardContent {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardCreateRequest {
-    /// Subdomain that it goes to.
+    /// Target subdomain.
     #[garde(skip)]
     subdomain_id: Uuid,
     /// The standard that it enhances.
@@ -135,7 +135,7 @@ pub struct StandardUpdateRequest {
     pub content: StandardContent,
     /// Stamp that was read with the standard.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 
@@ -145,6 +145,6 @@ pub struct StandardUpdateRequest {
 pub struct StandardStamp {
     /// Stamp that was read with the standard.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }

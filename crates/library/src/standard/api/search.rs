@@ -24,7 +24,7 @@ pub struct Query {
     #[garde(skip)]
     #[param(minimum = 0)]
     skip_count: Option<u64>,
-    /// Rows to give, 10 unless told.
+    /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000)]
     max_result_count: Option<u64>,
@@ -43,10 +43,10 @@ pub struct Query {
     #[garde(length(max = 100))]
     #[param(max_items = 100)]
     domain_id: Vec<Uuid>,
-    /// These statuses alone.
+    /// Only these statuses.
     #[garde(skip)]
     status: Vec<StandardStatus>,
-    /// These criticalities alone.
+    /// Only these criticalities.
     #[garde(skip)]
     criticality: Vec<Criticality>,
 }

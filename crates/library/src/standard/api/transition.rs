@@ -45,7 +45,7 @@ pub async fn publish(
     Ok(Json(service::publish(&app, &scope, id, request.concurrency_stamp.as_deref()).await?.into()))
 }
 
-/// Throws a draft beside the version in force away.
+/// Discards a draft; the version in force stays.
 #[utoipa::path(post, path = "/api/app/standards/{id}/discard", operation_id = "discard_standard", tag = "Standards", request_body = StandardStamp,
     params(("id" = Uuid, Path, description = "Standard")),
     responses((status = 200, description = "The standard.", body = StandardView)))]

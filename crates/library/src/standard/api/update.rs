@@ -6,7 +6,7 @@ use http::{App, Body, Caller, IdPath};
 use super::{request::StandardUpdateRequest, view::StandardView};
 use crate::standard::service;
 
-/// Changes a standard's draft, or begins one beside the version in force.
+/// Changes the draft of a standard, or creates one in addition to the version in force.
 #[utoipa::path(put, path = "/api/app/standards/{id}", operation_id = "update_standard", tag = "Standards", request_body = StandardUpdateRequest,
     params(("id" = Uuid, Path, description = "Standard")),
     responses((status = 200, description = "The changed standard.", body = StandardView)))]

@@ -33,7 +33,7 @@ pub struct StandardView {
     pub title: String,
     /// Titles of the groups around it.
     pub path: String,
-    /// Where it stands.
+    /// Status.
     pub status: StandardStatus,
     /// How much it matters.
     pub criticality: Criticality,
@@ -86,7 +86,7 @@ pub struct StandardVersionView {
     pub id: Uuid,
     /// `major.minor`.
     pub version: String,
-    /// Where it stands.
+    /// Status.
     pub status: StandardStatus,
     /// Title.
     pub title: String,

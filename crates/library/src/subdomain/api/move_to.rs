@@ -19,7 +19,7 @@ pub struct SubdomainMoveRequest {
     domain_id: Uuid,
     /// Stamp that was read with the subdomain.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 

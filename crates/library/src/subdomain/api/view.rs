@@ -36,7 +36,7 @@ pub struct SubdomainView {
     pub sort_order: i32,
     /// Questions that a generated template takes from it, 1 to 20.
     pub questions_per_assessment: i32,
-    /// Where it stands.
+    /// Status.
     pub status: DomainStatus,
     /// Moves that its status has.
     pub allowed_transitions: Vec<DomainStatus>,
@@ -81,16 +81,17 @@ impl From<Counted> for SubdomainView {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SubdomainCreateRequest {
-    /// Domain that it goes to.
+    /// Target domain.
     #[garde(skip)]
     pub domain_id: Uuid,
     /// Name; at most 80 characters in an own framework.
-    #[garde(length(chars, min = 1, max = 400))]
-    #[schema(min_length = 1, max_length = 400, example = "Roles and supervision")]
+    #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 400, example = "Roles and supervision", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
     /// What it is about.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "Who does what, and who looks after whom.")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
     /// Weight in the domain's score.
     #[garde(range(min = 1, max = 10))]
@@ -119,12 +120,13 @@ impl SubdomainCreateRequest {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SubdomainUpdateRequest {
     /// Name; at most 80 characters in an own framework.
-    #[garde(length(chars, min = 1, max = 400))]
-    #[schema(min_length = 1, max_length = 400, example = "Roles and supervision")]
+    #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 400, example = "Roles and supervision", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
     /// What it is about.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "Who does what, and who looks after whom.")]
+    #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
     /// Weight in the domain's score.
     #[garde(range(min = 1, max = 10))]
@@ -136,7 +138,7 @@ pub struct SubdomainUpdateRequest {
     pub questions_per_assessment: i32,
     /// Stamp that was read with the subdomain.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 

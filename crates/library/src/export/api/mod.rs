@@ -1,0 +1,3 @@
+//! `GET /api/app/frameworks/{id}/oscal`
+
+pub(super) mod oscal;

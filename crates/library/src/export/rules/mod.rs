@@ -1,0 +1,4 @@
+//! How a framework becomes a catalogue. Pure.
+
+pub(super) mod document;
+mod elements;

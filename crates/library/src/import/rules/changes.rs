@@ -1,0 +1,278 @@
+//! What a catalogue changes in a framework: compared row by row, nothing written. Pure.
+
+use std::collections::{HashMap, HashSet};
+
+use kernel::Uuid;
+use oscal::{LibraryPlan, PlannedStandard, PlannedSubdomain, content_hash};
+
+use super::report::{Report, Tally};
+use crate::{
+    domain::Domain,
+    framework::{Origin, rules::free_code},
+    import::store::state::State,
+    standard::{Standard, StandardStatus},
+    subdomain::Subdomain,
+};
+
+/// What becomes of a row.
+#[derive(Debug)]
+pub(crate) enum Step<T> {
+    /// It is new, with this code.
+    Create { code: String },
+    /// It stands and changes.
+    Update { before: Box<T>, code: String },
+    /// It stands as it is.
+    Keep,
+}
+
+/// A domain or subdomain of the plan and its row.
+#[derive(Debug)]
+pub(crate) struct Shelf<T> {
+    pub id: Uuid,
+    /// Identity within the catalogue.
+    pub key: String,
+    pub hash: String,
+    /// Whether its place among those beside it is another one than the last import gave it.
+    pub reordered: bool,
+    pub step: Step<T>,
+}
+
+/// What becomes of a standard.
+#[derive(Debug)]
+pub(crate) enum Fate {
+    Create {
+        code: String,
+    },
+    /// Other content: a draft.
+    Revise {
+        before: Box<Standard>,
+        code: String,
+    },
+    /// Withdrawn by its publisher.
+    Retire {
+        before: Box<Standard>,
+    },
+    /// Equal content; elsewhere in the catalogue when `Some`.
+    Keep {
+        moved: Option<Box<Standard>>,
+    },
+}
+
+/// A standard of the plan and its row.
+#[derive(Debug)]
+pub(crate) struct Leaf {
+    pub id: Uuid,
+    /// Where the catalogue has it.
+    pub place: String,
+    pub fate: Fate,
+}
+
+/// Everything that an import changes, in the order of the plan.
+#[derive(Debug)]
+pub(crate) struct Changes {
+    pub framework_changes: bool,
+    pub source_hash: String,
+    pub domains: Vec<Shelf<Domain>>,
+    pub subdomains: Vec<Shelf<Subdomain>>,
+    pub standards: Vec<Leaf>,
+}
+
+impl Changes {
+    /// Compares `plan` with `state` and counts into `report`; new rows get ids from `new_id`.
+    pub fn of(plan: &LibraryPlan, state: &State, report: &mut Report, new_id: &dyn Fn() -> Uuid) -> Self {
+        let source_hash = content_hash(&plan.source);
+        let framework_changes = state.source_hash.as_deref() != Some(source_hash.as_str());
+        let domains = domains(plan, state, &mut report.domains, new_id);
+        let subdomains = subdomains(plan, state, &domains, &mut report.subdomains, new_id);
+        let standards = standards(plan, state, &subdomains, report, new_id);
+        report.missing = missing(plan, state);
+        Self { framework_changes, source_hash, domains, subdomains, standards }
+    }
+
+    /// Whether nothing at all is to be written.
+    pub fn is_empty(&self) -> bool {
+        !self.framework_changes
+            && self.domains.iter().all(|shelf| matches!(shelf.step, Step::Keep))
+            && self.subdomains.iter().all(|shelf| matches!(shelf.step, Step::Keep))
+            && self.standards.iter().all(|leaf| matches!(leaf.fate, Fate::Keep { moved: None }))
+    }
+}
+
+/// The key, or with a number behind it where two groups without ids have the same title.
+fn once(taken: &mut HashSet<String>, key: String) -> String {
+    let key = free_code(&key, |key| taken.contains(key));
+    taken.insert(key.clone());
+    key
+}
+
+struct Codes(HashSet<String>);
+
+impl Codes {
+    /// The wanted code if nobody else has it; the row's own `before` counts as free.
+    fn take(&mut self, wanted: &str, before: Option<&str>) -> String {
+        if let Some(before) = before {
+            self.0.remove(before);
+        }
+        let code = free_code(wanted, |code| self.0.contains(code));
+        self.0.insert(code.clone());
+        code
+    }
+}
+
+/// What is kept of a group to know it again: what it says, and its place in the catalogue.
+struct Mark {
+    hash: String,
+    same: bool,
+    reordered: bool,
+}
+
+impl Mark {
+    /// Compares with what was kept `before`, and the order that the row has. Earlier releases kept no place: there the row's order tells.
+    fn of(hash: &str, order: u32, before: Option<(&str, i32)>) -> Self {
+        let kept = format!("{hash} #{order}");
+        let Some((before, sort_order)) = before else { return Self { hash: kept, same: false, reordered: true } };
+        let (said, place) = match before.rsplit_once(" #") {
+            Some((said, place)) => (said, place.parse::<i64>().ok()),
+            None => (before, Some(i64::from(sort_order))),
+        };
+        let reordered = place != Some(i64::from(order));
+        Self { same: said == hash && !reordered, reordered, hash: kept }
+    }
+}
+
+fn count<T>(tally: &mut Tally, step: &Step<T>) {
+    match step {
+        Step::Create { .. } => tally.create += 1,
+        Step::Update { .. } => tally.update += 1,
+        Step::Keep => tally.unchanged += 1,
+    }
+}
+
+fn domains(plan: &LibraryPlan, state: &State, tally: &mut Tally, new_id: &dyn Fn() -> Uuid) -> Vec<Shelf<Domain>> {
+    let known: HashMap<&str, &Domain> = state.domains.iter().filter_map(|row| Some((row.source_key.as_deref()?, row))).collect();
+    let mut codes = Codes(state.domains.iter().map(|row| row.code.clone()).collect());
+    let mut keys = HashSet::new();
+    let mut shelves = Vec::with_capacity(plan.domains.len());
+    for planned in &plan.domains {
+        let key = once(&mut keys, planned.group_id.as_ref().map_or_else(|| format!("title:{}", planned.title), |id| format!("id:{id}")));
+        let row = known.get(key.as_str());
+        let before = row.and_then(|row| Some((row.content_hash.as_deref()?, row.sort_order)));
+        let mark = Mark::of(&planned.hash, planned.order, before);
+        let (id, step) = match row {
+            None => (new_id(), Step::Create { code: codes.take(&planned.code, None) }),
+            Some(row) if mark.same => (row.id, Step::Keep),
+            Some(row) => (row.id, Step::Update { code: codes.take(&planned.code, Some(&row.code)), before: Box::new((*row).clone()) }),
+        };
+        count(tally, &step);
+        shelves.push(Shelf { id, key, hash: mark.hash, reordered: mark.reordered, step });
+    }
+    shelves
+}
+
+fn subdomain_key(planned: &PlannedSubdomain, domain: &str) -> String {
+    match (&planned.group_id, &planned.raw) {
+        (Some(id), _) => format!("id:{id}"),
+        (None, Some(_)) => format!("path:{domain}/{}", planned.path.join("/")),
+        (None, None) => format!("own:{domain}"),
+    }
+}
+
+fn subdomains(
+    plan: &LibraryPlan,
+    state: &State,
+    domains: &[Shelf<Domain>],
+    tally: &mut Tally,
+    new_id: &dyn Fn() -> Uuid,
+) -> Vec<Shelf<Subdomain>> {
+    let known: HashMap<&str, &Subdomain> = state.subdomains.iter().filter_map(|row| Some((row.source_key.as_deref()?, row))).collect();
+    let mut codes = Codes(state.subdomains.iter().map(|row| row.code.clone()).collect());
+    let mut keys = HashSet::new();
+    let mut shelves: Vec<Shelf<Subdomain>> = Vec::with_capacity(plan.subdomains.len());
+    for planned in &plan.subdomains {
+        let domain = &domains[planned.domain];
+        let key = once(&mut keys, subdomain_key(planned, &domain.key));
+        let around = planned.parent.map_or("", |parent| shelves[parent].key.as_str());
+        // A group that moved in the catalogue has changed, even if what it says has not.
+        let hash = format!("{} {} {around}", planned.hash, domain.key);
+        let row = known.get(key.as_str());
+        let before = row.and_then(|row| Some((row.content_hash.as_deref()?, row.sort_order)));
+        let mark = Mark::of(&hash, planned.order, before);
+        let (id, step) = match row {
+            None => (new_id(), Step::Create { code: codes.take(&planned.code, None) }),
+            Some(row) if mark.same => (row.id, Step::Keep),
+            Some(row) => (row.id, Step::Update { code: codes.take(&planned.code, Some(&row.code)), before: Box::new((*row).clone()) }),
+        };
+        count(tally, &step);
+        shelves.push(Shelf { id, key, hash: mark.hash, reordered: mark.reordered, step });
+    }
+    shelves
+}
+
+fn place(planned: &PlannedStandard, plan: &LibraryPlan, subdomains: &[Shelf<Subdomain>]) -> String {
+    let parent = planned.parent.map_or("", |parent| plan.standards[parent].control_id.as_str());
+    format!("{} {parent} {}", subdomains[planned.subdomain].key, planned.order)
+}
+
+fn standards(
+    plan: &LibraryPlan,
+    state: &State,
+    subdomains: &[Shelf<Subdomain>],
+    report: &mut Report,
+    new_id: &dyn Fn() -> Uuid,
+) -> Vec<Leaf> {
+    let known: HashMap<&str, &Standard> = state.standards.iter().filter_map(|row| Some((row.control_id.as_deref()?, row))).collect();
+    let mut codes = Codes(state.standards.iter().map(|row| row.code.clone()).collect());
+    let mut leaves = Vec::with_capacity(plan.standards.len());
+    for planned in &plan.standards {
+        let place = place(planned, plan, subdomains);
+        let Some(row) = known.get(planned.control_id.as_str()) else {
+            report.create += 1;
+            report.retired += u32::from(planned.withdrawn);
+            leaves.push(Leaf { id: new_id(), place, fate: Fate::Create { code: codes.take(&planned.code, None) } });
+            continue;
+        };
+        let fate = fate(planned, row, &place, state, &mut codes, report);
+        leaves.push(Leaf { id: row.id, place, fate });
+    }
+    leaves
+}
+
+fn fate(planned: &PlannedStandard, row: &Standard, place: &str, state: &State, codes: &mut Codes, report: &mut Report) -> Fate {
+    let keep = |report: &mut Report| {
+        let moved = row.source_place.as_deref() != Some(place);
+        report.moved += u32::from(moved);
+        Fate::Keep { moved: moved.then(|| Box::new(row.clone())) }
+    };
+    if state.latest(row).is_some_and(|head| head.content_hash.as_deref() == Some(planned.hash.as_str())) {
+        report.unchanged += 1;
+        return keep(report);
+    }
+    let open = state.open(row);
+    if open.is_some_and(|head| head.origin == Origin::People || head.status != StandardStatus::Draft) {
+        report.skipped += 1;
+        report.warn(
+            "OpenVersion",
+            &row.code,
+            format!("{} has changed in the file and has a version open here: publish or discard it, then import again", row.code),
+        );
+        return keep(report);
+    }
+    if planned.withdrawn {
+        report.retired += 1;
+        return Fate::Retire { before: Box::new(row.clone()) };
+    }
+    report.update += 1;
+    Fate::Revise { code: codes.take(&planned.code, Some(&row.code)), before: Box::new(row.clone()) }
+}
+
+/// Imported standards that the catalogue doesn't have any more.
+fn missing(plan: &LibraryPlan, state: &State) -> Vec<String> {
+    let planned: HashSet<&str> = plan.standards.iter().map(|standard| standard.control_id.as_str()).collect();
+    let gone = state
+        .standards
+        .iter()
+        .filter(|row| row.control_id.as_deref().is_some_and(|id| !planned.contains(id)) && row.status != StandardStatus::Retired);
+    let mut rows: Vec<&Standard> = gone.collect();
+    rows.sort_by(|a, b| a.code_key.cmp(&b.code_key));
+    rows.into_iter().map(|row| row.code.clone()).collect()
+}

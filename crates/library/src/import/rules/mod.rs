@@ -1,0 +1,4 @@
+//! What an import finds to change, and what it tells of it. Pure.
+
+pub mod changes;
+pub mod report;

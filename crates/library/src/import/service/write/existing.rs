@@ -1,0 +1,44 @@
+//! Standards that exist before an import.
+
+use ::store::Tx;
+use kernel::{Result, Uuid};
+
+use super::Writer;
+use crate::standard::{self, Standard, StandardStatus, StandardVersion, StandardVersions};
+
+/// What is left to do for a standard once its new version, if it has one, is staged.
+pub(super) struct Existing {
+    pub before: Standard,
+    pub after: Standard,
+    /// The open version of an earlier import: the new one takes its place and number.
+    pub discarded: Option<Uuid>,
+    /// The published version that is superseded.
+    pub superseded: Option<Uuid>,
+    /// Its full text, where that changes with it.
+    pub text: Option<String>,
+}
+
+impl Existing {
+    /// A standard that only moves.
+    pub fn moved(before: Standard, after: Standard) -> Self {
+        Self { before, after, discarded: None, superseded: None, text: None }
+    }
+}
+
+impl Writer<'_> {
+    /// Discards or supersedes the versions that new ones replace.
+    pub(super) async fn retire_versions(&self, tx: &Tx, known: &[Existing]) -> Result<()> {
+        let discarded: Vec<Uuid> = known.iter().filter_map(|row| row.discarded).collect();
+        tx.delete_all::<StandardVersions>(&standard::versions(tx, &discarded).await?).await?;
+        let superseded: Vec<Uuid> = known.iter().filter_map(|row| row.superseded).collect();
+        let superseded = standard::versions(tx, &superseded).await?;
+        let after = |version: &StandardVersion| StandardVersion { status: StandardStatus::Superseded, ..version.clone() };
+        tx.update_all::<StandardVersions>(superseded.iter().map(|version| (version, after(version))).collect()).await.map(drop)
+    }
+
+    pub(super) async fn update_existing(&self, tx: &Tx, known: &[Existing]) -> Result<()> {
+        let texts = known.iter().filter_map(|row| Some((&row.after, row.text.clone()?)));
+        standard::put_texts(tx, texts.collect()).await?;
+        tx.update_all::<standard::Entity>(known.iter().map(|row| (&row.before, row.after.clone())).collect()).await.map(drop)
+    }
+}

@@ -1,0 +1,96 @@
+//! Queries on releases.
+
+use std::collections::HashMap;
+
+use ::store::{Tx, sea_orm};
+use kernel::{Page, Paged, Result, Uuid, text};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
+    sea_query::{Expr, ExprTrait, LikeExpr},
+};
+
+use super::{
+    Release,
+    entity::{Column, Entity, line},
+};
+use crate::standard::{self, Standard, StandardVersion};
+
+/// A standard as a release holds it.
+#[derive(Debug, Clone)]
+pub struct Pinned {
+    /// The standard's identity and place, as they are today.
+    pub standard: Standard,
+    /// What it said at the release.
+    pub version: StandardVersion,
+}
+
+/// Fields that `sorting` may name.
+pub const SORTABLE: &[&str] = &["publishedAt", "name"];
+
+/// One page of releases, the latest first unless told.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn list(tx: &Tx, framework: Option<Uuid>, filter: Option<&str>, page: &Page) -> Result<Paged<Release>> {
+    let mut select = Entity::find();
+    if let Some(framework) = framework {
+        select = select.filter(Column::FrameworkId.eq(framework));
+    }
+    if let Some(filter) = filter {
+        select = select.filter(Expr::col((Entity, Column::NameKey)).like(LikeExpr::new(text::contains_pattern(filter)).escape('\\')));
+    }
+    if page.sort.is_empty() {
+        select = select.order_by_desc(Column::PublishedAt);
+    }
+    tx.page(select, page, |field| if field == "name" { Column::NameKey } else { Column::PublishedAt }).await
+}
+
+/// Names of a framework's releases.
+pub(super) async fn names(tx: &Tx, framework: Uuid) -> Result<Vec<String>> {
+    let releases = tx.all(Entity::find().filter(Column::FrameworkId.eq(framework))).await?;
+    Ok(releases.into_iter().map(|row| row.name).collect())
+}
+
+/// How many of these releases there are, deleted ones too.
+pub(crate) async fn known(tx: &Tx, ids: &[Uuid]) -> Result<usize> {
+    Ok(tx.all_with_deleted(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?.len())
+}
+
+/// The latest release of a framework, which is the one in use.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn latest(tx: &Tx, framework: Uuid) -> Result<Option<Release>> {
+    tx.one(Entity::find().filter(Column::FrameworkId.eq(framework)).order_by_desc(Column::Number)).await
+}
+
+/// The version of each standard that a release pins.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn pinned_versions(tx: &Tx, release: Uuid) -> Result<HashMap<Uuid, Uuid>> {
+    Ok(lines(tx, release).await?.into_iter().map(|l| (l.standard_id, l.standard_version_id)).collect())
+}
+
+pub(super) async fn lines(tx: &Tx, release: Uuid) -> Result<Vec<line::Model>> {
+    tx.all(line::Entity::find().filter(line::Column::ReleaseId.eq(release))).await
+}
+
+/// What a release holds, by code.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn manifest(tx: &Tx, release: Uuid) -> Result<Vec<Pinned>> {
+    let lines = lines(tx, release).await?;
+    // A deleted standard stays in the releases that pinned it.
+    let ids: Vec<Uuid> = lines.iter().map(|row| row.standard_id).collect();
+    let mut standards: HashMap<Uuid, Standard> = standard::with_deleted(tx, &ids).await?.into_iter().map(|row| (row.id, row)).collect();
+    let ids: Vec<Uuid> = lines.iter().map(|row| row.standard_version_id).collect();
+    let mut pinned: Vec<Pinned> = standard::versions(tx, &ids)
+        .await?
+        .into_iter()
+        .filter_map(|version| Some(Pinned { standard: standards.remove(&version.standard_id)?, version }))
+        .collect();
+    pinned.sort_by(|a, b| a.standard.code_key.cmp(&b.standard.code_key));
+    Ok(pinned)
+}

@@ -1,0 +1,62 @@
+//! How many standards stand where.
+
+use std::collections::HashMap;
+
+use ::store::{Tx, sea_orm};
+use kernel::{Result, Uuid};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect};
+
+use super::{Column, Entity, Filter, condition};
+use crate::rows;
+
+/// How many standards have a value.
+#[derive(Debug, Clone, FromQueryResult)]
+pub struct Count<T: sea_orm::TryGetable> {
+    /// The value.
+    pub value: T,
+    /// How many.
+    pub number: i64,
+}
+
+/// How many standards that meet `filter` have each value of `column`.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn facet<T: sea_orm::TryGetable + Send + Sync>(tx: &Tx, filter: &Filter, column: Column) -> Result<Vec<Count<T>>> {
+    let select = Entity::find()
+        .select_only()
+        .column_as(column, "value")
+        .column_as(Column::Id.count(), "number")
+        .filter(condition(filter))
+        .group_by(column);
+    tx.rows::<Entity, Count<T>>(select).await
+}
+
+/// How many standards a framework has.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn count(tx: &Tx, framework: Uuid) -> Result<u64> {
+    tx.count(Entity::find().filter(Column::FrameworkId.eq(framework))).await
+}
+
+/// How many standards a framework has, deleted ones too.
+pub(crate) async fn count_with_deleted(tx: &Tx, framework: Uuid) -> Result<usize> {
+    Ok(tx.all_with_deleted(Entity::find().filter(Column::FrameworkId.eq(framework))).await?.len())
+}
+
+/// Standards of each of the domains.
+pub(crate) async fn counts_by_domain(tx: &Tx, domains: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
+    rows::count_by::<Entity>(tx, Column::DomainId, domains).await
+}
+
+/// Standards of each of the subdomains.
+pub(crate) async fn counts_by_subdomain(tx: &Tx, subdomains: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
+    rows::count_by::<Entity>(tx, Column::SubdomainId, subdomains).await
+}
+
+/// Whether a standard of the domain was ever published.
+pub(crate) async fn has_published(tx: &Tx, domain: Uuid) -> Result<bool> {
+    let select = Entity::find().filter(Column::DomainId.eq(domain)).filter(Column::PublishedAt.is_not_null());
+    Ok(tx.one(select).await?.is_some())
+}

@@ -1,0 +1,140 @@
+//! Standards in force and pinned versions, as templates, assessments and figures read them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use ::store::{Tx, sea_orm};
+use kernel::{Result, Uuid};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, QueryTrait, sea_query::SelectStatement};
+
+use super::{Column, Criticality, Entity, StandardStatus, version};
+
+/// A standard with its version in force.
+#[derive(Debug, Clone, FromQueryResult)]
+pub struct InForce {
+    /// Standard.
+    pub id: Uuid,
+    /// Its framework.
+    pub framework_id: Uuid,
+    /// Its domain.
+    pub domain_id: Uuid,
+    /// Its subdomain.
+    pub subdomain_id: Uuid,
+    /// Its code.
+    pub code: String,
+    /// Title of the version in force.
+    pub title: String,
+    /// Criticality of the version in force.
+    pub criticality: Criticality,
+    /// Weight of the version in force.
+    pub weight: i32,
+    /// The version in force.
+    pub current_version_id: Option<Uuid>,
+}
+
+/// What finalising takes from a pinned version.
+#[derive(Debug, Clone, Copy, FromQueryResult)]
+pub struct Pin {
+    /// Version.
+    pub id: Uuid,
+    /// Months until a state is stale.
+    pub assess_every_months: i32,
+    /// Weight of the standard.
+    pub weight: i32,
+}
+
+/// Ids of the standards of a framework that are in force, as a subquery.
+pub fn in_force_ids(framework: Uuid) -> SelectStatement {
+    Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::FrameworkId.eq(framework))
+        .filter(Column::Status.eq(StandardStatus::Published))
+        .filter(Column::DeletedAt.is_null())
+        .into_query()
+}
+
+fn columns() -> [Column; 9] {
+    use Column::{Code, Criticality, CurrentVersionId, DomainId, FrameworkId, Id, SubdomainId, Title, Weight};
+    [Id, FrameworkId, DomainId, SubdomainId, Code, Title, Criticality, Weight, CurrentVersionId]
+}
+
+/// The standards of a framework that are in force, in their order.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn in_force(tx: &Tx, framework: Uuid) -> Result<Vec<InForce>> {
+    let select = Entity::find().select_only().columns(columns()).filter(Column::FrameworkId.eq(framework));
+    let select = select.filter(Column::Status.eq(StandardStatus::Published));
+    tx.rows(select.order_by_asc(Column::SortOrder).order_by_asc(Column::CodeKey)).await
+}
+
+/// How many standards in force each subdomain has.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn in_force_counts(tx: &Tx, framework: Uuid) -> Result<BTreeMap<Uuid, i64>> {
+    #[derive(FromQueryResult)]
+    struct Counted {
+        subdomain_id: Uuid,
+        standards: i64,
+    }
+    let select = Entity::find().select_only().column(Column::SubdomainId).column_as(Column::Id.count(), "standards");
+    let select =
+        select.filter(Column::FrameworkId.eq(framework)).filter(Column::Status.eq(StandardStatus::Published)).group_by(Column::SubdomainId);
+    let rows: Vec<Counted> = tx.rows(select).await?;
+    Ok(rows.into_iter().map(|r| (r.subdomain_id, r.standards)).collect())
+}
+
+/// Standards by id, in force or not.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, InForce>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let select = Entity::find().select_only().columns(columns()).filter(Column::Id.is_in(ids.iter().copied()));
+    let rows: Vec<InForce> = tx.rows(select).await?;
+    Ok(rows.into_iter().map(|r| (r.id, r)).collect())
+}
+
+/// All versions of a framework, as finalising needs them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn pins(tx: &Tx, framework: Uuid) -> Result<HashMap<Uuid, Pin>> {
+    use version::Column;
+    let select = version::Entity::find().select_only().columns([Column::Id, Column::AssessEveryMonths, Column::Weight]);
+    let rows: Vec<Pin> = tx.rows(select.filter(Column::FrameworkId.eq(framework))).await?;
+    Ok(rows.into_iter().map(|r| (r.id, r)).collect())
+}
+
+/// The version in force of each of these standards that is in force.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn versions_in_force(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Uuid>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let select = Entity::find().select_only().columns(columns()).filter(Column::Id.is_in(ids.iter().copied()));
+    let rows: Vec<InForce> = tx.rows(select.filter(Column::Status.eq(StandardStatus::Published))).await?;
+    Ok(rows.into_iter().filter_map(|s| Some((s.id, s.current_version_id?))).collect())
+}
+
+/// The level texts of a framework's standards in force, by standard; those without are left out.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn maturity(tx: &Tx, framework: Uuid) -> Result<HashMap<Uuid, Vec<String>>> {
+    #[derive(FromQueryResult)]
+    struct Levels {
+        standard_id: Uuid,
+        maturity: String,
+    }
+    let select = version::Entity::find().select_only().columns([version::Column::StandardId, version::Column::Maturity]);
+    let select = select.filter(version::Column::FrameworkId.eq(framework)).filter(version::Column::Status.eq(StandardStatus::Published));
+    let rows: Vec<Levels> = tx.rows(select).await?;
+    let texts = |json: &str| serde_json::from_str::<Vec<String>>(json).ok().filter(|t| !t.is_empty());
+    Ok(rows.into_iter().filter_map(|r| Some((r.standard_id, texts(&r.maturity)?))).collect())
+}

@@ -1,0 +1,34 @@
+//! An element as text.
+
+use std::fmt;
+
+use serde_json::Value;
+
+/// An element as it came, kept as compact JSON: a tree of it takes ten times the room, so it is made of one element at a time.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Raw(Box<str>);
+
+impl Raw {
+    pub(crate) fn of(value: &Value) -> Self {
+        Self(value.to_string().into_boxed_str())
+    }
+
+    /// The tree.
+    pub fn value(&self) -> Value {
+        // Written by `of` alone. Nesting was bounded when it was read, above serde_json's own limit.
+        let mut deserializer = serde_json::Deserializer::from_str(&self.0);
+        deserializer.disable_recursion_limit();
+        serde::Deserialize::deserialize(&mut deserializer).unwrap_or_default()
+    }
+
+    /// The JSON.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Raw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
