@@ -1,16 +1,17 @@
-//! From a standard to the heat map: assessment types and templates, assessments, findings, the compliance state, and what
-//! management reads of it.
+//! From a standard to the operations analysis.
+//!
+//! Areas use those before them in this list, never one after: scoring, catalogue, assessment types, assessments, compliance state, findings,
+//! operations analysis, finalising. `crates/waymark/tests/house/order.rs` holds the order.
 
 pub mod assessment;
 pub mod assessment_type;
-mod catalogue;
+pub mod boa;
+pub mod catalogue;
 pub mod compliance_state;
+pub mod finalise;
 pub mod finding;
-pub mod heatmap;
-mod known;
-mod news;
+pub mod scoring;
 
-pub use known::KnownStandards;
-
-/// The areas of this crate, in the order of the house.
-pub const AREAS: &[http::Area] = &[assessment_type::AREA, assessment::AREA, compliance_state::AREA, finding::AREA, heatmap::AREA];
+/// The areas of this crate, lowest first.
+pub const AREAS: &[http::Area] =
+    &[assessment_type::AREA, assessment::AREA, compliance_state::AREA, finding::AREA, boa::AREA, finalise::AREA];

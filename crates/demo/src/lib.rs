@@ -27,7 +27,7 @@ pub async fn is_loaded(app: &App) -> Result<bool> {
 /// `Unavailable`, what a service refuses, or `Demo.InUse` when something else refers to half a load.
 pub async fn load(app: &App) -> Result<bool> {
     if was_cut_off(app).await? {
-        tracing::warn!("demo data was half loaded: beginning again");
+        tracing::warn!("demo data was only partly loaded; starting again");
         unload(app).await?;
     } else if is_loaded(app).await? {
         return Ok(false);

@@ -161,6 +161,7 @@ async fn settle(app: &App, host: &Scope, cast: &'static DemoTenant, provider: &H
         users.insert(user.last, sign_in(app, host, id, (user.first, user.last, user.role), cast.domain).await?);
     }
     let scope = host.within(id);
+    setting::set(app, &scope, &[(setting::SELF_REGISTRATION, Some("true".to_owned()))]).await?;
     let mut clients = Vec::new();
     for demo in cast.clients {
         clients.push(open(app, &scope, cast, demo, provider, &users).await?);

@@ -1,14 +1,24 @@
 //! Tables `assessments` and `assessment_items`.
 
-use ::store::{Owner, Table, sea_orm};
+mod stored_result;
+
+use ::store::{Owner, Related, Table, Tx, sea_orm};
 use chrono::NaiveDate;
-use sea_orm::entity::prelude::*;
+use sea_orm::{
+    entity::prelude::*,
+    sea_query::{Condition, Query, SelectStatement},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::assessment_type::Mode;
+use crate::{
+    assessment_type::Mode,
+    scoring::{Band, ItemResult},
+};
 
-/// Where an assessment stands.
+pub(crate) use stored_result::StoredResult;
+
+/// Status of an assessment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum AssessmentStatus {
@@ -38,38 +48,6 @@ pub enum AssessmentKind {
     Full,
     /// The second look at one standard that closed a finding.
     Verification,
-}
-
-/// How good a score is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
-#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
-pub enum Band {
-    /// Under 50.
-    AtRisk,
-    /// From 50.
-    Developing,
-    /// From 75.
-    Proficient,
-    /// From 90.
-    Exemplary,
-}
-
-/// What became of an item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
-#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
-pub enum ItemResult {
-    /// 90 and better.
-    Compliant,
-    /// From 50.
-    Partial,
-    /// Below 50, or an option that fails.
-    NonCompliant,
-    /// Doesn't apply.
-    NotApplicable,
-    /// Not answered yet.
-    NotAssessed,
-    /// Answered, in a kind that carries no score.
-    Unscored,
 }
 
 /// How far an item is.
@@ -118,7 +96,7 @@ pub struct Model {
     pub coverage_pct: Option<i32>,
     pub band: Option<Band>,
     pub summary: Option<String>,
-    /// Note of the last move that asked for one.
+    /// Note of the last transition that required one.
     pub note: Option<String>,
     pub revision: i32,
     pub started_at: Option<DateTimeUtc>,
@@ -151,12 +129,33 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Compliance.Assessment";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const CLIENT: Option<Column> = Some(Column::ClientId);
+    const RELATED: Option<Related<Column>> = Some(Related {
+        owners: &[Column::LeadUserId],
+        others: &[Column::ReviewerUserId, Column::CreatedBy],
+        listed: Some(Column::Participants),
+        ..Related::of(&super::REACH)
+    });
+}
+
+/// The assessments that the caller reaches, by their ids: what is part of one is reached with it.
+///
+/// # Errors
+/// `Internal` in the machine's own scope.
+pub(crate) fn reached(tx: &Tx) -> kernel::Result<SelectStatement> {
+    let mut select = Query::select();
+    select.column((Entity, Column::Id)).from(Entity).cond_where(tx.wall::<Entity>()?.add(Column::DeletedAt.is_null()));
+    Ok(select)
+}
+
+/// Rows whose `column` names an assessment that the caller reaches.
+pub(crate) fn of_reached(tx: &Tx, column: impl ColumnTrait) -> kernel::Result<Condition> {
+    Ok(Condition::all().add(column.in_subquery(reached(tx)?)))
 }
 
 /// A question of an assessment, with its answers.
 pub mod item {
     use super::*;
-    use crate::assessment::rules::answer::Answer;
+    use crate::scoring::Answer;
 
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
     #[sea_orm(table_name = "assessment_items")]
@@ -222,8 +221,14 @@ pub mod item {
         const TYPE: &'static str = "Waymark.Compliance.AssessmentItem";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
         const CLIENT: Option<Column> = Some(Column::ClientId);
+        const RELATED: Option<Related<Column>> = Some(Related::part_of(&crate::assessment::REACH));
+
         // An assessment makes a thousand of them at once, which its own record tells; every changed answer is news.
         const MAKING_AUDITED: bool = false;
+
+        fn also(tx: &Tx) -> kernel::Result<Option<Condition>> {
+            super::of_reached(tx, Column::AssessmentId).map(Some)
+        }
     }
 }
 
@@ -259,7 +264,13 @@ pub mod revision {
         const TYPE: &'static str = "Waymark.Compliance.AssessmentRevision";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
         const CLIENT: Option<Column> = Some(Column::ClientId);
+        const RELATED: Option<Related<Column>> = Some(Related::part_of(&crate::assessment::REACH));
+
         // A frozen copy; finalising itself stands in the record.
         const AUDITED: bool = false;
+
+        fn also(tx: &Tx) -> kernel::Result<Option<Condition>> {
+            super::of_reached(tx, Column::AssessmentId).map(Some)
+        }
     }
 }

@@ -1,23 +1,27 @@
 //! Assessments: a client or team scored against standards, by itself and by its coach.
 
 mod api;
-pub mod entity;
+mod entity;
 mod migrations;
-mod published;
-pub mod result;
-pub mod rules;
+mod notifications;
+pub(crate) mod rules;
 pub mod service;
-pub mod store;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
-use kernel::{Permission, PermissionDef, Policy, Side};
+use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
-pub use published::{Content, Published};
-
-pub use entity::{AssessmentKind, AssessmentStatus, Band, ItemResult, ItemStatus, Model as Assessment, item::Model as AssessmentItem};
+pub(crate) use api::{AssessmentMoveRequest, AssessmentView};
+pub use entity::{AssessmentKind, AssessmentStatus, Entity, ItemStatus, Model as Assessment, item::Model as AssessmentItem};
+pub(crate) use entity::{of_reached, reached};
+pub(crate) use notifications::finalised as notify_finalised;
+pub(crate) use rules::result::standing;
+pub use rules::{patch::Patch, result::Source};
+pub(crate) use store::consistency::{ResultKey, count_half_finalised};
+pub use store::{Filter, ItemFilter};
 
 /// Reading assessments and their results.
-pub const VIEW: Permission = Permission("Portal.Assessments");
+pub const VIEW: Permission = crate::assessment_type::VIEW_ASSESSMENTS;
 /// Answering what one leads or takes part in.
 pub const CONTRIBUTE: Permission = Permission("Portal.Assessments.Contribute");
 /// Planning assessments.
@@ -32,6 +36,11 @@ pub const REVIEW: Permission = Permission("Portal.Assessments.Review");
 pub const FINALISE: Permission = Permission("Portal.Assessments.Finalise");
 /// Opening a finalised assessment again.
 pub const REOPEN: Permission = Permission("Portal.Assessments.Reopen");
+/// Reaching all assessments, not only those that one takes part in.
+pub const ALL: Permission = Permission("Portal.Assessments.All");
+
+/// Everybody reaches what they lead, answer, review or planned.
+pub const REACH: AreaReach = AreaReach { read: Width::Own, change: Width::Own, team: None, all: ALL };
 
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
 const CONTRIBUTORS: &[&str] = &["admin", "Coach", "ClientAdmin", "Manager", "Staff"];
@@ -47,9 +56,10 @@ const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(REVIEW, Side::Both, REVIEWERS),
     PermissionDef::new(FINALISE, Side::Both, REVIEWERS),
     PermissionDef::new(REOPEN, Side::Both, &["admin", "Management"]),
+    PermissionDef::new(ALL, Side::Both, &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"]),
 ];
 
-/// Whoever runs an assessment or takes part in it; which of the two is a rule of the record.
+/// Running an assessment or taking part in it; which of the two a caller needs depends on the record.
 const ANSWERING: Policy = Policy::AnyOf(&[UPDATE, CONTRIBUTE]);
 
 fn routes() -> OpenApiRouter<http::App> {
@@ -65,7 +75,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(REVIEW), routes!(api::moves::open_review)))
         .routes(route(Policy::Needs(REVIEW), routes!(api::moves::request_changes)))
         .routes(route(Policy::Needs(REVIEW), routes!(api::moves::accept)))
-        .routes(route(Policy::Needs(FINALISE), routes!(api::moves::finalise)))
         .routes(route(Policy::Needs(REOPEN), routes!(api::moves::reopen)))
         .routes(route(Policy::AnyOf(&[UPDATE, REVIEW]), routes!(api::moves::cancel)))
         .routes(route(Policy::Needs(VIEW), routes!(api::items::list)))

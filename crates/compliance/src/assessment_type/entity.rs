@@ -1,5 +1,7 @@
 //! Tables `assessment_types` and `assessment_subtypes`.
 
+pub mod template;
+
 use ::store::{Owner, Table, sea_orm};
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -62,7 +64,7 @@ impl Table for Entity {
 pub mod subtype {
     use super::*;
 
-    /// Whether new assessments can be made of it.
+    /// Whether new assessments can be created from it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
     #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
     pub enum SubtypeStatus {

@@ -1,18 +1,30 @@
 //! Assessment types: kinds of assessment, their subtypes, and the versioned templates of questions behind them.
 
 mod api;
-pub mod entity;
-pub mod generate;
+mod cache;
+mod entity;
 mod migrations;
 pub mod rules;
 pub mod service;
-pub mod store;
-pub mod template;
+mod store;
 
 use http::{Area, OpenApiRouter, limited, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
-pub use entity::{Mode, Model as AssessmentType};
+pub use cache::{Content, TemplateCache};
+pub use entity::{
+    Mode, Model as AssessmentType,
+    subtype::{Model as Subtype, SubtypeStatus},
+    template::{
+        Demand, FindingTemplate, Model as TemplateVersion, TemplateStatus, question::Model as TemplateQuestion,
+        section::Model as TemplateSection,
+    },
+};
+pub use store::SubtypeFilter;
+
+/// Reading assessments. Declared here because planning or reading an assessment includes reading its type; the area of assessments
+/// registers it.
+pub(crate) const VIEW_ASSESSMENTS: Permission = Permission("Portal.Assessments");
 
 /// Reading assessment types and their templates.
 pub const VIEW: Permission = Permission("Portal.AssessmentTypes");
@@ -38,8 +50,8 @@ const PERMISSIONS: &[PermissionDef] = &[
 /// The largest template that is taken, in bytes.
 const TEMPLATE_BYTES: usize = 16 * 1024 * 1024;
 
-/// Whoever plans or reads assessments has to see which kinds there are.
-const KINDS: Policy = Policy::AnyOf(&[VIEW, crate::assessment::VIEW]);
+/// Planning and reading assessments includes reading their types.
+const TYPES: Policy = Policy::AnyOf(&[VIEW, VIEW_ASSESSMENTS]);
 
 fn routes() -> OpenApiRouter<http::App> {
     let (schemas, paths, update) = route(Policy::Needs(UPDATE), routes!(api::templates::update));
@@ -52,8 +64,8 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(UPDATE), routes!(api::types::update)))
         .routes(route(Policy::Needs(DELETE), routes!(api::types::delete)))
         .routes(route(Policy::Needs(VIEW), routes!(api::subtypes::of_type)))
-        .routes(route(KINDS, routes!(api::subtypes::list)))
-        .routes(route(KINDS, routes!(api::subtypes::get)))
+        .routes(route(TYPES, routes!(api::subtypes::list)))
+        .routes(route(TYPES, routes!(api::subtypes::get)))
         .routes(route(Policy::Needs(CREATE), routes!(api::subtypes::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::subtypes::update)))
         .routes(route(Policy::Needs(DELETE), routes!(api::subtypes::delete)))

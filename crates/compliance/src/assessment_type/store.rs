@@ -6,15 +6,17 @@ use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
 };
 
 use super::{
     AssessmentType,
-    entity::{Column, Entity, subtype},
+    entity::{
+        Column, Entity, subtype,
+        template::{self, question, section},
+    },
     rules::Section,
-    template::{self, question, section},
 };
 
 /// Fields that `sorting` may name, for types and subtypes alike.
@@ -24,7 +26,7 @@ fn by_name(page: &Page) -> Page {
     if page.sort.is_empty() { Page { sort: vec![Sort { field: "name".into(), descending: false }], ..page.clone() } } else { page.clone() }
 }
 
-/// One page of types, by name unless told.
+/// One page of types, by name by default.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -34,7 +36,7 @@ pub async fn list(tx: &Tx, filter: Option<&str>, page: &Page) -> Result<Paged<As
     tx.page(select, &by_name(page), |field| if field == "code" { Column::Code } else { Column::NameKey }).await
 }
 
-/// What a list of subtypes can be narrowed by.
+/// Filters of the list of subtypes.
 #[derive(Debug, Default, Clone)]
 pub struct SubtypeFilter {
     /// Text that code, name or description contain.
@@ -43,11 +45,11 @@ pub struct SubtypeFilter {
     pub type_id: Option<Uuid>,
     /// For this framework.
     pub framework_id: Option<Uuid>,
-    /// Only those that assessments can be made of.
+    /// Only those that assessments can be created from.
     pub usable: bool,
 }
 
-/// One page of subtypes, by name unless told.
+/// One page of subtypes, by name by default.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -66,6 +68,15 @@ pub async fn subtypes(tx: &Tx, filter: &SubtypeFilter, page: &Page) -> Result<Pa
     }
     tx.page(subtype::Entity::find().filter(condition), &by_name(page), |field| if field == "code" { Column::Code } else { Column::NameKey })
         .await
+}
+
+/// Names of subtypes by id, deleted ones too: old assessments still show them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn subtype_names(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
+    let named = subtype::Entity::find().filter(subtype::Column::Id.is_in(ids.iter().copied()));
+    Ok(tx.all_with_deleted(named).await?.into_iter().map(|s| (s.id, s.name)).collect())
 }
 
 /// The versions of a subtype's template, newest first.
@@ -95,14 +106,13 @@ pub async fn questions(tx: &Tx, version: Uuid) -> Result<Vec<question::Model>> {
     tx.all(Entity::find().filter(Column::TemplateVersionId.eq(version)).order_by_asc(Column::SortOrder)).await
 }
 
-/// Questions of a version by their keys.
+/// The question of a version with this key.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn questions_by_key(tx: &Tx, version: Uuid, keys: &[String]) -> Result<HashMap<String, question::Model>> {
+pub async fn question(tx: &Tx, version: Uuid, key: &str) -> Result<Option<question::Model>> {
     use question::{Column, Entity};
-    let select = Entity::find().filter(Column::TemplateVersionId.eq(version)).filter(Column::Key.is_in(keys.iter().cloned()));
-    Ok(tx.all(select).await?.into_iter().map(|q| (q.key.clone(), q)).collect())
+    tx.one(Entity::find().filter(Column::TemplateVersionId.eq(version)).filter(Column::Key.eq(key))).await
 }
 
 /// Replaces the sections and questions of a version.
@@ -158,20 +168,19 @@ fn question_row(id: Uuid, version: Uuid, section: Uuid, order: i32, question: &s
     })
 }
 
-/// The level texts of a framework's standards in force, by standard; those without are left out.
+/// How many subtypes a type has.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn maturity(tx: &Tx, framework: Uuid) -> Result<HashMap<Uuid, Vec<String>>> {
-    use library::standard::{StandardStatus, entity::version};
-    #[derive(FromQueryResult)]
-    struct Levels {
-        standard_id: Uuid,
-        maturity: String,
-    }
-    let select = version::Entity::find().select_only().columns([version::Column::StandardId, version::Column::Maturity]);
-    let select = select.filter(version::Column::FrameworkId.eq(framework)).filter(version::Column::Status.eq(StandardStatus::Published));
-    let rows: Vec<Levels> = tx.rows(select).await?;
-    let texts = |json: &str| serde_json::from_str::<Vec<String>>(json).ok().filter(|t| !t.is_empty());
-    Ok(rows.into_iter().filter_map(|r| Some((r.standard_id, texts(&r.maturity)?))).collect())
+pub async fn count_subtypes(tx: &Tx, of: Uuid) -> Result<u64> {
+    tx.count(subtype::Entity::find().filter(subtype::Column::TypeId.eq(of))).await
+}
+
+/// A subtype, locked against other writers.
+///
+/// # Errors
+/// 404.
+pub async fn lock_subtype(tx: &Tx, id: Uuid) -> Result<subtype::Model> {
+    let found = tx.lock(subtype::Entity::find().filter(subtype::Column::Id.eq(id))).await?.pop();
+    found.ok_or_else(|| kernel::Error::not_found("AssessmentSubtype", id))
 }

@@ -1,10 +1,13 @@
 //! Tables `standard_results`, what finalising froze for each standard, and `compliance_states`, the projection of it.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{Owner, Related, Table, Tx, sea_orm};
 use chrono::NaiveDate;
-use sea_orm::entity::prelude::*;
+use sea_orm::{entity::prelude::*, sea_query::Condition};
 
-use crate::assessment::entity::ItemResult;
+use crate::{
+    assessment::{self, of_reached},
+    scoring::ItemResult,
+};
 
 /// The state of a standard at a client or team, from one finalised assessment until the next. The present state is the row
 /// without `superseded_at`; the others are its history. Nobody edits it: it is made from [`frozen`] alone, but for the count
@@ -48,8 +51,14 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Compliance.ComplianceState";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const CLIENT: Option<Column> = Some(Column::ClientId);
+    const RELATED: Option<Related<Column>> = Some(Related::part_of(&assessment::REACH));
+
     // A projection: its source is in the record.
     const AUDITED: bool = false;
+
+    fn also(tx: &Tx) -> kernel::Result<Option<Condition>> {
+        of_reached(tx, Column::AssessmentId).map(Some)
+    }
 }
 
 /// What finalising froze: written once, never changed.
@@ -95,7 +104,13 @@ pub mod frozen {
         const TYPE: &'static str = "Waymark.Compliance.StandardResult";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
         const CLIENT: Option<Column> = Some(Column::ClientId);
+        const RELATED: Option<Related<Column>> = Some(Related::part_of(&assessment::REACH));
+
         // Written a thousand at a time by finalising, which stands in the record itself.
         const AUDITED: bool = false;
+
+        fn also(tx: &Tx) -> kernel::Result<Option<Condition>> {
+            of_reached(tx, Column::AssessmentId).map(Some)
+        }
     }
 }

@@ -2,21 +2,24 @@
 //! finalised assessments that nobody edits.
 
 mod api;
-pub mod entity;
+mod entity;
 mod migrations;
-pub mod rules;
-pub mod service;
-pub mod store;
+pub(crate) mod rules;
+pub(crate) mod service;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;
 
-pub use entity::Model as ComplianceState;
+pub(crate) use api::ImpactView;
+pub use entity::{Entity, Model as ComplianceState};
+pub use rules::Impact;
+pub(crate) use store::{has_result, sums::Sums};
 
 use crate::assessment::VIEW;
 
 fn routes() -> OpenApiRouter<http::App> {
-    OpenApiRouter::new().routes(route(Policy::Needs(VIEW), routes!(api::list)))
+    OpenApiRouter::new().routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
 }
 
 /// The area.

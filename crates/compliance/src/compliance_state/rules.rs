@@ -1,10 +1,69 @@
-//! From frozen results to states with their times. Pure.
+//! From a finalised assessment to results of standards, from results to states with their times, from states to figures. Pure.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use kernel::Uuid;
+use chrono::{Months, NaiveDate};
+use kernel::{
+    Timestamp, Uuid,
+    figure::{Hundredths, weighted_mean},
+};
 
 use super::{ComplianceState, entity::frozen};
+use crate::{
+    assessment::{Assessment, AssessmentItem, Source, standing},
+    scoring::{
+        ItemResult, Part, Shape,
+        figures::{after_raising, figures},
+        score::result_of,
+    },
+};
+
+/// Months until a state is stale where its standard says nothing.
+const DEFAULT_CADENCE: i32 = 12;
+
+/// What is frozen for each standard: the weighted mean of its items, and the last of them as its representative.
+pub fn results(source: &Source, assessment: &Assessment, today: NaiveDate) -> Vec<frozen::Model> {
+    let mut by_standard: BTreeMap<Uuid, Vec<&AssessmentItem>> = BTreeMap::new();
+    for item in source.items.iter().filter(|i| i.result != ItemResult::Unscored) {
+        if let Some(id) = item.standard_id {
+            by_standard.entry(id).or_default().push(item);
+        }
+    }
+    by_standard.into_iter().filter_map(|(id, items)| result(source, assessment, today, id, &items)).collect()
+}
+
+fn result(source: &Source, assessment: &Assessment, today: NaiveDate, id: Uuid, items: &[&AssessmentItem]) -> Option<frozen::Model> {
+    let standard = source.standards.get(&id)?;
+    let last = items.iter().max_by_key(|i| i.id)?;
+    let score = weighted_mean(items.iter().filter_map(|i| Some((standing(i)?, i64::from(i.weight.max(1))))));
+    let result = match (score, items) {
+        (None, _) => ItemResult::NotApplicable,
+        (Some(_), [one]) => one.result,
+        (Some(score), _) => result_of(score, false),
+    };
+    let months = last.standard_version_id.and_then(|v| source.pins.get(&v)).map_or(DEFAULT_CADENCE, |p| p.assess_every_months);
+    let months = Months::new(u32::try_from(months).unwrap_or_default());
+    Some(frozen::Model {
+        tenant_id: assessment.tenant_id,
+        id: Uuid::nil(),
+        assessment_id: assessment.id,
+        revision: assessment.revision,
+        client_id: assessment.client_id,
+        team_id: assessment.team_id,
+        standard_id: id,
+        framework_id: standard.framework_id,
+        domain_id: standard.domain_id,
+        subdomain_id: standard.subdomain_id,
+        item_id: last.id,
+        result,
+        score,
+        weight: source.weight_of(id),
+        critical_failed: items.iter().any(|i| i.critical && i.result == ItemResult::NonCompliant),
+        assessed_on: today,
+        finalised_at: assessment.finalised_at?,
+        valid_until: today.checked_add_months(months).unwrap_or(today),
+    })
+}
 
 /// Whom and what a state is about.
 type Subject = (Uuid, Option<Uuid>, Uuid);
@@ -32,7 +91,7 @@ fn in_time(mut results: Vec<frozen::Model>) -> Vec<ComplianceState> {
     states
 }
 
-fn state(result: frozen::Model, superseded_at: Option<kernel::Timestamp>, trend: Option<i32>) -> ComplianceState {
+fn state(result: frozen::Model, superseded_at: Option<Timestamp>, trend: Option<i32>) -> ComplianceState {
     ComplianceState {
         tenant_id: result.tenant_id,
         id: result.id,
@@ -57,12 +116,59 @@ fn state(result: frozen::Model, superseded_at: Option<kernel::Timestamp>, trend:
     }
 }
 
+/// What raising a standard to the target changes, as closing its finding is expected to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Impact {
+    /// Domain.
+    pub domain_id: Uuid,
+    /// Its score now.
+    pub now: Hundredths,
+    /// Its score once the standard is at the target.
+    pub after: Hundredths,
+    /// Its coverage.
+    pub coverage: Option<Hundredths>,
+}
+
+/// Whether `state` was the present one at `at`.
+pub fn holds(state: &ComplianceState, at: Timestamp) -> bool {
+    state.finalised_at <= at && state.superseded_at.is_none_or(|until| until > at)
+}
+
+/// Sums of the states that were present at `at`, by subdomain, compared with those at `before`.
+pub fn parts_at(history: &[ComplianceState], at: Timestamp, before: Option<Timestamp>) -> BTreeMap<Uuid, Part> {
+    let mut parts: BTreeMap<Uuid, Part> = BTreeMap::new();
+    for state in history {
+        let part = parts.entry(state.subdomain_id).or_default();
+        if let Some(score) = state.score {
+            if holds(state, at) {
+                part.sum.add(score, state.weight);
+                part.assessed += 1;
+                part.stale += i64::from(state.valid_until < at.date_naive());
+            }
+            if before.is_some_and(|before| holds(state, before)) {
+                part.before.add(score, state.weight);
+            }
+        }
+        if holds(state, at) {
+            part.not_applicable += i64::from(state.result == ItemResult::NotApplicable);
+            part.critical_failed += i64::from(state.critical_failed);
+        }
+    }
+    parts
+}
+
+/// What raising `standard` to the target changes, by the present states of its domain and their sums; `None` while it isn't assessed.
+pub fn impact(standard: Uuid, parts: &BTreeMap<Uuid, Part>, present: &HashMap<Uuid, &ComplianceState>, shape: &Shape) -> Option<Impact> {
+    let state = present.get(&standard)?;
+    let cell = *figures(parts, shape).domains.get(&state.domain_id)?;
+    let after = after_raising(parts, shape, state.subdomain_id, state.score?, state.weight)?;
+    Some(Impact { domain_id: state.domain_id, now: cell.score?, after, coverage: cell.coverage() })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assessment::ItemResult;
-    use chrono::{NaiveDate, TimeDelta};
-    use kernel::Timestamp;
+    use chrono::TimeDelta;
 
     fn result(item: u128, standard: u128, day: i64, score: Option<i32>) -> frozen::Model {
         let id = Uuid::from_u128;

@@ -1,25 +1,26 @@
-//! Operations on the compliance state: it is projected, rebuilt and read, never edited.
+//! Operations on the compliance state: it is recorded, projected and read, never edited.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use ::store::{Tx, sea_orm};
+use ::store::{Tx, sea_orm::ActiveValue::Set};
+use chrono::NaiveDate;
 use http::App;
-use kernel::{Page, Paged, Result, Scope, Uuid};
-use sea_orm::{
-    ActiveValue::Set,
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
-    sea_query::{Condition, Expr},
-};
+use kernel::{Page, Paged, Result, Scope, Timestamp, Uuid};
+use library::standard::in_force;
 
 use super::{
-    ComplianceState,
-    entity::{ActiveModel, Column, Entity, frozen},
-    rules, store,
+    ComplianceState, Impact,
+    entity::frozen,
+    rules,
+    store::{self, sums::Sums},
 };
 use crate::{
-    assessment::{UPDATE, VIEW},
-    finding::{FindingStatus, entity as findings},
+    assessment::{Assessment, Source, VIEW},
+    catalogue::Tree,
 };
+
+/// Standards that one statement names.
+const CHUNK: usize = 1_000;
 
 /// One page of the states in reach.
 ///
@@ -30,82 +31,101 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
     app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await
 }
 
-/// Makes the states of these standards of a client or team anew, inside the transaction that froze or opened something.
+/// Records what a finalised assessment found for each standard, `today` being the client's day, and projects the states of these
+/// standards. Returns the standards; the caller counts their open findings.
 ///
 /// # Errors
 /// `Unavailable`.
-pub(crate) async fn project(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Result<()> {
-    for standards in standards.chunks(1_000) {
-        tx.purge::<Entity>(store::subject(client, team, standards)).await?;
-        let states = rules::states(store::frozen_of(tx, client, team, standards).await?);
-        insert(tx, states).await?;
-        count_findings(tx, client, team, standards).await?;
+pub(crate) async fn record(tx: &Tx, source: &Source, assessment: &Assessment, today: NaiveDate) -> Result<Vec<Uuid>> {
+    let results = rules::results(source, assessment, today);
+    let standards: Vec<Uuid> = results.iter().map(|r| r.standard_id).collect();
+    // Converted rows count as unchanged; setting the id alone is enough, every column has its value.
+    let rows = results.into_iter().map(|row| frozen::ActiveModel { id: Set(tx.new_id()), ..row.into() }).collect();
+    tx.insert_all::<frozen::Entity>(rows).await?;
+    for standards in standards.chunks(CHUNK) {
+        let (client, team) = (assessment.client_id, assessment.team_id);
+        store::forget(tx, client, team, standards).await?;
+        store::insert(tx, rules::states(store::frozen_of(tx, client, team, standards).await?)).await?;
     }
-    Ok(())
+    Ok(standards)
 }
 
-async fn insert(tx: &Tx, states: Vec<ComplianceState>) -> Result<()> {
-    // Converted rows count as unchanged, which an INSERT takes as set.
-    tx.insert_all::<Entity>(states.into_iter().map(|s| ActiveModel { id: Set(s.id), ..s.into() }).collect()).await.map(drop)
-}
-
-#[derive(FromQueryResult)]
-struct OpenFindings {
-    standard_id: Uuid,
-    open: i64,
-}
-
-/// Writes how many findings are open into the present states of these standards of a client or team.
+/// Writes how many findings are open into the present states of these standards of a client or team; a standard that `open` doesn't name
+/// has none.
 ///
 /// # Errors
 /// `Unavailable`.
-pub(crate) async fn count_findings(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Result<()> {
-    use findings::{Column as F, Entity as Findings};
-    let of_team = match team {
-        Some(id) => F::TeamId.eq(id),
-        None => F::TeamId.is_null(),
-    };
-    let open = Findings::find().select_only().column(F::StandardId).column_as(F::Id.count(), "open");
-    let open = open.filter(F::ClientId.eq(client)).filter(of_team).filter(F::StandardId.is_in(standards.iter().copied()));
-    let open: Vec<OpenFindings> = tx.rows(open.filter(F::Status.is_in(FindingStatus::OPEN)).group_by(F::StandardId)).await?;
-    let present = |ids: &[Uuid]| store::subject(client, team, ids).add(Column::SupersededAt.is_null());
-    let some: BTreeSet<Uuid> = open.iter().map(|o| o.standard_id).collect();
-    let none: Vec<Uuid> = standards.iter().copied().filter(|s| !some.contains(s)).collect();
+pub(crate) async fn set_open_findings(
+    tx: &Tx,
+    client: Uuid,
+    team: Option<Uuid>,
+    standards: &[Uuid],
+    open: &BTreeMap<Uuid, i32>,
+) -> Result<()> {
+    let none: Vec<Uuid> = standards.iter().copied().filter(|s| !open.contains_key(s)).collect();
     if !none.is_empty() {
-        tx.set_where::<Entity>(present(&none).add(Column::OpenFindings.ne(0)), vec![(Column::OpenFindings, Expr::val(0))]).await?;
+        store::set_open_findings(tx, client, team, &none, 0).await?;
     }
     // Standards with the same count share a statement.
-    let counts: BTreeSet<i64> = open.iter().map(|o| o.open).collect();
-    for count in counts {
-        let same: Vec<Uuid> = open.iter().filter(|o| o.open == count).map(|o| o.standard_id).collect();
-        let count = i32::try_from(count).unwrap_or(i32::MAX);
-        tx.set_where::<Entity>(present(&same), vec![(Column::OpenFindings, Expr::val(count))]).await?;
+    for count in open.values().copied().collect::<BTreeSet<i32>>() {
+        let same: Vec<Uuid> = open.iter().filter(|(_, open)| **open == count).map(|(standard, _)| *standard).collect();
+        store::set_open_findings(tx, client, team, &same, count).await?;
     }
     Ok(())
 }
 
-/// Makes all states of the scope anew from what finalising froze. Gives how many there are.
+/// Projects all states of the scope again from what finalising froze, without their open findings.
 ///
 /// # Errors
-/// 403 without the right to run assessments, `Common.WorkspaceRequired`.
-pub async fn rebuild(app: &App, scope: &Scope) -> Result<usize> {
-    scope.require(UPDATE)?;
-    scope.workspace()?;
-    app.db()
-        .write(scope, |tx| async move {
-            tx.purge::<Entity>(Condition::all()).await?;
-            let states = rules::states(tx.all(frozen::Entity::find()).await?);
-            let subjects: BTreeSet<(Uuid, Option<Uuid>)> = states.iter().map(|s| (s.client_id, s.team_id)).collect();
-            let standards: BTreeSet<Uuid> = states.iter().map(|s| s.standard_id).collect();
-            let count = states.len();
-            insert(&tx, states).await?;
-            let standards: Vec<Uuid> = standards.into_iter().collect();
-            for (client, team) in subjects {
-                for standards in standards.chunks(1_000) {
-                    count_findings(&tx, client, team, standards).await?;
-                }
-            }
-            Ok(count)
-        })
-        .await
+/// `Unavailable`.
+pub(crate) async fn rebuild(tx: &Tx) -> Result<Vec<ComplianceState>> {
+    store::forget_all(tx).await?;
+    let states = rules::states(store::all_frozen(tx).await?);
+    store::insert(tx, states.clone()).await?;
+    Ok(states)
+}
+
+/// The present state of a standard at a client or team.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn present_of(tx: &Tx, client: Uuid, team: Option<Uuid>, standard: Uuid) -> Result<Option<ComplianceState>> {
+    store::present_of(tx, client, team, standard).await
+}
+
+/// All states, former ones too, of a client or team in a domain, oldest first.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn history(tx: &Tx, client: Uuid, team: Option<Uuid>, framework: Uuid, domain: Uuid) -> Result<Vec<ComplianceState>> {
+    store::history(tx, client, team, framework, domain).await
+}
+
+/// The sums of the present states of a framework, by client, team and subdomain; of all clients when `clients` names none.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn present_sums(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Vec<Sums>> {
+    store::sums::present(tx, framework, clients, tx.now().date_naive()).await
+}
+
+/// The sums as they were at `at`.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn past_sums(tx: &Tx, framework: Uuid, clients: &[Uuid], at: Timestamp) -> Result<Vec<Sums>> {
+    store::sums::past(tx, framework, clients, at).await
+}
+
+/// What raising a standard of a client or team to the target changes; `None` while it isn't assessed.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn impact(tx: &Tx, client: Uuid, team: Option<Uuid>, framework: Uuid, standard: Uuid) -> Result<Option<Impact>> {
+    let shape = Tree::read(tx, Some(framework)).await?.shape(tx).await?;
+    let in_force: BTreeSet<Uuid> = in_force::in_force(tx, framework).await?.into_iter().map(|s| s.id).collect();
+    let states = store::present(tx, client, team, framework).await?;
+    let states: Vec<ComplianceState> = states.into_iter().filter(|s| in_force.contains(&s.standard_id)).collect();
+    let present: HashMap<Uuid, &ComplianceState> = states.iter().map(|s| (s.standard_id, s)).collect();
+    Ok(rules::impact(standard, &rules::parts_at(&states, tx.now(), None), &present, &shape))
 }

@@ -1,12 +1,15 @@
 //! Table `findings`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{Owner, Related, Table, Tx, sea_orm};
 use chrono::NaiveDate;
-use sea_orm::entity::prelude::*;
+use sea_orm::{entity::prelude::*, sea_query::Condition};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use work::action_item;
 
-/// Where a finding stands.
+use crate::{assessment::reached, scoring::Severity};
+
+/// Status of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum FindingStatus {
@@ -30,20 +33,6 @@ impl FindingStatus {
     /// Those that still want something.
     pub const OPEN: [FindingStatus; 4] =
         [FindingStatus::Open, FindingStatus::ActionPlanned, FindingStatus::InProgress, FindingStatus::ReadyForVerification];
-}
-
-/// How grave a finding is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
-#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
-pub enum Severity {
-    /// Due in 90 days.
-    Low,
-    /// Due in 60 days.
-    Medium,
-    /// Due in 30 days.
-    High,
-    /// Due in 7 days.
-    Critical,
 }
 
 /// What sort of finding it is.
@@ -125,4 +114,12 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Compliance.Finding";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const CLIENT: Option<Column> = Some(Column::ClientId);
+    const RELATED: Option<Related<Column>> =
+        Some(Related { owners: &[Column::OwnerUserId], others: &[Column::CreatedBy], ..Related::of(&super::REACH) });
+
+    fn also(tx: &Tx) -> kernel::Result<Option<Condition>> {
+        let of_assessment = Column::AssessmentId.in_subquery(reached(tx)?);
+        let of_action = Column::Id.in_subquery(action_item::reached_sources(tx)?);
+        Ok(Some(Condition::any().add(of_assessment).add(of_action)))
+    }
 }

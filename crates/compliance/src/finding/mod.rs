@@ -1,20 +1,19 @@
 //! Findings: what an assessment or a coach saw that must change, until somebody has verified that it did.
 
-mod actions;
 mod api;
-mod closing;
-pub mod entity;
+mod entity;
 mod migrations;
-pub(crate) mod opening;
-pub mod rules;
+mod notifications;
+mod rules;
 pub mod service;
-pub mod store;
+mod store;
 
 use http::{Area, OpenApiRouter, Schedule, route, routes};
-use kernel::{Permission, PermissionDef, Policy, Side};
+use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
-pub use actions::NewAction;
-pub use entity::{FindingKind, FindingStatus, Model as Finding, Severity};
+pub use entity::{Entity, FindingKind, FindingStatus, Model as Finding};
+pub(crate) use notifications::opened as notify_opened;
+pub use store::Filter;
 
 /// Reading findings.
 pub const VIEW: Permission = Permission("Portal.Findings");
@@ -26,6 +25,11 @@ pub const UPDATE: Permission = Permission("Portal.Findings.Update");
 pub const VERIFY: Permission = Permission("Portal.Findings.Verify");
 /// Accepting the risk.
 pub const ACCEPT_RISK: Permission = Permission("Portal.Findings.AcceptRisk");
+/// Reaching all findings, not only one's own.
+pub const ALL: Permission = Permission("Portal.Findings.All");
+
+/// Everybody reaches what they own or wrote down, and reads what comes from an assessment or leads to work that they reach.
+pub const REACH: AreaReach = AreaReach { read: Width::Own, change: Width::Own, team: None, all: ALL };
 
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
 const KEEPERS: &[&str] = &["admin", "Management", "Coach", "ClientAdmin"];
@@ -36,6 +40,7 @@ const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(UPDATE, Side::Both, KEEPERS),
     PermissionDef::new(VERIFY, Side::Both, &["admin", "Management", "Coach"]),
     PermissionDef::new(ACCEPT_RISK, Side::Both, KEEPERS),
+    PermissionDef::new(ALL, Side::Both, &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"]),
 ];
 
 /// Each move asks for its own right.
@@ -58,7 +63,7 @@ const EXPIRE: &str = "finding.expire-acceptance";
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
-    topics: &[(work::action_item::CHANGED, |app, message| Box::pin(actions::on_changed(app, message)))],
+    topics: &[(work::action_item::CHANGED, |app, message| Box::pin(service::actions::on_changed(app, message)))],
     jobs: &[(EXPIRE, |run| Box::pin(service::expire_acceptances(run)))],
     schedules: &[Schedule { kind: EXPIRE, every: chrono::TimeDelta::hours(1) }],
     ..Area::new("finding", routes)

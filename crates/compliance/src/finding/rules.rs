@@ -4,7 +4,8 @@ use chrono::{Months, NaiveDate};
 use kernel::{Error, Permission, Result, Scope, Uuid};
 use work::action_item::{ActionStatus, Priority};
 
-use super::{ACCEPT_RISK, Finding, FindingKind, FindingStatus, Severity, UPDATE, VERIFY};
+use super::{ACCEPT_RISK, Finding, FindingKind, FindingStatus, UPDATE, VERIFY};
+use crate::scoring::Severity;
 
 /// A risk is accepted for at most this long.
 const ACCEPT_MONTHS: u32 = 12;
@@ -44,7 +45,7 @@ pub fn allowed(scope: &Scope, finding: &Finding, actions: &[ActionStatus]) -> Ve
     moves(finding.status).iter().copied().filter(may).collect()
 }
 
-/// Where a finding stands by its actions; called-off ones don't count.
+/// The status that follows from the actions; cancelled ones don't count.
 pub fn by_actions(actions: &[ActionStatus]) -> FindingStatus {
     let counted: Vec<&ActionStatus> = actions.iter().filter(|a| **a != ActionStatus::Cancelled).collect();
     if counted.is_empty() {
@@ -58,7 +59,7 @@ pub fn by_actions(actions: &[ActionStatus]) -> FindingStatus {
     }
 }
 
-/// Asks that the actions let a finding move to `to`.
+/// Checks that the actions let a finding move to `to`.
 ///
 /// # Errors
 /// `Findings.ActionNeeded`, `Findings.ActionNotStarted`, `Findings.ActionsOpen`.
@@ -75,7 +76,7 @@ pub fn check_actions(to: FindingStatus, actions: &[ActionStatus]) -> Result<()> 
     refused.map_or(Ok(()), |code| Err(Error::rule(code)))
 }
 
-/// Asks that somebody else than the owner verifies.
+/// Checks that the verifier isn't the owner.
 ///
 /// # Errors
 /// `Findings.VerifierIsOwner`.
@@ -83,7 +84,7 @@ pub fn check_verifier(owner: Option<Uuid>, verifier: Option<Uuid>) -> Result<()>
     if owner.is_some() && owner == verifier { Err(Error::rule("Findings.VerifierIsOwner")) } else { Ok(()) }
 }
 
-/// Asks that a risk is accepted until a day to come, at most a year ahead.
+/// Checks that the risk is accepted until a future day, at most a year ahead.
 ///
 /// # Errors
 /// `Findings.AcceptNeedsUntil`.
@@ -94,27 +95,7 @@ pub fn check_accept(until: Option<NaiveDate>, today: NaiveDate) -> Result<NaiveD
         .ok_or_else(|| Error::rule("Findings.AcceptNeedsUntil").with("latest", latest.to_string()))
 }
 
-/// Days until a finding of this severity is due.
-pub fn due_days(severity: Severity) -> i32 {
-    match severity {
-        Severity::Critical => 7,
-        Severity::High => 30,
-        Severity::Medium => 60,
-        Severity::Low => 90,
-    }
-}
-
-/// Rank for sorting: 4 is critical.
-pub fn rank(severity: Severity) -> i32 {
-    match severity {
-        Severity::Critical => 4,
-        Severity::High => 3,
-        Severity::Medium => 2,
-        Severity::Low => 1,
-    }
-}
-
-/// What sort of finding a failed item of this severity is.
+/// Kind of the finding for a failed item of this severity.
 pub fn kind_of(severity: Severity) -> FindingKind {
     match severity {
         Severity::Critical | Severity::High => FindingKind::MajorNc,
@@ -123,7 +104,7 @@ pub fn kind_of(severity: Severity) -> FindingKind {
     }
 }
 
-/// How much an action against a finding of this severity presses.
+/// Priority of an action against a finding of this severity.
 pub fn priority(severity: Severity) -> Priority {
     match severity {
         Severity::Critical => Priority::Urgent,
@@ -136,12 +117,12 @@ pub fn priority(severity: Severity) -> Priority {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scoring::severity::due_days;
     use ::store::sea_orm::Iterable;
     use kernel::check_move;
 
     #[test]
     fn each_listed_move_works_and_each_other_says_which_do() {
-        // spec: COM-16
         use FindingStatus::*;
         let listed = [
             (Open, ActionPlanned),

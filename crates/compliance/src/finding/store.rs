@@ -1,32 +1,33 @@
 //! Queries on findings.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use ::store::{Tx, sea_orm};
 use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr, SimpleExpr},
 };
 
 use super::{
-    Finding, FindingKind, FindingStatus, Severity,
+    Finding, FindingKind, FindingStatus,
     entity::{Column, Entity},
 };
+use crate::scoring::Severity;
 
-/// What a list of findings can be narrowed by.
+/// Filters of the list of findings.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Text that number, title or code of the standard contain.
     pub text: Option<String>,
-    /// These statuses alone.
+    /// Only these statuses.
     pub status: Vec<FindingStatus>,
-    /// These severities alone.
+    /// Only these severities.
     pub severity: Vec<Severity>,
-    /// These kinds alone.
+    /// Only these kinds.
     pub kind: Vec<FindingKind>,
-    /// These clients alone.
+    /// Only these clients.
     pub client_id: Vec<Uuid>,
     /// One team.
     pub team_id: Option<Uuid>,
@@ -47,7 +48,7 @@ pub struct Filter {
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["dueOn", "severity", "status", "openedOn", "number"];
 
-/// One page of findings, by due day unless told.
+/// One page of findings, by due day by default.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -81,7 +82,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Finding
     .await
 }
 
-/// A finding, held against other writers.
+/// A finding, locked against other writers.
 ///
 /// # Errors
 /// 404.
@@ -109,15 +110,20 @@ pub async fn of_assessment(tx: &Tx, assessment: Uuid) -> Result<Vec<Finding>> {
     tx.all(Entity::find().filter(Column::AssessmentId.eq(assessment)).order_by_desc(Column::SeverityRank)).await
 }
 
-/// The open findings of a client or team in a domain, the gravest first.
+fn of_team(team: Option<Uuid>) -> SimpleExpr {
+    match team {
+        Some(id) => Column::TeamId.eq(id),
+        None => Column::TeamId.is_null(),
+    }
+}
+
+/// The open findings of a client or team in a domain, the most severe first.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn open_in_domain(tx: &Tx, client: Uuid, team: Option<Uuid>, domain: Uuid) -> Result<Vec<Finding>> {
-    let of_team = match team {
-        Some(id) => Condition::all().add(Column::TeamId.eq(id)),
-        None => Condition::all().add(Column::TeamId.is_null()),
-    };
+    // A client's are those of its teams too.
+    let of_team = team.map_or_else(Condition::all, |id| Condition::all().add(Column::TeamId.eq(id)));
     let open = Entity::find().filter(Column::ClientId.eq(client)).filter(Column::DomainId.eq(domain)).filter(of_team);
     let open = open.filter(Column::Status.is_in(FindingStatus::OPEN));
     tx.all(open.order_by_desc(Column::SeverityRank).order_by_asc(Column::DueOn)).await
@@ -141,4 +147,45 @@ pub async fn numbers(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
 /// `Unavailable`.
 pub async fn accepted_until(tx: &Tx, day: NaiveDate) -> Result<Vec<Finding>> {
     tx.all(Entity::find().filter(Column::Status.eq(FindingStatus::RiskAccepted)).filter(Column::AcceptedUntil.lte(day))).await
+}
+
+/// How many findings are open about each of these standards at a client or team; standards without any are left out.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn open_by_standard(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Result<BTreeMap<Uuid, i32>> {
+    #[derive(FromQueryResult)]
+    struct Open {
+        standard_id: Uuid,
+        open: i64,
+    }
+    let open = Entity::find().select_only().column(Column::StandardId).column_as(Column::Id.count(), "open");
+    let open = open.filter(Column::ClientId.eq(client)).filter(of_team(team)).filter(Column::StandardId.is_in(standards.iter().copied()));
+    let open: Vec<Open> = tx.rows(open.filter(Column::Status.is_in(FindingStatus::OPEN)).group_by(Column::StandardId)).await?;
+    Ok(open.into_iter().map(|o| (o.standard_id, i32::try_from(o.open).unwrap_or(i32::MAX))).collect())
+}
+
+/// Open findings of one subdomain of a client or team.
+#[derive(Debug, Clone, FromQueryResult)]
+pub struct OpenFindings {
+    /// Client.
+    pub client_id: Uuid,
+    /// Team.
+    pub team_id: Option<Uuid>,
+    /// Subdomain.
+    pub subdomain_id: Option<Uuid>,
+    /// How many.
+    pub open: i64,
+}
+
+/// The open findings of a framework.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn open_by_subdomain(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Vec<OpenFindings>> {
+    let keys = [Column::ClientId, Column::TeamId, Column::SubdomainId];
+    let select = Entity::find().select_only().columns(keys).column_as(Column::Id.count(), "open").filter(Column::FrameworkId.eq(framework));
+    let select = select.filter(Column::Status.is_in(FindingStatus::OPEN));
+    let select = if clients.is_empty() { select } else { select.filter(Column::ClientId.is_in(clients.iter().copied())) };
+    tx.rows(keys.into_iter().fold(select, |select, key| select.group_by(key))).await
 }

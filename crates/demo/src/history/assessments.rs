@@ -3,11 +3,14 @@
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
-use compliance::assessment::{
-    AssessmentItem,
-    rules::{answer::Answer, patch::Patch},
-    service::{self, ItemPatch, MoveInput, NewAssessment, Plan},
-    store::ItemFilter,
+use compliance::{
+    assessment::{
+        AssessmentItem, ItemFilter, Patch,
+        service::{self, ItemPatch, MoveInput, NewAssessment, Plan},
+    },
+    assessment_type::Mode,
+    finalise::finalise,
+    scoring::Answer,
 };
 use kernel::{Error, Page, Result, Scope, Uuid};
 
@@ -17,7 +20,6 @@ use super::{
     programme::{FELL, FIXED, STEPS, SUBTYPES, Step, TYPES, Until},
     remarks::remark,
 };
-use compliance::assessment_type::Mode;
 
 /// Days from planning to the end.
 const PLANNED: i64 = 14;
@@ -82,7 +84,7 @@ impl History<'_> {
             self.verify(&ended, step, id, &asked).await?;
         }
         if step.until == Until::Finalised {
-            service::finalise(app, &ended, id, &note(&stamp)).await?;
+            finalise(app, &ended, id, &note(&stamp)).await?;
             self.follow_up(&place, step, id).await?;
         }
         Ok(())
@@ -92,6 +94,8 @@ impl History<'_> {
         let scope = self.acting(place, place.demo.coach, step.days_ago.max(0) + PLANNED)?;
         let day = self.app.now().date_naive() - TimeDelta::days(step.days_ago);
         let subtype = self.subtypes.get(step.subtype).copied();
+        let others = place.owners().into_iter().filter(|owner| *owner != lead);
+        let participants = others.map(|owner| self.organisation.user(owner)).collect::<Result<Vec<_>>>()?;
         let input = NewAssessment {
             client_id: place.client.id,
             team_id: None,
@@ -101,6 +105,7 @@ impl History<'_> {
                 due_on: Some(day + TimeDelta::days(if step.until == Until::Finalised { 3 } else { 14 })),
                 lead_user_id: Some(self.organisation.user(lead)?),
                 reviewer_user_id: Some(self.organisation.user(place.demo.coach)?),
+                participants,
                 ..Plan::default()
             },
         };

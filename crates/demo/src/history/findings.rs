@@ -2,15 +2,14 @@
 
 use chrono::{NaiveDate, TimeDelta};
 use compliance::{
-    assessment::rules::answer::Answer,
     finding::{
-        Finding, FindingStatus, NewAction,
-        service::{self, Details, Transition},
-        store::Filter,
+        Filter, Finding, FindingStatus,
+        service::{self, Details, NewAction, Transition},
     },
+    scoring::Answer,
 };
 use kernel::{Page, Result, Scope, Uuid};
-use work::action_item::{self, ActionItem, Priority, rules::Move, store::Filter as ActionFilter};
+use work::action_item::{self, ActionItem, Filter as ActionFilter, Priority, rules::Move};
 
 use super::{History, Place, answers::dice, programme::Step, remarks::cause, titles::LOAD, titles::UNFINISHED};
 

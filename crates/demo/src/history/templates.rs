@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use compliance::assessment_type::{
-    entity::subtype::SubtypeStatus,
+    SubtypeStatus,
     service::{subtypes, templates, types},
 };
 use http::App;

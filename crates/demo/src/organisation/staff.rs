@@ -7,7 +7,7 @@ use kernel::{Result, Scope, Uuid};
 use people::{
     client::Client,
     staff::{self, Employment},
-    team::{self, entity::member::TeamRole},
+    team::{self, TeamRole},
 };
 
 use crate::cast::{self, DemoClient, DemoTenant, DemoUser};

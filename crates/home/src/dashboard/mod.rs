@@ -8,7 +8,7 @@ use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;
 
 fn routes() -> OpenApiRouter<http::App> {
-    OpenApiRouter::new().routes(route(Policy::SignedIn, routes!(api::get)))
+    OpenApiRouter::new().routes(route(Policy::SignedIn, routes!(api::get::get)))
 }
 
 /// The area.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use compliance::{
     assessment::{self, AssessmentStatus},
+    boa::{Heatmap, service::summary},
     finding::{self, FindingStatus},
-    heatmap::service::{Heatmap, summary},
 };
 use http::App;
 use kernel::{Page, Result, Scope, Uuid};
@@ -81,7 +81,7 @@ async fn waiting(app: &App, scope: &Scope) -> Result<Waiting> {
     if scope.has(assessment::VIEW) {
         let awaited = assessment::service::awaited(scope);
         let count = async |status: &[AssessmentStatus]| {
-            let filter = assessment::store::Filter { status: status.to_vec(), awaits: Some(awaited), ..Default::default() };
+            let filter = assessment::Filter { status: status.to_vec(), awaits: Some(awaited), ..Default::default() };
             assessment::service::list(app, scope, &filter, one).await.map(|page| page.total)
         };
         if awaited.answers {
@@ -92,11 +92,11 @@ async fn waiting(app: &App, scope: &Scope) -> Result<Waiting> {
         }
     }
     if scope.has(finding::VERIFY) {
-        let filter = finding::store::Filter { status: vec![FindingStatus::ReadyForVerification], ..Default::default() };
+        let filter = finding::Filter { status: vec![FindingStatus::ReadyForVerification], ..Default::default() };
         waiting.findings_to_verify = Some(finding::service::list(app, scope, &filter, one).await?.total);
     }
     if let (true, Some(user)) = (scope.has(action_item::VIEW), scope.principal().user_id) {
-        let items = app.db().read(scope, |tx| async move { action_item::store::waiting_for(&tx, user, 100).await }).await?;
+        let items = app.db().read(scope, |tx| async move { action_item::waiting_for(&tx, user, 100).await }).await?;
         waiting.actions_to_verify = Some(items.len() as u64);
     }
     Ok(waiting)

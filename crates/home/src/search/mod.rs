@@ -7,7 +7,7 @@ use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;
 
 fn routes() -> OpenApiRouter<http::App> {
-    OpenApiRouter::new().routes(route(Policy::SignedIn, routes!(api::search)))
+    OpenApiRouter::new().routes(route(Policy::SignedIn, routes!(api::search::search)))
 }
 
 /// The area.

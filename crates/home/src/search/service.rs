@@ -52,13 +52,13 @@ pub async fn search(app: &App, scope: &Scope, text: &str) -> Result<Vec<Hit>> {
 async fn people(app: &App, scope: &Scope, text: &str) -> Result<Vec<Hit>> {
     let (mut hits, page, text) = (Vec::new(), &Page::first(EACH), Some(text.to_owned()));
     if scope.has(client::VIEW) {
-        let filter = client::store::Filter { text: text.clone(), ..Default::default() };
+        let filter = client::Filter { text: text.clone(), ..Default::default() };
         for row in client::service::list(app, scope, &filter, page).await?.items {
             hits.push(Hit { kind: HitKind::Client, id: row.id, tenant_id: Some(row.tenant_id), title: row.name, detail: Some(row.code) });
         }
     }
     if scope.has(staff::VIEW) {
-        let filter = staff::store::Filter { text, ..Default::default() };
+        let filter = staff::Filter { text, ..Default::default() };
         for row in staff::service::list(app, scope, &filter, page).await?.items {
             let title = format!("{} {}", row.first_name, row.last_name);
             hits.push(Hit { kind: HitKind::Staff, id: row.id, tenant_id: Some(row.tenant_id), title, detail: row.job_title });
@@ -77,20 +77,20 @@ async fn records(app: &App, scope: &Scope, text: &str) -> Result<Vec<Hit>> {
         detail: Some(client),
     };
     if scope.has(action_item::VIEW) {
-        let filter = action_item::store::Filter { text: text.clone(), ..Default::default() };
+        let filter = action_item::Filter { text: text.clone(), ..Default::default() };
         for row in action_item::service::list(app, scope, &filter, page).await?.items {
             hits.push(hit(HitKind::ActionItem, row.item.id, row.item.tenant_id, row.item.number, &row.item.title, row.client_name));
         }
     }
     if scope.has(assessment::VIEW) {
-        let filter = assessment::store::Filter { text: text.clone(), ..Default::default() };
+        let filter = assessment::Filter { text: text.clone(), ..Default::default() };
         for row in assessment::service::list(app, scope, &filter, page).await?.items {
             let found = row.assessment;
             hits.push(hit(HitKind::Assessment, found.id, found.tenant_id, found.number, &found.title, row.client_name));
         }
     }
     if scope.has(finding::VIEW) {
-        let filter = finding::store::Filter { text, ..Default::default() };
+        let filter = finding::Filter { text, ..Default::default() };
         for row in finding::service::list(app, scope, &filter, page).await?.items {
             hits.push(hit(
                 HitKind::Finding,
@@ -109,7 +109,7 @@ async fn standards(app: &App, scope: &Scope, text: &str) -> Result<Vec<Hit>> {
     if !scope.has(standard::VIEW) {
         return Ok(Vec::new());
     }
-    let filter = standard::store::Filter { text: Some(text.to_owned()), ..Default::default() };
+    let filter = standard::Filter { text: Some(text.to_owned()), ..Default::default() };
     let found = standard::service::list(app, scope, &filter, &Page::first(EACH)).await?;
     let hit = |row: standard::Standard| Hit {
         kind: HitKind::Standard,

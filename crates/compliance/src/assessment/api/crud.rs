@@ -24,8 +24,8 @@ pub struct AssessmentRequest {
     /// Subtype; its template in use is pinned.
     #[garde(skip)]
     subtype_id: Uuid,
-    /// Title; made from subtype and client unless told.
-    #[garde(length(chars, min = 1, max = 160))]
+    /// Title; default: subtype and client.
+    #[garde(length(chars, min = 1, max = 160), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 160, example = "Baseline audit, Foxdale Veterinary Centre")]
     title: Option<String>,
     /// Period that it belongs to.
@@ -73,8 +73,8 @@ impl From<AssessmentRequest> for NewAssessment {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentUpdateRequest {
-    /// Title; stays unless told.
-    #[garde(length(chars, min = 1, max = 160))]
+    /// Title; unchanged if absent.
+    #[garde(length(chars, min = 1, max = 160), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 160, example = "Baseline audit, Foxdale Veterinary Centre")]
     title: Option<String>,
     /// Period that it belongs to.
@@ -106,7 +106,7 @@ pub struct AssessmentUpdateRequest {
     summary: Option<String>,
     /// Stamp that was read with the assessment.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 

@@ -8,12 +8,12 @@ use utoipa::ToSchema;
 
 use crate::{
     assessment::{
-        AssessmentItem, ItemResult, ItemStatus,
-        result::standing,
-        rules::answer::Answer,
+        AssessmentItem, ItemStatus,
+        rules::result::standing,
         service::{ItemContext, LastTime},
     },
-    assessment_type::template::{AnswerOption, Demand, NumberPoint, QuestionKind},
+    assessment_type::Demand,
+    scoring::{Answer, AnswerOption, ItemResult, NumberPoint, QuestionKind},
 };
 
 /// The answers of an item.
@@ -38,7 +38,7 @@ pub struct ItemAnswers {
     pub result: ItemResult,
     /// How far it is.
     pub status: ItemStatus,
-    /// Flagged to come back to.
+    /// Flagged for later.
     pub flagged: bool,
     /// The reviewer wants another answer.
     pub change_requested: bool,
@@ -114,7 +114,7 @@ pub struct LastTimeView {
     pub pct: Option<f64>,
     /// Its result.
     pub result: ItemResult,
-    /// The comment beside it.
+    /// The comment.
     pub comment: Option<String>,
 }
 
@@ -131,7 +131,7 @@ impl From<LastTime> for LastTimeView {
     }
 }
 
-/// An item with its question and what stands beside it.
+/// An item with its question and context.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssessmentItemView {
@@ -156,9 +156,9 @@ pub struct AssessmentItemView {
     pub critical: bool,
     /// Whether "not applicable" may be answered.
     pub na_allowed: bool,
-    /// When evidence is asked for.
+    /// When evidence is required.
     pub evidence: Demand,
-    /// When a comment is asked for.
+    /// When a comment is required.
     pub comment: Demand,
     /// Options.
     pub options: Vec<AnswerOption>,

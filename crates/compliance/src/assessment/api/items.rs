@@ -11,11 +11,12 @@ use super::{
     item_view::{AssessmentItemView, ItemAnswers},
     view::AssessmentPulse,
 };
-use crate::assessment::{
-    ItemResult, ItemStatus,
-    rules::{answer::Answer, patch::Patch},
-    service::{self, ItemPatch, Patched},
-    store::ItemFilter,
+use crate::{
+    assessment::{
+        ItemFilter, ItemStatus, Patch,
+        service::{self, ItemPatch, Patched},
+    },
+    scoring::{Answer, ItemResult},
 };
 
 /// What the items can be narrowed by; they come in the order of the template.
@@ -27,20 +28,20 @@ pub struct Query {
     #[garde(skip)]
     #[param(minimum = 0)]
     skip_count: Option<u64>,
-    /// Rows to give, 10 unless told.
+    /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000)]
     max_result_count: Option<u64>,
     /// One section, by its position.
     #[garde(skip)]
     section: Option<i32>,
-    /// These statuses alone.
+    /// Only these statuses.
     #[garde(skip)]
     status: Vec<ItemStatus>,
-    /// These results alone.
+    /// Only these results.
     #[garde(skip)]
     result: Vec<ItemResult>,
-    /// Flagged ones alone.
+    /// Only flagged items.
     #[garde(skip)]
     flagged: Option<bool>,
     /// Those where own and verified score differ.
@@ -104,7 +105,7 @@ pub struct ItemPatchRequest {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<String>, max_length = 4000)]
     coach_comment: Option<Option<String>>,
-    /// Flagged to come back to.
+    /// Flagged for later.
     #[garde(skip)]
     #[schema(example = true)]
     flagged: Option<bool>,
@@ -152,7 +153,7 @@ pub struct ItemPatchResult {
     pub id: Uuid,
     /// What became of it.
     pub outcome: ItemOutcome,
-    /// The item as it stands now.
+    /// The item in its current state.
     pub item: Option<ItemAnswers>,
 }
 

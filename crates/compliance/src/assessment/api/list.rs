@@ -23,7 +23,7 @@ pub struct Query {
     #[garde(skip)]
     #[param(minimum = 0)]
     skip_count: Option<u64>,
-    /// Rows to give, 10 unless told.
+    /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000)]
     max_result_count: Option<u64>,
@@ -35,13 +35,13 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
-    /// These statuses alone.
+    /// Only these statuses.
     #[garde(skip)]
     status: Vec<AssessmentStatus>,
-    /// Of this kind; full assessments unless told.
+    /// Only this kind; default: full assessments.
     #[garde(skip)]
     kind: Option<AssessmentKind>,
-    /// These clients alone.
+    /// Only these clients.
     #[garde(skip)]
     client_id: Vec<Uuid>,
     /// One team.

@@ -7,3 +7,6 @@ pub(super) mod list;
 pub(super) mod moves;
 pub(super) mod result;
 mod view;
+
+pub(crate) use moves::AssessmentMoveRequest;
+pub(crate) use view::AssessmentView;

@@ -8,7 +8,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::view::{AssessmentPulse, AssessmentView};
-use crate::assessment::service::{self, MoveInput};
+use crate::assessment::{
+    rules::state::{SHORTEST_CHANGE_NOTE, SHORTEST_REASON},
+    service::{self, MoveInput},
+};
 
 /// What a move is asked with.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -16,11 +19,11 @@ use crate::assessment::service::{self, MoveInput};
 pub struct AssessmentMoveRequest {
     /// Reason (reopen, cancel) or summary (finalise); the other moves don't read it.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "The client asked to wait for the new premises.")]
+    #[schema(max_length = 4000, example = "The client asked to wait for the new premises.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
     note: Option<String>,
     /// Stamp that was read with the assessment.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 
@@ -34,17 +37,17 @@ impl From<AssessmentMoveRequest> for MoveInput {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentChangesRequest {
-    /// The items; they alone can be changed then.
+    /// The items; only these can then be changed.
     #[garde(length(max = 5000))]
     #[schema(max_items = 5000)]
     item_ids: Vec<Uuid>,
     /// What is wanted, at least ten characters.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "Please say who keeps the register.")]
+    #[schema(max_length = 2000, example = "Please say who keeps the register.", extensions(("x-reason" = json!({ "minLength": SHORTEST_CHANGE_NOTE }))))]
     note: String,
     /// Stamp that was read with the assessment.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 
@@ -149,19 +152,6 @@ pub async fn accept(
     Ok(Json(AcceptedView { accepted, assessment: (&assessment).into() }))
 }
 
-/// Finalises: the result is frozen, the compliance state follows, findings open.
-#[utoipa::path(post, path = "/api/app/assessments/{id}/finalise", operation_id = "finalise_assessment", tag = "Assessments",
-    request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
-    responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
-pub async fn finalise(
-    State(app): State<App>,
-    Caller(scope): Caller,
-    IdPath(id): IdPath,
-    Body(request): Body<AssessmentMoveRequest>,
-) -> http::Result<Json<AssessmentView>> {
-    Ok(Json(service::finalise(&app, &scope, id, &request.into()).await?.into()))
-}
-
 /// Opens a finalised assessment again, as the next revision.
 #[utoipa::path(post, path = "/api/app/assessments/{id}/reopen", operation_id = "reopen_assessment", tag = "Assessments",
     request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
@@ -175,7 +165,7 @@ pub async fn reopen(
     Ok(Json(service::reopen(&app, &scope, id, &request.into()).await?.into()))
 }
 
-/// Calls an assessment off.
+/// Cancels an assessment.
 #[utoipa::path(post, path = "/api/app/assessments/{id}/cancel", operation_id = "cancel_assessment", tag = "Assessments",
     request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]

@@ -1,12 +1,226 @@
 //! `GET /api/app/assessments/{id}/result`
 
 use axum::{Json, extract::State};
+use chrono::{DateTime, Utc};
 use garde::Validate;
 use http::{App, Caller, IdPath, Params};
-use serde::Deserialize;
-use utoipa::IntoParams;
+use kernel::{Uuid, figure::to_wire};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
-use crate::assessment::{result::ResultView, service};
+use crate::{
+    assessment::{
+        rules::result::{self as rules, AssessmentResult, Baseline, PartResult},
+        service,
+    },
+    scoring::{Band, score},
+};
+
+/// How many items came out how.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Counts)]
+pub struct CountsView {
+    /// 90 and better.
+    pub compliant: u32,
+    /// From 50.
+    pub partial: u32,
+    /// Below 50, or an option that fails.
+    pub non_compliant: u32,
+    /// Doesn't apply.
+    pub not_applicable: u32,
+    /// Not assessed yet.
+    pub not_assessed: u32,
+}
+
+impl From<score::Counts> for CountsView {
+    fn from(counts: score::Counts) -> Self {
+        Self {
+            compliant: counts.compliant,
+            partial: counts.partial,
+            non_compliant: counts.non_compliant,
+            not_applicable: counts.not_applicable,
+            not_assessed: counts.not_assessed,
+        }
+    }
+}
+
+/// Score and coverage of a part.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PartScore {
+    /// Id of the domain or subdomain; null for a section without one.
+    pub id: Option<Uuid>,
+    /// Id of the domain of a subdomain.
+    pub domain_id: Option<Uuid>,
+    /// Code.
+    pub code: Option<String>,
+    /// Name or title.
+    pub name: String,
+    /// Score, 0 to 100; null when nothing was assessed.
+    pub score: Option<f64>,
+    /// Score of the baseline.
+    pub baseline_score: Option<f64>,
+    /// Items with a score.
+    pub assessed: u32,
+    /// Items that apply.
+    pub applicable: u32,
+}
+
+/// An item that costs score.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Gap {
+    /// Item.
+    pub item_id: Uuid,
+    /// Key of the question.
+    pub question_key: String,
+    /// Text of the question.
+    pub text: String,
+    /// Standard.
+    pub standard_id: Option<Uuid>,
+    /// Code of the standard.
+    pub standard_code: Option<String>,
+    /// Whether it is critical.
+    pub critical: bool,
+    /// Score, 0 to 100.
+    pub pct: f64,
+    /// Score of the baseline.
+    pub baseline_pct: Option<f64>,
+    /// Weight times what is missing to 100.
+    pub weighted_gap: f64,
+}
+
+/// How far the own view is from the verified one.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CalibrationView {
+    /// Mean of own minus verified.
+    pub gap: f64,
+    /// Mean distance.
+    pub spread: f64,
+}
+
+/// The assessment that is compared with.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BaselineView {
+    /// Assessment.
+    pub assessment_id: Uuid,
+    /// Its number.
+    pub number: String,
+    /// When it was finalised.
+    pub finalised_at: Option<DateTime<Utc>>,
+    /// Its score.
+    pub score: Option<f64>,
+    /// Score less that of the baseline.
+    pub delta: Option<f64>,
+}
+
+/// The result of an assessment.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResultView {
+    /// Assessment.
+    pub assessment_id: Uuid,
+    /// Revision that this is the result of.
+    pub revision: i32,
+    /// Whether every item is verified; until then the client's answers count.
+    pub verified: bool,
+    /// Score, 0 to 100.
+    pub score: Option<f64>,
+    /// Score of the client's own answers.
+    pub self_score: Option<f64>,
+    /// Band, the critical rule applied.
+    pub band: Option<Band>,
+    /// Keys of the critical questions that failed and hold the band down.
+    pub capped_by: Vec<String>,
+    /// Compliance, in percent.
+    pub compliance_pct: Option<f64>,
+    /// Assessed of what applies, in percent.
+    pub coverage_pct: Option<f64>,
+    /// How many items came out how.
+    pub counts: CountsView,
+    /// Own view against the verified one.
+    pub calibration: Option<CalibrationView>,
+    /// By section of the template.
+    pub sections: Vec<PartScore>,
+    /// By domain of the framework.
+    pub domains: Vec<PartScore>,
+    /// By subdomain of the framework.
+    pub subdomains: Vec<PartScore>,
+    /// The items that cost most.
+    pub gaps: Vec<Gap>,
+    /// What it is compared with.
+    pub baseline: Option<BaselineView>,
+}
+
+impl From<PartResult> for PartScore {
+    fn from(part: PartResult) -> Self {
+        Self {
+            id: part.id,
+            domain_id: part.domain_id,
+            code: part.code,
+            name: part.name,
+            score: part.score.map(to_wire),
+            baseline_score: part.baseline_score.map(to_wire),
+            assessed: part.assessed,
+            applicable: part.applicable,
+        }
+    }
+}
+
+impl From<rules::Gap> for Gap {
+    fn from(gap: rules::Gap) -> Self {
+        Self {
+            item_id: gap.item_id,
+            question_key: gap.question_key,
+            text: gap.text,
+            standard_id: gap.standard_id,
+            standard_code: gap.standard_code,
+            critical: gap.critical,
+            pct: to_wire(gap.pct),
+            baseline_pct: gap.baseline_pct.map(to_wire),
+            weighted_gap: gap.weighted_gap as f64 / 100.0,
+        }
+    }
+}
+
+impl From<Baseline> for BaselineView {
+    fn from(baseline: Baseline) -> Self {
+        Self {
+            assessment_id: baseline.assessment_id,
+            number: baseline.number,
+            finalised_at: baseline.finalised_at,
+            score: baseline.score.map(to_wire),
+            delta: baseline.delta.map(to_wire),
+        }
+    }
+}
+
+impl From<AssessmentResult> for ResultView {
+    fn from(result: AssessmentResult) -> Self {
+        let figures = result.figures;
+        Self {
+            assessment_id: result.assessment_id,
+            revision: result.revision,
+            verified: result.verified,
+            score: figures.score.map(to_wire),
+            self_score: figures.self_score.map(to_wire),
+            band: figures.band,
+            capped_by: result.capped_by,
+            compliance_pct: figures.compliance.map(to_wire),
+            coverage_pct: figures.coverage.map(to_wire),
+            counts: result.counts.into(),
+            calibration: result.calibration.map(|c| CalibrationView { gap: to_wire(c.gap), spread: to_wire(c.spread) }),
+            sections: result.sections.into_iter().map(Into::into).collect(),
+            domains: result.domains.into_iter().map(Into::into).collect(),
+            subdomains: result.subdomains.into_iter().map(Into::into).collect(),
+            gaps: result.gaps.into_iter().map(Into::into).collect(),
+            baseline: result.baseline.map(Into::into),
+        }
+    }
+}
 
 /// Which result is wanted.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
@@ -28,5 +242,5 @@ pub async fn get(
     IdPath(id): IdPath,
     Params(query): Params<Query>,
 ) -> http::Result<Json<ResultView>> {
-    Ok(Json(service::result(&app, &scope, id, query.revision).await?))
+    Ok(Json(service::result(&app, &scope, id, query.revision).await?.into()))
 }

@@ -7,11 +7,12 @@ use utoipa::ToSchema;
 
 use crate::{
     assessment::{
-        Assessment, AssessmentKind, AssessmentStatus, Band,
+        Assessment, AssessmentKind, AssessmentStatus,
         service::{Named, SectionProgress},
         store::Progress,
     },
     assessment_type::Mode,
+    scoring::Band,
 };
 
 /// How many items are how far.
@@ -94,7 +95,7 @@ pub struct AssessmentView {
     pub reviewer_name: Option<String>,
     /// Users who may answer besides the lead.
     pub participants: Vec<Uuid>,
-    /// Where it stands.
+    /// Status.
     pub status: AssessmentStatus,
     /// Moves that the caller may make.
     pub allowed_transitions: Vec<AssessmentStatus>,
@@ -116,7 +117,7 @@ pub struct AssessmentView {
     pub band: Option<Band>,
     /// Summary.
     pub summary: Option<String>,
-    /// Note of the last move that asked for one.
+    /// Note of the last transition that required one.
     pub note: Option<String>,
     /// Counts up each time it is opened again.
     pub revision: i32,
@@ -228,7 +229,7 @@ pub struct AssessmentDetail {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssessmentPulse {
-    /// Where it stands.
+    /// Status.
     pub status: AssessmentStatus,
     /// Its stamp.
     pub concurrency_stamp: String,

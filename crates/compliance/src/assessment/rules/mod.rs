@@ -1,7 +1,6 @@
-//! What holds for assessments. Pure.
+//! Rules of assessments. Pure.
 
-pub mod answer;
+pub mod complete;
 pub mod patch;
-pub mod score;
+pub mod result;
 pub mod state;
-pub mod tree;

@@ -2,14 +2,15 @@
 
 use kernel::{Error, Result};
 
-use super::{
-    answer::{Answer, Asked, Worth, worth},
-    score::result_of,
-    state::Writable,
-};
+use super::state::Writable;
 use crate::{
-    assessment::entity::{ItemResult, ItemStatus, item::Model},
-    assessment_type::template::{Demand, question},
+    assessment::{AssessmentItem, ItemStatus},
+    assessment_type::{Demand, TemplateQuestion},
+    scoring::{
+        Answer, ItemResult,
+        answer::{Asked, Worth, worth},
+        score::result_of,
+    },
 };
 
 /// A change of one item; what is `None` stays as it is.
@@ -33,11 +34,11 @@ impl Patch {
     }
 }
 
-/// Asks that the sides that `patch` writes can be written.
+/// Checks that the sides that `patch` writes can be written.
 ///
 /// # Errors
 /// `Assessments.ItemsLocked`.
-pub fn check_writable(item: &Model, patch: &Patch, writable: Writable) -> Result<()> {
+pub fn check_writable(item: &AssessmentItem, patch: &Patch, writable: Writable) -> Result<()> {
     let own = writable.own && (!writable.marked_only || item.change_requested);
     if (patch.writes_own() && !own)
         || (patch.writes_verified() && !writable.verified)
@@ -69,7 +70,7 @@ fn pct(worth: Worth) -> Option<i32> {
 ///
 /// # Errors
 /// Field errors under `field` when an answer doesn't fit the question.
-pub fn apply(item: &Model, question: &question::Model, patch: &Patch, field: &str) -> Result<Model> {
+pub fn apply(item: &AssessmentItem, question: &TemplateQuestion, patch: &Patch, field: &str) -> Result<AssessmentItem> {
     let (options, points) = (question.options(), question.number_map());
     let asked = Asked { kind: question.kind, na_allowed: question.na_allowed, options: &options, number_map: &points };
     let mut after = item.clone();
@@ -91,17 +92,17 @@ pub fn apply(item: &Model, question: &question::Model, patch: &Patch, field: &st
     }
     after.flagged = patch.flagged.unwrap_or(item.flagged);
     after.touched = item.touched || (item.change_requested && patch.writes_own());
-    settle(&mut after, &asked)?;
+    update_result(&mut after, &asked)?;
     Ok(after)
 }
 
 /// Takes the client's own answer as the verified one.
-pub fn accept(item: &Model) -> Model {
+pub fn accept(item: &AssessmentItem) -> AssessmentItem {
     let (verified_answer, verified_pct) = (item.self_answer.clone(), item.self_pct);
-    Model { verified_answer, verified_pct, status: ItemStatus::Verified, ..item.clone() }
+    AssessmentItem { verified_answer, verified_pct, status: ItemStatus::Verified, ..item.clone() }
 }
 
-fn settle(item: &mut Model, asked: &Asked<'_>) -> Result<()> {
+fn update_result(item: &mut AssessmentItem, asked: &Asked<'_>) -> Result<()> {
     let (status, counts) = match (item.verified_answer(), item.self_answer()) {
         (Some(answer), _) => (ItemStatus::Verified, Some(answer)),
         (None, Some(answer)) => (ItemStatus::Answered, Some(answer)),
@@ -115,7 +116,7 @@ fn settle(item: &mut Model, asked: &Asked<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Whether the demand for a comment is met.
+/// Whether a required comment is there.
 pub fn comment_given(demand: Demand, result: ItemResult, comment: Option<&str>) -> bool {
     let wanted = match demand {
         Demand::Never => false,
@@ -128,11 +129,11 @@ pub fn comment_given(demand: Demand, result: ItemResult, comment: Option<&str>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{assessment::rules::state, assessment_type::template::QuestionKind};
+    use crate::{assessment::rules::state, scoring::QuestionKind};
     use kernel::Uuid;
 
-    fn item() -> Model {
-        Model {
+    fn item() -> AssessmentItem {
+        AssessmentItem {
             tenant_id: Uuid::nil(),
             id: Uuid::nil(),
             assessment_id: Uuid::nil(),
@@ -166,8 +167,8 @@ mod tests {
         }
     }
 
-    fn yes_no() -> question::Model {
-        question::Model {
+    fn yes_no() -> TemplateQuestion {
+        TemplateQuestion {
             id: Uuid::nil(),
             template_version_id: Uuid::nil(),
             section_id: Uuid::nil(),
@@ -207,12 +208,12 @@ mod tests {
 
     #[test]
     fn only_marked_items_open_again_and_a_change_of_them_is_seen() {
-        use crate::{assessment::entity::AssessmentStatus, assessment_type::Mode};
+        use crate::{assessment::AssessmentStatus, assessment_type::Mode};
         let returned = state::writable(AssessmentStatus::ChangesRequested, Mode::SelfLed);
         let patch = Patch { self_answer: chose(1), ..Patch::default() };
         let locked = check_writable(&item(), &patch, returned).unwrap_err();
         assert_eq!(locked.code(), Some("Assessments.ItemsLocked"));
-        let marked = Model { change_requested: true, ..item() };
+        let marked = AssessmentItem { change_requested: true, ..item() };
         assert!(check_writable(&marked, &patch, returned).is_ok());
         assert!(apply(&marked, &yes_no(), &patch, "items[0]").unwrap().touched);
     }

@@ -4,12 +4,14 @@ use chrono::NaiveDate;
 use kernel::{Error, Result, Scope, Uuid};
 
 use crate::{
-    assessment::{
-        CONTRIBUTE, CREATE, FINALISE, REOPEN, REVIEW, UPDATE,
-        entity::{AssessmentStatus, Model},
-    },
+    assessment::{Assessment, AssessmentStatus, CONTRIBUTE, CREATE, FINALISE, REOPEN, REVIEW, UPDATE},
     assessment_type::Mode,
 };
+
+/// Fewest characters of a reason.
+pub const SHORTEST_REASON: usize = 3;
+/// Fewest characters of what a reviewer asks to be changed.
+pub const SHORTEST_CHANGE_NOTE: usize = 10;
 
 /// The statuses that `from` can move to in an assessment of `mode`.
 pub fn moves(from: AssessmentStatus, mode: Mode) -> &'static [AssessmentStatus] {
@@ -28,26 +30,26 @@ pub fn moves(from: AssessmentStatus, mode: Mode) -> &'static [AssessmentStatus] 
 }
 
 /// Whether the caller belongs to an assessment: leads it, takes part, or manages assessments.
-pub fn may_answer(scope: &Scope, assessment: &Model) -> bool {
+pub fn may_answer(scope: &Scope, assessment: &Assessment) -> bool {
     let me = scope.principal().user_id;
     let takes_part = me.is_some() && (assessment.lead_user_id == me || me.is_some_and(|me| assessment.participants().contains(&me)));
     scope.has(UPDATE) || (scope.has(CONTRIBUTE) && takes_part)
 }
 
 /// Whether the caller leads the assessment or manages assessments.
-pub fn may_lead(scope: &Scope, assessment: &Model) -> bool {
+pub fn may_lead(scope: &Scope, assessment: &Assessment) -> bool {
     let me = scope.principal().user_id;
     scope.has(UPDATE) || (scope.has(CONTRIBUTE) && me.is_some() && assessment.lead_user_id == me)
 }
 
-/// Whether the caller may call an assessment off: a reviewer any, others their own draft.
-pub fn may_cancel(scope: &Scope, assessment: &Model) -> bool {
+/// Whether the caller may cancel an assessment: a reviewer any, others their own draft.
+pub fn may_cancel(scope: &Scope, assessment: &Assessment) -> bool {
     let own = scope.principal().user_id.is_some() && assessment.created_by == scope.principal().user_id;
     scope.has(REVIEW) || (scope.has(UPDATE) && own && assessment.status == AssessmentStatus::Draft)
 }
 
 /// Whether the caller may make the move to `to`, the state allowing it.
-pub fn may_move(scope: &Scope, assessment: &Model, to: AssessmentStatus) -> bool {
+pub fn may_move(scope: &Scope, assessment: &Assessment, to: AssessmentStatus) -> bool {
     match (assessment.status, to) {
         (AssessmentStatus::Finalised, _) => scope.has(REOPEN),
         (_, AssessmentStatus::Scheduled) => scope.has(UPDATE) || scope.has(CREATE),
@@ -60,16 +62,16 @@ pub fn may_move(scope: &Scope, assessment: &Model, to: AssessmentStatus) -> bool
 }
 
 /// The moves that state and caller have.
-pub fn allowed(scope: &Scope, assessment: &Model) -> Vec<AssessmentStatus> {
+pub fn allowed(scope: &Scope, assessment: &Assessment) -> Vec<AssessmentStatus> {
     let open = moves(assessment.status, assessment.mode);
     open.iter().copied().filter(|to| may_move(scope, assessment, *to)).collect()
 }
 
-/// Asks that state and caller have the move to `to`.
+/// Checks that state and caller have the move to `to`.
 ///
 /// # Errors
 /// `Common.InvalidTransition`, or 403 when the state has it and the caller may not.
-pub fn check(scope: &Scope, assessment: &Model, to: AssessmentStatus) -> Result<()> {
+pub fn check(scope: &Scope, assessment: &Assessment, to: AssessmentStatus) -> Result<()> {
     kernel::check_move(assessment.status, to, moves(assessment.status, assessment.mode))?;
     if may_move(scope, assessment, to) {
         return Ok(());
@@ -107,7 +109,7 @@ pub fn writable(status: AssessmentStatus, mode: Mode) -> Writable {
     }
 }
 
-/// Asks that the reviewer is somebody else where the type demands it. A coach who leads is reviewed by nobody.
+/// Checks that the reviewer isn't the lead where the type requires a review. Coach-led assessments need none.
 ///
 /// # Errors
 /// `Assessments.ReviewerIsLead`.
@@ -118,7 +120,7 @@ pub fn check_reviewer(requires_review: bool, mode: Mode, lead: Option<Uuid>, rev
     Ok(())
 }
 
-/// Asks that a planned assessment doesn't end before it starts.
+/// Checks that a planned assessment doesn't end before it starts.
 ///
 /// # Errors
 /// A field error on `dueOn`.
@@ -129,7 +131,7 @@ pub fn check_dates(planned_on: Option<NaiveDate>, due_on: Option<NaiveDate>) -> 
     }
 }
 
-/// Asks for a reason of at least `least` characters.
+/// Checks for a reason of at least `least` characters.
 ///
 /// # Errors
 /// A field error on `note`.
@@ -152,7 +154,6 @@ mod tests {
 
     #[test]
     fn each_listed_move_works_and_each_other_says_which_do() {
-        // spec: COM-16
         use AssessmentStatus::*;
         let common = [
             (Draft, Scheduled),

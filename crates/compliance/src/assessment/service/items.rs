@@ -2,25 +2,23 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use ::store::Tx;
+use ::store::{Tx, ties};
 use chrono::{DateTime, Utc};
 use http::App;
-use kernel::{Error, Page, Paged, Result, Scope, Uuid};
-use library::standard::StandardVersion;
+use kernel::{Error, Operation, Page, Paged, Result, Scope, Uuid};
+use library::standard::{self, InForce, StandardCache, StandardVersion};
 
 use crate::{
     assessment::{
-        Assessment, AssessmentItem, AssessmentStatus, Content, ItemStatus, Published, REVIEW, VIEW,
+        Assessment, AssessmentItem, AssessmentStatus, ItemFilter, ItemStatus, REACH, REVIEW, VIEW,
         entity::{Entity, Model, item},
         rules::{
             patch::{self, Patch},
             state::{self, Writable},
         },
-        store::{self, ItemFilter, Origin},
+        store::{self, Origin},
     },
-    assessment_type::template::question,
-    catalogue::InForce,
-    known,
+    assessment_type::{Content, TemplateCache, TemplateQuestion},
 };
 
 /// What was answered last time.
@@ -34,13 +32,13 @@ pub struct LastTime {
     pub item: AssessmentItem,
 }
 
-/// An item with what stands beside it.
+/// An item with its question, standard and previous answer.
 #[derive(Debug, Clone)]
 pub struct ItemContext {
     /// The item.
     pub item: AssessmentItem,
     /// Its question.
-    pub question: Arc<question::Model>,
+    pub question: Arc<TemplateQuestion>,
     /// Its standard.
     pub standard: Option<Arc<InForce>>,
     /// The pinned version of the standard.
@@ -58,23 +56,23 @@ pub type ItemPage = Paged<ItemContext>;
 /// 403 without [`VIEW`], 404.
 pub async fn items(app: &App, scope: &Scope, id: Uuid, filter: &ItemFilter, page: &Page) -> Result<ItemPage> {
     scope.require(VIEW)?;
-    let published = &*app.own::<Published>()?;
+    let caches = (&*app.own::<TemplateCache>()?, &*app.own::<StandardCache>()?);
     let (page, beside) = app
         .db()
         .read(scope, |tx| async move {
             let (page, origin) = store::items(&tx, id, filter, page).await?;
             let beside = match origin {
-                Some(origin) => Some(Beside::of(published, &tx, origin, &page.items).await?),
+                Some(origin) => Some(Beside::read(caches, &tx, origin, &page.items).await?),
                 None => None,
             };
             Ok((page, beside))
         })
         .await?;
-    let standards = known::standards(app, scope, page.items.iter().filter_map(|i| i.standard_id)).await?;
+    let standards = standard::cached(app, scope, page.items.iter().filter_map(|i| i.standard_id)).await?;
     Ok(Paged { total: page.total, items: beside.map(|beside| beside.put(page.items, &standards)).unwrap_or_default() })
 }
 
-/// What is read of a page's items beside them.
+/// What a page of items is shown with.
 struct Beside {
     content: Arc<Content>,
     versions: HashMap<Uuid, Arc<StandardVersion>>,
@@ -82,17 +80,22 @@ struct Beside {
 }
 
 impl Beside {
-    async fn of(published: &Published, tx: &Tx, origin: Origin, items: &[AssessmentItem]) -> Result<Self> {
+    async fn read(
+        (templates, standards): (&TemplateCache, &StandardCache),
+        tx: &Tx,
+        origin: Origin,
+        items: &[AssessmentItem],
+    ) -> Result<Self> {
         let versions: Vec<Uuid> = items.iter().filter_map(|i| i.standard_version_id).collect();
         let baseline = match origin.baseline_id {
             Some(id) => {
                 let keys: Vec<String> = items.iter().map(|i| i.question_key.clone()).collect();
-                Some((tx.get::<Entity>(id).await?, store::items_by_key(tx, id, &keys).await?))
+                Some(last_time(tx, id, &keys).await?)
             }
             None => None,
         };
-        let content = published.template(tx, origin.template_version_id).await?;
-        Ok(Self { content, versions: published.versions(tx, &versions).await?, baseline })
+        let content = templates.get(tx, origin.template_version_id).await?;
+        Ok(Self { content, versions: standards.versions(tx, &versions).await?, baseline })
     }
 
     fn put(mut self, items: Vec<AssessmentItem>, standards: &HashMap<Uuid, Arc<InForce>>) -> Vec<ItemContext> {
@@ -113,6 +116,20 @@ impl Beside {
     }
 }
 
+/// The assessment of last time and its answers to the questions `keys`. A caller who doesn't reach it gets the answers
+/// without the comments.
+async fn last_time(tx: &Tx, id: Uuid, keys: &[String]) -> Result<(Assessment, HashMap<String, AssessmentItem>)> {
+    let _lifted = tx.lift();
+    let assessment = tx.get::<Entity>(id).await?;
+    let mut items = store::items_by_key(tx, id, keys).await?;
+    if !tx.scope().reaches(&REACH, Operation::Read, &ties::<Entity>(&assessment)) {
+        for item in items.values_mut() {
+            (item.coach_comment, item.self_comment) = (None, None);
+        }
+    }
+    Ok((assessment, items))
+}
+
 /// A change of one item.
 #[derive(Debug, Clone)]
 pub struct ItemPatch {
@@ -124,32 +141,32 @@ pub struct ItemPatch {
     pub patch: Patch,
 }
 
-/// What became of the change of one item.
+/// The outcome of the change of one item.
 #[derive(Debug, Clone)]
 pub enum Patched {
     /// It is saved.
     Saved(Box<AssessmentItem>),
-    /// Somebody else changed the item first; this is how it stands.
+    /// Another user changed the item first; this is its current state.
     Stale(Box<AssessmentItem>),
     /// There is no such item in the assessment.
     NotFound(Uuid),
 }
 
-/// Changes items: answers, comments, flags. Items that others changed meanwhile are left as they are and told; the first
+/// Changes items: answers, comments, flags. Items that others changed meanwhile are left as they are and reported; the first
 /// answer starts a scheduled assessment.
 ///
 /// # Errors
 /// 403 for somebody who neither runs nor takes part (verified answers: without [`REVIEW`]), 404, `Assessments.ItemsLocked`,
 /// field errors on `items[i].…`.
 pub async fn patch(app: &App, scope: &Scope, id: Uuid, patches: &[ItemPatch]) -> Result<(Assessment, Vec<Patched>)> {
-    let published = &*app.own::<Published>()?;
+    let templates = &*app.own::<TemplateCache>()?;
     app.db()
         .write(scope, |tx| async move {
             let assessment = tx.get::<Entity>(id).await?;
             let writable = allowed_sides(tx.scope(), &assessment, patches)?;
             let ids: Vec<Uuid> = patches.iter().map(|p| p.id).collect();
             let found = store::items_by_id(&tx, id, &ids).await?;
-            let content = published.template(&tx, assessment.template_version_id).await?;
+            let content = templates.get(&tx, assessment.template_version_id).await?;
             let mut done = Vec::with_capacity(patches.len());
             for (at, patch) in patches.iter().enumerate() {
                 done.push(patch_one(&tx, &found, &content, writable, at, patch).await?);
@@ -161,7 +178,7 @@ pub async fn patch(app: &App, scope: &Scope, id: Uuid, patches: &[ItemPatch]) ->
         .await
 }
 
-/// Asks that the caller may write the sides that `patches` write, and gives what the state lets be written.
+/// Checks that the caller may write the sides that `patches` write, and returns what the state allows.
 fn allowed_sides(scope: &Scope, assessment: &Assessment, patches: &[ItemPatch]) -> Result<Writable> {
     let verifies = patches.iter().any(|p| p.patch.verified_answer.is_some() || p.patch.coach_comment.is_some());
     if verifies {
@@ -205,11 +222,11 @@ async fn begun(tx: &Tx, assessment: Assessment) -> Result<Assessment> {
     tx.update::<Entity>(&assessment, after).await
 }
 
-/// Takes the client's own answers as the verified ones where the reviewer has given none: of all items, or of `ids` alone.
-/// Gives how many were accepted.
+/// Accepts the client's answers as verified where the reviewer gave none: for all items, or only for `ids`.
+/// Returns how many were accepted.
 ///
 /// # Errors
-/// 403 without [`REVIEW`], 404, `Assessments.ItemsLocked` outside review.
+/// 403 without [`REVIEW`], 404, `Assessments.ItemsLocked` outside review, a field error on `itemIds`.
 pub async fn accept(app: &App, scope: &Scope, id: Uuid, ids: &[Uuid]) -> Result<(Assessment, u64)> {
     scope.require(REVIEW)?;
     app.db()
@@ -218,15 +235,14 @@ pub async fn accept(app: &App, scope: &Scope, id: Uuid, ids: &[Uuid]) -> Result<
             if !state::writable(assessment.status, assessment.mode).verified {
                 return Err(Error::rule("Assessments.ItemsLocked"));
             }
-            let mut accepted = 0;
-            for item in store::all_items(&tx, id).await? {
-                let wanted = item.status == ItemStatus::Answered && (ids.is_empty() || ids.contains(&item.id));
-                if wanted {
-                    tx.update::<item::Entity>(&item, patch::accept(&item)).await?;
-                    accepted += 1;
-                }
+            let items = store::all_items(&tx, id).await?;
+            if let Some(unknown) = ids.iter().find(|wanted| items.iter().all(|item| item.id != **wanted)) {
+                return Err(kernel::error::unknown_reference("itemIds", *unknown));
             }
-            Ok((assessment, accepted))
+            let wanted = |item: &&AssessmentItem| item.status == ItemStatus::Answered && (ids.is_empty() || ids.contains(&item.id));
+            let accepted: Vec<_> = items.iter().filter(wanted).map(|item| (item, patch::accept(item))).collect();
+            let accepted = tx.update_all::<item::Entity>(accepted).await?;
+            Ok((assessment, accepted.len() as u64))
         })
         .await
 }

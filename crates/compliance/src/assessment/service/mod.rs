@@ -1,10 +1,11 @@
 //! Operations on assessments.
 
-mod finalise;
+mod freeze;
 mod items;
 mod moves;
 mod named;
 mod read;
+mod verification;
 
 use ::store::{Tx, check_stamp, sea_orm};
 use chrono::{Datelike, NaiveDate};
@@ -14,26 +15,23 @@ use library::release;
 use people::{assignee, client, team};
 use sea_orm::ActiveValue::Set;
 
-pub use finalise::finalise;
-pub(crate) use finalise::settle;
+pub(crate) use freeze::{count_failed, freeze, lock_for_finalising};
 pub use items::{ItemContext, ItemPage, ItemPatch, LastTime, Patched, accept, items, patch};
 pub use moves::{MoveInput, cancel, open_review, reopen, request_changes, schedule, start, submit};
-use named::one;
+pub(crate) use named::one;
 pub use named::{Named, SectionProgress};
-pub(crate) use read::source;
 pub use read::{awaited, get, list, result, sections};
+pub(crate) use read::{find, item, items_about, numbers, people, source};
+pub(crate) use verification::{Verified, insert_verification};
 
 use super::{
-    Assessment, AssessmentKind, AssessmentStatus, CREATE, DELETE, UPDATE,
+    AssessmentKind, AssessmentStatus, CREATE, DELETE, UPDATE,
     entity::{ActiveModel, Entity, Model},
     rules::state,
 };
-use crate::assessment_type::{
-    Mode,
-    entity::{Entity as Types, subtype},
-};
+use crate::assessment_type::{AssessmentType, Subtype, SubtypeStatus, service::subtypes};
 
-/// What a new assessment is planned with.
+/// Input of a new assessment.
 #[derive(Debug, Clone, Default)]
 #[allow(missing_docs)] // the fields are those of the API's request, which documents them
 pub struct NewAssessment {
@@ -57,20 +55,14 @@ pub struct Plan {
     pub summary: Option<String>,
 }
 
-async fn check_people(app: &App, scope: &Scope, client: Uuid, plan: &Plan, known: &[Uuid]) -> Result<()> {
+async fn check_people(app: &App, scope: &Scope, client: Uuid, plan: &Plan, unchanged: &[Uuid]) -> Result<()> {
     let fields = plan.lead_user_id.iter().map(|u| (*u, "leadUserId".to_owned()));
     let fields = fields.chain(plan.reviewer_user_id.iter().map(|u| (*u, "reviewerUserId".to_owned())));
     let fields = fields.chain(plan.participants.iter().enumerate().map(|(i, u)| (*u, format!("participants[{i}]"))));
-    for (user, field) in fields.filter(|(user, _)| !known.contains(user)) {
+    for (user, field) in fields.filter(|(user, _)| !unchanged.contains(user)) {
         assignee::service::check_owner(app, scope, client, user, &field).await?;
     }
     Ok(())
-}
-
-async fn check_team(tx: &Tx, team: Option<Uuid>, client: Uuid) -> Result<()> {
-    let Some(id) = team else { return Ok(()) };
-    let team = tx.referred::<team::entity::Entity>("teamId", id).await?;
-    if team.client_id == client { Ok(()) } else { Err(Error::invalid("teamId", "Validation.OtherClient")) }
 }
 
 fn participants(plan: &Plan) -> Result<String> {
@@ -100,9 +92,9 @@ pub async fn create(app: &App, scope: &Scope, input: &NewAssessment) -> Result<N
     let row = app
         .db()
         .write(scope, |tx| async move {
-            let client = tx.referred::<client::entity::Entity>("clientId", input.client_id).await?;
-            check_team(&tx, input.team_id, input.client_id).await?;
-            let subtype = tx.referred::<subtype::Entity>("subtypeId", input.subtype_id).await?;
+            let client = tx.referred::<client::Entity>("clientId", input.client_id).await?;
+            team::check_client(&tx, input.team_id, input.client_id).await?;
+            let subtype = subtypes::referred(&tx, input.subtype_id).await?;
             let row = planned(&tx, number, &client, &subtype, input).await?;
             tx.insert::<Entity>(row).await
         })
@@ -110,11 +102,16 @@ pub async fn create(app: &App, scope: &Scope, input: &NewAssessment) -> Result<N
     one(app, scope, row).await
 }
 
-async fn planned(tx: &Tx, number: &str, client: &client::Client, subtype: &subtype::Model, input: &NewAssessment) -> Result<ActiveModel> {
-    let template = subtype.current_template_version_id.filter(|_| subtype.status == subtype::SubtypeStatus::Active);
+async fn planned(
+    tx: &Tx,
+    number: &str,
+    client: &client::Client,
+    (subtype, of): &(Subtype, AssessmentType),
+    input: &NewAssessment,
+) -> Result<ActiveModel> {
+    let template = subtype.current_template_version_id.filter(|_| subtype.status == SubtypeStatus::Active);
     let template = template.ok_or_else(|| Error::rule("Assessments.NoTemplate"))?;
-    let kind = tx.get::<Types>(subtype.type_id).await?;
-    let release = release::service::latest(tx, subtype.framework_id).await?;
+    let release = release::latest(tx, subtype.framework_id).await?;
     let plan = &input.plan;
     let title = plan.title.clone().unwrap_or_else(|| format!("{}, {}", subtype.name, client.name));
     Ok(ActiveModel {
@@ -129,8 +126,8 @@ async fn planned(tx: &Tx, number: &str, client: &client::Client, subtype: &subty
         search_key: Set(search_key(number, &title)),
         title: Set(title),
         period_key: Set(plan.period_key.clone()),
-        mode: Set(kind.mode),
-        requires_review: Set(kind.requires_review),
+        mode: Set(of.mode),
+        requires_review: Set(of.requires_review),
         planned_on: Set(plan.planned_on),
         due_on: Set(plan.due_on),
         lead_user_id: Set(plan.lead_user_id),
@@ -143,29 +140,6 @@ async fn planned(tx: &Tx, number: &str, client: &client::Client, subtype: &subty
     })
 }
 
-/// An assessment of one standard, verified on the spot: it closes a finding. `from` is the assessment that opened it.
-pub(crate) fn verification(number: &str, title: &str, from: &Assessment, verifier: Option<Uuid>) -> ActiveModel {
-    ActiveModel {
-        number: Set(number.to_owned()),
-        kind: Set(AssessmentKind::Verification),
-        client_id: Set(from.client_id),
-        team_id: Set(from.team_id),
-        subtype_id: Set(from.subtype_id),
-        template_version_id: Set(from.template_version_id),
-        framework_id: Set(from.framework_id),
-        library_release_id: Set(from.library_release_id),
-        search_key: Set(search_key(number, title)),
-        title: Set(title.to_owned()),
-        mode: Set(Mode::CoachLed),
-        requires_review: Set(false),
-        lead_user_id: Set(verifier),
-        participants: Set("[]".to_owned()),
-        status: Set(AssessmentStatus::InReview),
-        revision: Set(1),
-        ..Default::default()
-    }
-}
-
 /// Changes the plan of an assessment that isn't finalised.
 ///
 /// # Errors
@@ -174,8 +148,8 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, plan: &Plan, stamp: Opti
     scope.require(UPDATE)?;
     state::check_dates(plan.planned_on, plan.due_on)?;
     let seen = app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await?;
-    let known: Vec<Uuid> = seen.participants().into_iter().chain(seen.lead_user_id).chain(seen.reviewer_user_id).collect();
-    check_people(app, scope, seen.client_id, plan, &known).await?;
+    let unchanged: Vec<Uuid> = seen.participants().into_iter().chain(seen.lead_user_id).chain(seen.reviewer_user_id).collect();
+    check_people(app, scope, seen.client_id, plan, &unchanged).await?;
     let row = app
         .db()
         .write(scope, |tx| async move {

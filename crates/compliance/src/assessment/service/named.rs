@@ -1,19 +1,15 @@
-//! Assessments with the names and figures that people read beside them.
+//! Assessments with the names and figures that a view shows.
 
-use std::collections::HashMap;
-
-use ::store::sea_orm;
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use people::{assignee, client};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use crate::{
     assessment::{Assessment, AssessmentStatus, rules::state, store},
-    assessment_type::entity::subtype,
+    assessment_type::service::subtypes,
 };
 
-/// An assessment with the names that people read.
+/// An assessment with names and figures.
 #[derive(Debug, Clone)]
 pub struct Named {
     /// The assessment.
@@ -26,7 +22,7 @@ pub struct Named {
     pub lead_name: Option<String>,
     /// Full name of the reviewer.
     pub reviewer_name: Option<String>,
-    /// How far it is.
+    /// Progress.
     pub progress: store::Progress,
     /// Days that it is late on the client's own calendar day; 0 when it isn't or is over.
     pub days_late: i64,
@@ -38,7 +34,7 @@ pub struct Named {
     pub can_verify: bool,
 }
 
-/// How far a section is.
+/// Progress of a section.
 #[derive(Debug, Clone)]
 pub struct SectionProgress {
     /// Position.
@@ -49,29 +45,23 @@ pub struct SectionProgress {
     pub subdomain_id: Option<Uuid>,
     /// Domain of the subdomain.
     pub domain_id: Option<Uuid>,
-    /// How far it is.
+    /// Progress.
     pub progress: store::Progress,
 }
 
-/// Puts names to assessments.
+/// Adds the names and figures that a view shows.
 pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Assessment>) -> Result<Vec<Named>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
     let users = rows.iter().flat_map(|r| r.lead_user_id.into_iter().chain(r.reviewer_user_id));
     let users = assignee::service::full_names(app, scope, users).await?;
-    let clients = client::known(app, scope, rows.iter().map(|r| (r.tenant_id, r.client_id))).await?;
+    let clients = client::cached(app, scope, rows.iter().map(|r| (r.tenant_id, r.client_id))).await?;
     let ids: Vec<Uuid> = rows.iter().map(|r| r.id).collect();
-    let subtypes: Vec<Uuid> = rows.iter().map(|r| r.subtype_id).collect();
-    let (ids, subtypes) = (&ids, &subtypes);
-    let (progress, subtypes) = app
-        .db()
-        .read(scope, |tx| async move {
-            let wanted = subtype::Entity::find().filter(subtype::Column::Id.is_in(subtypes.iter().copied()));
-            let subtypes: HashMap<Uuid, String> = tx.all_with_deleted(wanted).await?.into_iter().map(|s| (s.id, s.name)).collect();
-            Ok((store::progress(&tx, ids).await?, subtypes))
-        })
-        .await?;
+    let subtype_ids: Vec<Uuid> = rows.iter().map(|r| r.subtype_id).collect();
+    let (ids, subtype_ids) = (&ids, &subtype_ids);
+    let (progress, subtypes) =
+        app.db().read(scope, |tx| async move { Ok((store::progress(&tx, ids).await?, subtypes::names(&tx, subtype_ids).await?)) }).await?;
     let name = |row: Assessment| {
         let client = clients.get(&row.client_id);
         let today = client.map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()));
@@ -97,7 +87,7 @@ fn days_late(row: &Assessment, today: chrono::NaiveDate) -> i64 {
     row.due_on.filter(|_| !over).map_or(0, |due| (today - due).num_days().max(0))
 }
 
-/// Puts names to one assessment.
-pub(super) async fn one(app: &App, scope: &Scope, row: Assessment) -> Result<Named> {
+/// Adds names and figures to one assessment.
+pub(crate) async fn one(app: &App, scope: &Scope, row: Assessment) -> Result<Named> {
     named(app, scope, vec![row]).await?.pop().ok_or_else(|| Error::internal("an assessment lost its name"))
 }

@@ -1,19 +1,22 @@
 //! Reading assessments and their results.
 
-use ::store::Tx;
+use std::collections::HashMap;
+
+use ::store::{Tx, ties};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid};
+use library::standard::in_force;
 
 use super::named::{Named, SectionProgress, named, one};
 use crate::{
     assessment::{
-        Assessment, AssessmentStatus, CONTRIBUTE, REVIEW, UPDATE, VIEW,
-        entity::Entity,
-        result::{ResultView, Source},
+        Assessment, AssessmentItem, AssessmentStatus, CONTRIBUTE, ItemStatus, REVIEW, Source, UPDATE, VIEW,
+        entity::{Entity, StoredResult, item},
+        rules::result::AssessmentResult,
         store,
     },
-    assessment_type::{store as templates, template},
-    catalogue,
+    assessment_type::{TemplateSection, service::templates},
+    catalogue::Tree,
 };
 
 /// One page of the assessments in reach.
@@ -55,12 +58,11 @@ pub async fn sections(app: &App, scope: &Scope, assessment: &Assessment) -> Resu
     app.db()
         .read(scope, |tx| async move {
             let progress = store::section_progress(&tx, assessment.id).await?;
-            let tree = catalogue::tree(&tx, catalogue::framework(&tx, Some(assessment.framework_id)).await?).await?;
-            let domain = |id: Option<Uuid>| id.and_then(|id| tree.subdomains.iter().find(|s| s.id == id)).map(|s| s.domain_id);
+            let tree = Tree::read(&tx, Some(assessment.framework_id)).await?;
             let sections = templates::sections(&tx, assessment.template_version_id).await?;
-            let section = |(at, s): (i32, template::section::Model)| SectionProgress {
+            let section = |(at, s): (i32, TemplateSection)| SectionProgress {
                 section: at,
-                domain_id: domain(s.subdomain_id),
+                domain_id: s.subdomain_id.and_then(|id| tree.domain_of(id)),
                 title: s.title,
                 subdomain_id: s.subdomain_id,
                 progress: progress.get(&at).copied().unwrap_or_default(),
@@ -77,22 +79,28 @@ pub async fn sections(app: &App, scope: &Scope, assessment: &Assessment) -> Resu
 /// What a result is computed from.
 pub(crate) async fn source(tx: &Tx, assessment: Assessment) -> Result<Source> {
     let items = store::all_items(tx, assessment.id).await?;
-    let baseline = match store::baseline(tx, assessment.id).await? {
-        Some(row) => Some((store::all_items(tx, row.id).await?, row)),
-        None => None,
-    };
+    let baseline = baseline(tx, &assessment).await?;
     let ids: Vec<Uuid> = items.iter().filter_map(|i| i.standard_id).collect();
-    let questions = templates::questions(tx, assessment.template_version_id).await?;
+    let template = templates::read(tx, assessment.template_version_id).await?;
     Ok(Source {
-        template: tx.get::<template::Entity>(assessment.template_version_id).await?,
-        sections: templates::sections(tx, assessment.template_version_id).await?,
-        questions: questions.into_iter().map(|q| (q.key.clone(), q)).collect(),
-        tree: catalogue::tree(tx, catalogue::framework(tx, Some(assessment.framework_id)).await?).await?,
-        standards: catalogue::standards(tx, &ids).await?,
-        pins: catalogue::pins(tx, assessment.framework_id).await?,
+        template: template.version,
+        sections: template.sections,
+        questions: template.questions.into_iter().map(|q| (q.key.clone(), q)).collect(),
+        tree: Tree::read(tx, Some(assessment.framework_id)).await?,
+        standards: in_force::by_ids(tx, &ids).await?,
+        pins: in_force::pins(tx, assessment.framework_id).await?,
         baseline: baseline.map(|(items, row)| (row, items)),
         items,
         assessment,
+    })
+}
+
+/// What the assessment is compared with, whether the caller reaches it or not: only its scores are shown.
+async fn baseline(tx: &Tx, assessment: &Assessment) -> Result<Option<(Vec<AssessmentItem>, Assessment)>> {
+    let _lifted = tx.lift();
+    Ok(match store::baseline(tx, assessment.id).await? {
+        Some(row) => Some((store::all_items(tx, row.id).await?, row)),
+        None => None,
     })
 }
 
@@ -100,7 +108,7 @@ pub(crate) async fn source(tx: &Tx, assessment: Assessment) -> Result<Source> {
 ///
 /// # Errors
 /// 403 without [`VIEW`], 404, also for a revision that was never finalised.
-pub async fn result(app: &App, scope: &Scope, id: Uuid, revision: Option<i32>) -> Result<ResultView> {
+pub async fn result(app: &App, scope: &Scope, id: Uuid, revision: Option<i32>) -> Result<AssessmentResult> {
     scope.require(VIEW)?;
     app.db()
         .read(scope, |tx| async move {
@@ -109,10 +117,56 @@ pub async fn result(app: &App, scope: &Scope, id: Uuid, revision: Option<i32>) -
             match revision.or_else(|| finalised.then_some(assessment.revision)) {
                 Some(number) => {
                     let frozen = store::revision(&tx, id, number).await?.ok_or_else(|| Error::not_found("AssessmentRevision", number))?;
-                    serde_json::from_str(&frozen.result).map_err(Error::internal)
+                    StoredResult::read(&frozen.result)
                 }
                 None => Ok(source(&tx, assessment).await?.result()),
             }
         })
         .await
+}
+
+/// One assessment, inside a transaction that runs already.
+///
+/// # Errors
+/// 404.
+pub(crate) async fn find(tx: &Tx, id: Uuid) -> Result<Assessment> {
+    tx.get::<Entity>(id).await
+}
+
+/// One item.
+///
+/// # Errors
+/// 404.
+pub(crate) async fn item(tx: &Tx, id: Uuid) -> Result<AssessmentItem> {
+    tx.get::<item::Entity>(id).await
+}
+
+/// The verified items of an assessment about a standard, in order.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn items_about(tx: &Tx, assessment: Uuid, standard: Uuid) -> Result<Vec<AssessmentItem>> {
+    let items = store::all_items(tx, assessment).await?;
+    Ok(items.into_iter().filter(|i| i.standard_id == Some(standard) && i.status == ItemStatus::Verified).collect())
+}
+
+/// The users who lead, answer, review or planned an assessment, whether the caller reaches it or not.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn people(tx: &Tx, id: Uuid) -> Result<Vec<Uuid>> {
+    let _lifted = tx.lift();
+    let found = store::by_ids(tx, &[id]).await?.remove(&id);
+    Ok(found.map_or_else(Vec::new, |assessment| {
+        let ties = ties::<Entity>(&assessment);
+        ties.owners.into_iter().chain(ties.others).collect()
+    }))
+}
+
+/// Numbers of the assessments in reach by id.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn numbers(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
+    Ok(store::by_ids(tx, ids).await?.into_iter().map(|(id, a)| (id, a.number)).collect())
 }

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::assessment_type::{
-    entity::subtype::{Model, SubtypeStatus},
+    Subtype, SubtypeFilter, SubtypeStatus,
     service::subtypes::{self, Profile},
-    store::{SORTABLE, SubtypeFilter},
+    store::SORTABLE,
 };
 
 /// What is really assessed: a type for one framework.
@@ -30,7 +30,7 @@ pub struct AssessmentSubtypeView {
     pub name: String,
     /// Free text.
     pub description: Option<String>,
-    /// Whether new assessments can be made of it.
+    /// Whether new assessments can be created from it.
     pub status: SubtypeStatus,
     /// The template version that new assessments take.
     pub current_template_version_id: Option<Uuid>,
@@ -42,8 +42,8 @@ pub struct AssessmentSubtypeView {
     pub updated_at: Option<DateTime<Utc>>,
 }
 
-impl From<Model> for AssessmentSubtypeView {
-    fn from(row: Model) -> Self {
+impl From<Subtype> for AssessmentSubtypeView {
+    fn from(row: Subtype) -> Self {
         Self {
             id: row.id,
             type_id: row.type_id,
@@ -69,7 +69,7 @@ pub struct AssessmentSubtypeRequest {
     #[schema(min_length = 2, max_length = 20, pattern = "^[A-Z0-9-]+$", example = "AUDIT-BASELINE")]
     code: String,
     /// Name.
-    #[garde(length(chars, min = 1, max = 120))]
+    #[garde(length(chars, min = 1, max = 120), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 120, example = "Baseline audit")]
     name: String,
     /// Free text.
@@ -79,7 +79,7 @@ pub struct AssessmentSubtypeRequest {
     /// Framework.
     #[garde(skip)]
     framework_id: Uuid,
-    /// Whether new assessments can be made of it.
+    /// Whether new assessments can be created from it.
     #[garde(skip)]
     #[schema(example = "Active")]
     status: SubtypeStatus,
@@ -104,7 +104,7 @@ pub struct Query {
     #[garde(skip)]
     #[param(minimum = 0)]
     skip_count: Option<u64>,
-    /// Rows to give, 10 unless told.
+    /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000)]
     max_result_count: Option<u64>,
@@ -122,7 +122,7 @@ pub struct Query {
     /// For this framework.
     #[garde(skip)]
     framework_id: Option<Uuid>,
-    /// Only those that assessments can be made of.
+    /// Only those that assessments can be created from.
     #[garde(skip)]
     usable: Option<bool>,
 }

@@ -6,13 +6,13 @@ use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::assessment_type::{
-    rules::{Question, Section},
-    service::templates::{Content, Whole},
-    template::{
-        AnswerOption, CriticalRule, Demand, FindingTemplate, Model, NumberPoint, QuestionKind, ScoringMethod, TemplateStatus, question,
-        section,
+use crate::{
+    assessment_type::{
+        Demand, FindingTemplate, TemplateQuestion, TemplateSection, TemplateStatus, TemplateVersion,
+        rules::{Question, Section},
+        service::templates::{Content, Whole},
     },
+    scoring::{AnswerOption, CriticalRule, NumberPoint, QuestionKind, ScoringMethod},
 };
 
 /// A version of a template.
@@ -25,9 +25,9 @@ pub struct TemplateVersionView {
     pub subtype_id: Uuid,
     /// Counts up within the subtype.
     pub version: i32,
-    /// Where it stands.
+    /// Status.
     pub status: TemplateStatus,
-    /// How the total comes about.
+    /// How the total is computed.
     pub method: ScoringMethod,
     /// What a failed critical item does to the band.
     pub critical_rule: CriticalRule,
@@ -43,8 +43,8 @@ pub struct TemplateVersionView {
     pub created_at: DateTime<Utc>,
 }
 
-impl From<Model> for TemplateVersionView {
-    fn from(row: Model) -> Self {
+impl From<TemplateVersion> for TemplateVersionView {
+    fn from(row: TemplateVersion) -> Self {
         Self {
             id: row.id,
             subtype_id: row.subtype_id,
@@ -116,9 +116,9 @@ pub struct TemplateQuestionView {
     pub critical: bool,
     /// Whether "not applicable" may be answered.
     pub na_allowed: bool,
-    /// When evidence is asked for.
+    /// When evidence is required.
     pub evidence: Demand,
-    /// When a comment is asked for.
+    /// When a comment is required.
     pub comment: Demand,
     /// Options.
     pub options: Vec<AnswerOption>,
@@ -128,8 +128,8 @@ pub struct TemplateQuestionView {
     pub finding: Option<FindingTemplate>,
 }
 
-impl From<&question::Model> for TemplateQuestionView {
-    fn from(row: &question::Model) -> Self {
+impl From<&TemplateQuestion> for TemplateQuestionView {
+    fn from(row: &TemplateQuestion) -> Self {
         Self {
             key: row.key.clone(),
             text: row.text.clone(),
@@ -154,7 +154,7 @@ impl From<Whole> for TemplateView {
         for question in &whole.questions {
             questions.entry(question.section_id).or_default().push(question.into());
         }
-        let section = |s: section::Model| TemplateSectionView {
+        let section = |s: TemplateSection| TemplateSectionView {
             questions: questions.remove(&s.id).unwrap_or_default(),
             id: s.id,
             title: s.title,
@@ -170,7 +170,7 @@ impl From<Whole> for TemplateView {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TemplateSectionRequest {
     /// Title.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Safeguarding & conduct")]
     title: String,
     /// Subdomain that it is about.
@@ -221,11 +221,11 @@ pub struct TemplateQuestionRequest {
     #[garde(skip)]
     #[serde(default)]
     na_allowed: bool,
-    /// When evidence is asked for.
+    /// When evidence is required.
     #[garde(skip)]
     #[schema(example = "OnFail")]
     evidence: Demand,
-    /// When a comment is asked for.
+    /// When a comment is required.
     #[garde(skip)]
     #[schema(example = "OnFail")]
     comment: Demand,
@@ -268,7 +268,7 @@ impl From<TemplateQuestionRequest> for Question {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TemplateRequest {
-    /// How the total comes about.
+    /// How the total is computed.
     #[garde(skip)]
     #[schema(example = "WeightedMean")]
     method: ScoringMethod,
@@ -286,7 +286,7 @@ pub struct TemplateRequest {
     sections: Vec<TemplateSectionRequest>,
     /// Stamp that was read with the version.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 

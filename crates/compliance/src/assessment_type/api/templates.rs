@@ -35,7 +35,7 @@ pub struct GenerateTemplateRequest {
 pub struct PublishTemplateRequest {
     /// Stamp that was read with the version.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 

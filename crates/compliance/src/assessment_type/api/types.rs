@@ -72,7 +72,7 @@ pub struct AssessmentTypeRequest {
     #[schema(min_length = 2, max_length = 12, pattern = "^[A-Z0-9-]+$", example = "AUDIT")]
     code: String,
     /// Name.
-    #[garde(length(chars, min = 1, max = 80))]
+    #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 80, example = "Audit")]
     name: String,
     /// Who answers.

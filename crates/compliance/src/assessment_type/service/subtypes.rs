@@ -1,22 +1,21 @@
 //! Operations on assessment subtypes.
 
-use ::store::{check_stamp, sea_orm};
+use std::collections::HashMap;
+
+use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
 use library::framework;
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::ActiveValue::Set;
 
-use crate::{
-    assessment,
-    assessment_type::{
-        CREATE, DELETE, UPDATE, VIEW,
-        entity::{
-            Entity as Types,
-            subtype::{ActiveModel, Entity, Model, SubtypeStatus},
-        },
-        store::{self, SubtypeFilter},
+use crate::assessment_type::{
+    AssessmentType, CREATE, DELETE, UPDATE, VIEW, VIEW_ASSESSMENTS,
+    entity::{
+        Entity as Types,
+        subtype::{ActiveModel, Entity, Model, SubtypeStatus},
         template,
     },
+    store::{self, SubtypeFilter},
 };
 
 /// What people enter of a subtype.
@@ -37,7 +36,7 @@ impl Profile {
 }
 
 fn require_view(scope: &Scope) -> Result<()> {
-    if scope.has(assessment::VIEW) { Ok(()) } else { scope.require(VIEW) }
+    if scope.has(VIEW_ASSESSMENTS) { Ok(()) } else { scope.require(VIEW) }
 }
 
 /// One page of the subtypes.
@@ -82,7 +81,7 @@ pub async fn create(app: &App, scope: &Scope, type_id: Uuid, profile: &Profile) 
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             tx.get::<Types>(type_id).await?;
-            tx.referred::<framework::entity::Entity>("frameworkId", profile.framework_id).await?;
+            tx.referred::<framework::Entity>("frameworkId", profile.framework_id).await?;
             let row = ActiveModel {
                 type_id: Set(type_id),
                 framework_id: Set(profile.framework_id),
@@ -110,7 +109,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             if profile.framework_id != before.framework_id {
-                tx.referred::<framework::entity::Entity>("frameworkId", profile.framework_id).await?;
+                tx.referred::<framework::Entity>("frameworkId", profile.framework_id).await?;
                 if !store::versions(&tx, id).await?.is_empty() {
                     return Err(Error::rule("AssessmentTypes.FrameworkFixed"));
                 }
@@ -139,12 +138,32 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let row = tx.get::<Entity>(id).await?;
-            let published =
-                template::Entity::find().filter(template::Column::SubtypeId.eq(id)).filter(template::Column::PublishedAt.is_not_null());
-            if tx.count(published).await? > 0 {
+            let versions = store::versions(&tx, id).await?;
+            if versions.iter().any(|version| version.published_at.is_some()) {
                 return Err(Error::rule("Common.InUse"));
+            }
+            for draft in versions {
+                tx.delete::<template::Entity>(&draft).await?;
             }
             tx.delete::<Entity>(&row).await
         })
         .await
+}
+
+/// A subtype that a request names in `subtypeId`, with its type.
+///
+/// # Errors
+/// A field error on `subtypeId`.
+pub(crate) async fn referred(tx: &Tx, id: Uuid) -> Result<(Model, AssessmentType)> {
+    let subtype = tx.referred::<Entity>("subtypeId", id).await?;
+    let of = tx.get::<Types>(subtype.type_id).await?;
+    Ok((subtype, of))
+}
+
+/// Names of subtypes by id, deleted ones too.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn names(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
+    store::subtype_names(tx, ids).await
 }

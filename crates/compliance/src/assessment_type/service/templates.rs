@@ -5,19 +5,25 @@ use std::collections::BTreeSet;
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use library::standard::{InForce, in_force};
+use sea_orm::ActiveValue::Set;
 use serde_json::Map;
 
 use crate::{
     assessment_type::{
         CREATE, PUBLISH, UPDATE, VIEW,
-        entity::subtype,
-        generate::{self, Words},
-        rules::{self, Question, Section},
+        entity::{
+            subtype,
+            template::{ActiveModel, Entity, Model, TemplateStatus, question, section},
+        },
+        rules::{
+            self, Question, Section,
+            generate::{self, Words},
+        },
         store,
-        template::{ActiveModel, CriticalRule, Entity, Model, ScoringMethod, TemplateStatus, question, section},
     },
-    catalogue::{self, InForce},
+    catalogue::Tree,
+    scoring::{CriticalRule, ScoringMethod},
 };
 
 /// A version with all its sections and questions.
@@ -102,12 +108,7 @@ fn count(sections: &[Section]) -> i32 {
     i32::try_from(sections.iter().map(|s| s.questions.len()).sum::<usize>()).unwrap_or(i32::MAX)
 }
 
-async fn lock_subtype(tx: &Tx, id: Uuid) -> Result<subtype::Model> {
-    let found = tx.lock(subtype::Entity::find().filter(subtype::Column::Id.eq(id))).await?.pop();
-    found.ok_or_else(|| Error::not_found("AssessmentSubtype", id))
-}
-
-/// Begins a draft: a copy of the version in use, or an empty one.
+/// Creates a draft: a copy of the version in use, or an empty one.
 ///
 /// # Errors
 /// 403 without [`CREATE`], 404.
@@ -115,7 +116,7 @@ pub async fn create(app: &App, scope: &Scope, subtype: Uuid) -> Result<Whole> {
     scope.require(CREATE)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
-            let subtype = lock_subtype(&tx, subtype).await?;
+            let subtype = store::lock_subtype(&tx, subtype).await?;
             let content = match subtype.current_template_version_id {
                 Some(current) => content_of(&whole(&tx, current).await?),
                 None => Content {
@@ -165,7 +166,7 @@ fn question_of(row: &question::Model) -> Question {
     }
 }
 
-/// Begins a draft with one rating question for each chosen standard in force.
+/// Creates a draft with one rating question for each chosen standard in force.
 ///
 /// # Errors
 /// 403 without [`CREATE`], a field error on `subtypeId`, `standardIds` or `domainIds`, `AssessmentTypes.NoQuestions`.
@@ -175,10 +176,10 @@ pub async fn generate(app: &App, scope: &Scope, subtype: Uuid, choice: &Choice) 
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             tx.referred::<subtype::Entity>("subtypeId", subtype).await?;
-            let subtype = lock_subtype(&tx, subtype).await?;
-            let tree = catalogue::tree(&tx, catalogue::framework(&tx, Some(subtype.framework_id)).await?).await?;
-            let chosen = chosen(catalogue::in_force(&tx, subtype.framework_id).await?, choice)?;
-            let maturity = store::maturity(&tx, subtype.framework_id).await?;
+            let subtype = store::lock_subtype(&tx, subtype).await?;
+            let tree = Tree::read(&tx, Some(subtype.framework_id)).await?;
+            let chosen = chosen(in_force::in_force(&tx, subtype.framework_id).await?, choice)?;
+            let maturity = in_force::maturity(&tx, subtype.framework_id).await?;
             let sections = generate::sections(&tree, &chosen, &maturity, words);
             if sections.is_empty() {
                 return Err(Error::rule("AssessmentTypes.NoQuestions"));
@@ -252,9 +253,9 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, content: &Content, stamp
 
 async fn check_references(tx: &Tx, version: &Model, sections: &[Section]) -> Result<()> {
     let subtype = tx.get::<subtype::Entity>(version.subtype_id).await?;
-    let tree = catalogue::tree(tx, catalogue::framework(tx, Some(subtype.framework_id)).await?).await?;
+    let tree = Tree::read(tx, Some(subtype.framework_id)).await?;
     let subdomains: BTreeSet<Uuid> = tree.subdomains.iter().map(|s| s.id).collect();
-    let standards: BTreeSet<Uuid> = catalogue::in_force(tx, subtype.framework_id).await?.into_iter().map(|s| s.id).collect();
+    let standards: BTreeSet<Uuid> = in_force::in_force(tx, subtype.framework_id).await?.into_iter().map(|s| s.id).collect();
     for (i, section) in sections.iter().enumerate() {
         if let Some(id) = section.subdomain_id.filter(|id| !subdomains.contains(id)) {
             return Err(kernel::error::unknown_reference(&format!("sections[{i}].subdomainId"), id));
@@ -279,7 +280,7 @@ pub async fn publish(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) ->
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             kernel::check_move(before.status, TemplateStatus::Published, rules::moves(before.status))?;
-            let subtype = lock_subtype(&tx, before.subtype_id).await?;
+            let subtype = store::lock_subtype(&tx, before.subtype_id).await?;
             check_publishable(&tx, &subtype, id).await?;
             if let Some(current) = subtype.current_template_version_id {
                 let old = tx.get::<Entity>(current).await?;
@@ -300,7 +301,7 @@ async fn check_publishable(tx: &Tx, subtype: &subtype::Model, id: Uuid) -> Resul
     if questions.is_empty() {
         return Err(Error::rule("AssessmentTypes.NoQuestions"));
     }
-    let in_force: BTreeSet<Uuid> = catalogue::in_force(tx, subtype.framework_id).await?.into_iter().map(|s| s.id).collect();
+    let in_force: BTreeSet<Uuid> = in_force::in_force(tx, subtype.framework_id).await?.into_iter().map(|s| s.id).collect();
     match questions.iter().find(|q| q.standard_id.is_some_and(|s| !in_force.contains(&s))) {
         Some(question) => Err(Error::rule("AssessmentTypes.RetiredStandard").with("key", question.key.clone())),
         None => Ok(()),
@@ -320,4 +321,28 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             tx.delete::<Entity>(&row).await
         })
         .await
+}
+
+/// The sections of a version, in order.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn sections(tx: &Tx, version: Uuid) -> Result<Vec<section::Model>> {
+    store::sections(tx, version).await
+}
+
+/// One version with its sections and questions, for an assessment that was made from it.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn read(tx: &Tx, version: Uuid) -> Result<Whole> {
+    whole(tx, version).await
+}
+
+/// The question of a version with this key.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn question(tx: &Tx, version: Uuid, key: &str) -> Result<Option<question::Model>> {
+    store::question(tx, version, key).await
 }

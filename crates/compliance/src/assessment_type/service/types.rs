@@ -3,11 +3,11 @@
 use ::store::{check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::ActiveValue::Set;
 
 use crate::assessment_type::{
     AssessmentType, CREATE, DELETE, Mode, UPDATE, VIEW,
-    entity::{ActiveModel, Entity, Model, subtype},
+    entity::{ActiveModel, Entity, Model},
     store,
 };
 
@@ -109,7 +109,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let row = tx.get::<Entity>(id).await?;
-            if tx.count(subtype::Entity::find().filter(subtype::Column::TypeId.eq(id))).await? > 0 {
+            if store::count_subtypes(&tx, id).await? > 0 {
                 return Err(Error::rule("Common.InUse"));
             }
             tx.delete::<Entity>(&row).await

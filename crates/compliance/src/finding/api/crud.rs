@@ -9,9 +9,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::view::{FindingDetail, FindingUpdateRequest, FindingView};
-use crate::finding::{
-    FindingKind, Severity,
-    service::{self, Details, NewFinding},
+use crate::{
+    finding::{
+        FindingKind,
+        service::{self, Details, NewFinding},
+    },
+    scoring::Severity,
 };
 
 /// What was seen outside an assessment.
@@ -36,7 +39,7 @@ pub struct FindingRequest {
     #[schema(example = "Low")]
     severity: Severity,
     /// Title.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "The fire door was wedged open")]
     title: String,
     /// What was seen.
@@ -50,7 +53,7 @@ pub struct FindingRequest {
     /// Who answers for it.
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
-    /// Day by which it is to be closed; by severity unless told.
+    /// Due date; default: derived from the severity.
     #[garde(skip)]
     due_on: Option<NaiveDate>,
 }

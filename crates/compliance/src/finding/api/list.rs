@@ -9,9 +9,12 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::view::FindingView;
-use crate::finding::{
-    FindingKind, FindingStatus, Severity, service,
-    store::{Filter, SORTABLE},
+use crate::{
+    finding::{
+        FindingKind, FindingStatus, service,
+        store::{Filter, SORTABLE},
+    },
+    scoring::Severity,
 };
 
 /// What the list can be narrowed and ordered by.
@@ -23,7 +26,7 @@ pub struct Query {
     #[garde(skip)]
     #[param(minimum = 0)]
     skip_count: Option<u64>,
-    /// Rows to give, 10 unless told.
+    /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000)]
     max_result_count: Option<u64>,
@@ -35,16 +38,16 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
-    /// These statuses alone.
+    /// Only these statuses.
     #[garde(skip)]
     status: Vec<FindingStatus>,
-    /// These severities alone.
+    /// Only these severities.
     #[garde(skip)]
     severity: Vec<Severity>,
-    /// These kinds alone.
+    /// Only these kinds.
     #[garde(skip)]
     kind: Vec<FindingKind>,
-    /// These clients alone.
+    /// Only these clients.
     #[garde(skip)]
     client_id: Vec<Uuid>,
     /// One team.

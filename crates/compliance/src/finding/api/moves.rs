@@ -11,11 +11,12 @@ use work::action_item::Priority;
 
 use super::view::FindingView;
 use crate::{
-    assessment::rules::answer::Answer,
+    assessment::rules::state::SHORTEST_REASON,
     finding::{
-        FindingStatus, NewAction,
-        service::{self, Transition},
+        FindingStatus,
+        service::{self, NewAction, Transition},
     },
+    scoring::Answer,
 };
 
 /// Where a finding is to move.
@@ -28,7 +29,7 @@ pub struct FindingTransitionRequest {
     to: FindingStatus,
     /// Reason or note: wanted for Closed, RiskAccepted, Void, and for opening a closed one again.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "Entered twice, see FND-0118.")]
+    #[schema(max_length = 2000, example = "Entered twice, see FND-0118.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
     note: Option<String>,
     /// Last day of an accepted risk, at most twelve months ahead.
     #[garde(skip)]
@@ -43,16 +44,16 @@ pub struct FindingTransitionRequest {
     check_effect: bool,
     /// Stamp that was read with the finding.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 
-/// An action to plan; what isn't named comes from the finding.
+/// An action to plan; absent values come from the finding.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingActionRequest {
     /// What is to be done.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Train the missing people")]
     title: Option<String>,
     /// More of it.
@@ -62,10 +63,10 @@ pub struct FindingActionRequest {
     /// Who answers for it.
     #[garde(skip)]
     owner_user_id: Uuid,
-    /// When it is due; the finding's own day unless told.
+    /// Due date; default: the finding's.
     #[garde(skip)]
     due_on: Option<NaiveDate>,
-    /// How much it presses; by the finding's severity unless told.
+    /// Priority; default: derived from the finding's severity.
     #[garde(skip)]
     #[schema(example = "High")]
     priority: Option<Priority>,

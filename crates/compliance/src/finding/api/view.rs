@@ -9,11 +9,12 @@ use utoipa::ToSchema;
 use work::action_item::ActionStatus;
 
 use crate::{
+    compliance_state::ImpactView,
     finding::{
-        FindingKind, FindingStatus, Severity,
+        FindingKind, FindingStatus,
         service::{Action, Details, Named},
     },
-    heatmap::api::cell_view::ImpactView,
+    scoring::Severity,
 };
 
 /// An action against a finding.
@@ -26,7 +27,7 @@ pub struct FindingActionView {
     pub number: String,
     /// Its title.
     pub title: String,
-    /// Where it stands.
+    /// Status.
     pub status: ActionStatus,
     /// Who answers for it.
     pub owner_user_id: Uuid,
@@ -111,7 +112,7 @@ pub struct FindingView {
     pub due_on: NaiveDate,
     /// Days that it is late today, 0 when it isn't.
     pub days_late: i64,
-    /// Where it stands.
+    /// Status.
     pub status: FindingStatus,
     /// Moves that the caller has now.
     pub allowed_transitions: Vec<FindingStatus>,
@@ -221,7 +222,7 @@ pub struct FindingUpdateRequest {
     #[schema(example = "Medium")]
     severity: Severity,
     /// Title.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Certificates are renewed late")]
     title: String,
     /// What was seen.
@@ -235,12 +236,12 @@ pub struct FindingUpdateRequest {
     /// Who answers for it.
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
-    /// Day by which it is to be closed; by severity unless told.
+    /// Due date; default: derived from the severity.
     #[garde(skip)]
     due_on: Option<NaiveDate>,
     /// Stamp that was read with the finding.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
+    #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 

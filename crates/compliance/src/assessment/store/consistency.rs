@@ -1,0 +1,61 @@
+//! Whether the rows that finalising writes together are there together.
+
+use ::store::{Db, sea_orm};
+use kernel::{Result, Scope};
+use sea_orm::{
+    entity::prelude::*,
+    sea_query::{Condition, Expr, ExprTrait, Query, SelectStatement},
+};
+
+use super::{AssessmentStatus, Column, Entity, ItemStatus, item, revision};
+use crate::scoring::ItemResult;
+
+/// Columns that name a frozen result: tenant, assessment, revision, standard.
+pub(crate) type ResultKey = [Expr; 4];
+
+/// How many finalised assessments have no frozen copy of their revision, hold an answer that nobody verified, or lack the result of a
+/// standard that they asked about; `has_result` tells whether there is one.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn count_half_finalised(db: &Db, scope: &Scope, has_result: impl FnOnce(ResultKey) -> Expr) -> Result<u64> {
+    let half =
+        Condition::any().add(Expr::exists(copy()).not()).add(Expr::exists(unverified())).add(Expr::exists(without_result(has_result)));
+    let found = Entity::find().filter(Column::Status.eq(AssessmentStatus::Finalised)).filter(half);
+    let found = &found;
+    db.read(scope, |tx| async move { tx.count(found.clone()).await }).await
+}
+
+fn own<C: ColumnTrait>(column: C) -> Expr {
+    Expr::col(column.as_column_ref())
+}
+
+fn copy() -> SelectStatement {
+    let mut select = Query::select();
+    select.expr(Expr::val(1)).from(revision::Entity);
+    select.and_where(own(revision::Column::TenantId).eq(own(Column::TenantId)));
+    select.and_where(own(revision::Column::AssessmentId).eq(own(Column::Id)));
+    select.and_where(own(revision::Column::Revision).eq(own(Column::Revision)));
+    select
+}
+
+fn items() -> SelectStatement {
+    let mut select = Query::select();
+    select.expr(Expr::val(1)).from(item::Entity);
+    select.and_where(own(item::Column::TenantId).eq(own(Column::TenantId)));
+    select.and_where(own(item::Column::AssessmentId).eq(own(Column::Id)));
+    select.and_where(own(item::Column::DeletedAt).is_null());
+    select
+}
+
+fn unverified() -> SelectStatement {
+    items().and_where(own(item::Column::Status).ne(ItemStatus::Verified)).to_owned()
+}
+
+fn without_result(has_result: impl FnOnce(ResultKey) -> Expr) -> SelectStatement {
+    let key = [own(Column::TenantId), own(Column::Id), own(Column::Revision), own(item::Column::StandardId)];
+    let mut scored = items();
+    scored.and_where(own(item::Column::StandardId).is_not_null()).and_where(own(item::Column::Result).ne(ItemResult::Unscored));
+    scored.and_where(has_result(key).not());
+    scored
+}

@@ -1,0 +1,362 @@
+//! Queries on assessments and their items.
+
+pub mod consistency;
+
+use std::collections::{BTreeMap, HashMap};
+
+use ::store::{Tx, sea_orm};
+use chrono::NaiveDate;
+use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr, Order, Query, SelectStatement},
+};
+
+use super::{
+    Assessment, AssessmentItem, AssessmentKind, AssessmentStatus, ItemStatus,
+    entity::{Column, Entity, item, revision},
+};
+use crate::scoring::ItemResult;
+
+/// Filters of the list of assessments.
+#[derive(Debug, Default, Clone)]
+pub struct Filter {
+    /// Text that number or title contain.
+    pub text: Option<String>,
+    /// Only these statuses.
+    pub status: Vec<AssessmentStatus>,
+    /// Of this kind; full ones by default.
+    pub kind: Option<AssessmentKind>,
+    /// Only these clients.
+    pub client_id: Vec<Uuid>,
+    /// One team.
+    pub team_id: Option<Uuid>,
+    /// One subtype.
+    pub subtype_id: Option<Uuid>,
+    /// One framework.
+    pub framework_id: Option<Uuid>,
+    /// Led by this user.
+    pub lead_user_id: Option<Uuid>,
+    /// Due on this day or earlier.
+    pub due_to: Option<NaiveDate>,
+    /// Only those whose next step is a user's.
+    pub awaits: Option<Awaited>,
+}
+
+/// Whose next step is looked for, and which steps the user may take.
+#[derive(Debug, Clone, Copy)]
+pub struct Awaited {
+    /// The user.
+    pub user: Uuid,
+    /// Running ones that the user leads or takes part in.
+    pub answers: bool,
+    /// Submitted ones that the user, or nobody in particular, is to review.
+    pub reviews: bool,
+}
+
+impl Awaited {
+    fn condition(self) -> Condition {
+        use AssessmentStatus::{ChangesRequested, InProgress, InReview, Submitted};
+        let takes_part = Expr::col((Entity, Column::Participants)).like(format!("%{}%", self.user));
+        let answers = Condition::all()
+            .add(Column::Status.is_in([InProgress, ChangesRequested]))
+            .add(Condition::any().add(Column::LeadUserId.eq(self.user)).add(takes_part));
+        let reviews = Condition::all()
+            .add(Column::Status.is_in([Submitted, InReview]))
+            .add(Condition::any().add(Column::ReviewerUserId.eq(self.user)).add(Column::ReviewerUserId.is_null()));
+        // An alternative of nothing would be no condition at all.
+        let none = Condition::any().add(Column::Id.is_null());
+        none.add_option(self.answers.then_some(answers)).add_option(self.reviews.then_some(reviews))
+    }
+}
+
+/// Fields that `sorting` may name.
+pub const SORTABLE: &[&str] = &["dueOn", "createdAt", "status", "title", "finalisedAt"];
+
+/// One page of assessments, newest first by default.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessment>> {
+    let like =
+        filter.text.as_deref().map(|t| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let condition = Condition::all()
+        .add(Column::Kind.eq(filter.kind.unwrap_or(AssessmentKind::Full)))
+        .add_option(like)
+        .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
+        .add_option((!filter.client_id.is_empty()).then(|| Column::ClientId.is_in(filter.client_id.iter().copied())))
+        .add_option(filter.team_id.map(|id| Column::TeamId.eq(id)))
+        .add_option(filter.subtype_id.map(|id| Column::SubtypeId.eq(id)))
+        .add_option(filter.framework_id.map(|id| Column::FrameworkId.eq(id)))
+        .add_option(filter.lead_user_id.map(|id| Column::LeadUserId.eq(id)))
+        .add_option(filter.due_to.map(|day| Column::DueOn.lte(day)))
+        .add_option(filter.awaits.map(Awaited::condition));
+    let mut page = page.clone();
+    if page.sort.is_empty() {
+        page.sort = vec![Sort { field: "createdAt".into(), descending: true }];
+    }
+    tx.page(Entity::find().filter(condition), &page, |field| match field {
+        "dueOn" => Column::DueOn,
+        "status" => Column::Status,
+        "title" => Column::Title,
+        "finalisedAt" => Column::FinalisedAt,
+        _ => Column::CreatedAt,
+    })
+    .await
+}
+
+/// An assessment, locked against other writers.
+///
+/// # Errors
+/// 404.
+pub async fn lock(tx: &Tx, id: Uuid) -> Result<Assessment> {
+    let found = tx.lock(Entity::find().filter(Column::Id.eq(id))).await?.pop();
+    found.ok_or_else(|| kernel::Error::not_found("Assessment", id))
+}
+
+/// Progress of an assessment or of one of its sections: numbers of items.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Items.
+    pub total: i64,
+    /// Answered or verified.
+    pub answered: i64,
+    /// Verified.
+    pub verified: i64,
+    /// Answered as not applicable.
+    pub not_applicable: i64,
+    /// Flagged.
+    pub flagged: i64,
+}
+
+#[derive(FromQueryResult)]
+struct Tally {
+    assessment_id: Uuid,
+    section: i32,
+    status: ItemStatus,
+    result: ItemResult,
+    flagged: bool,
+    items: i64,
+}
+
+impl Progress {
+    fn add(&mut self, tally: &Tally) {
+        self.total += tally.items;
+        self.answered += if tally.status == ItemStatus::Open { 0 } else { tally.items };
+        self.verified += if tally.status == ItemStatus::Verified { tally.items } else { 0 };
+        self.not_applicable += if tally.result == ItemResult::NotApplicable { tally.items } else { 0 };
+        self.flagged += if tally.flagged { tally.items } else { 0 };
+    }
+}
+
+async fn tallies(tx: &Tx, assessments: &[Uuid]) -> Result<Vec<Tally>> {
+    use item::Column;
+    if assessments.is_empty() {
+        return Ok(Vec::new());
+    }
+    let keys = [Column::AssessmentId, Column::Section, Column::Status, Column::Result, Column::Flagged];
+    let select = item::Entity::find().select_only().columns(keys).column_as(Column::Id.count(), "items");
+    let select = select.filter(Column::AssessmentId.is_in(assessments.iter().copied()));
+    tx.rows(keys.into_iter().fold(select, |select, key| select.group_by(key))).await
+}
+
+/// Progress of these assessments.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn progress(tx: &Tx, assessments: &[Uuid]) -> Result<HashMap<Uuid, Progress>> {
+    let mut all: HashMap<Uuid, Progress> = HashMap::new();
+    for tally in tallies(tx, assessments).await? {
+        all.entry(tally.assessment_id).or_default().add(&tally);
+    }
+    Ok(all)
+}
+
+/// Progress of the sections of an assessment, by position.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn section_progress(tx: &Tx, assessment: Uuid) -> Result<BTreeMap<i32, Progress>> {
+    let mut all: BTreeMap<i32, Progress> = BTreeMap::new();
+    for tally in tallies(tx, &[assessment]).await? {
+        all.entry(tally.section).or_default().add(&tally);
+    }
+    Ok(all)
+}
+
+/// Filters of the list of items.
+#[derive(Debug, Default, Clone)]
+pub struct ItemFilter {
+    /// One section, by its position.
+    pub section: Option<i32>,
+    /// Only these statuses.
+    pub status: Vec<ItemStatus>,
+    /// Only these results.
+    pub result: Vec<ItemResult>,
+    /// Only flagged items.
+    pub flagged: bool,
+    /// Those where own and verified score differ.
+    pub differing: bool,
+    /// Those that the reviewer sent back.
+    pub change_requested: bool,
+    /// One standard.
+    pub standard_id: Option<Uuid>,
+}
+
+/// What an assessment's items are read with.
+#[derive(Debug, Clone, Copy, FromQueryResult)]
+pub struct Origin {
+    /// The template version that they were made from.
+    pub template_version_id: Uuid,
+    /// The assessment that they are compared with.
+    pub baseline_id: Option<Uuid>,
+}
+
+/// One page of items, in the order of the template, and what they are read with unless there are none.
+///
+/// # Errors
+/// 404 without the assessment.
+pub async fn items(tx: &Tx, assessment: Uuid, filter: &ItemFilter, page: &Page) -> Result<(Paged<AssessmentItem>, Option<Origin>)> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        #[sea_orm(nested)]
+        item: AssessmentItem,
+        #[sea_orm(nested)]
+        origin: Origin,
+    }
+    use item::Column;
+    let differing = || Expr::col((item::Entity, Column::SelfPct)).ne(Expr::col((item::Entity, Column::VerifiedPct)));
+    let condition = Condition::all()
+        .add(Column::AssessmentId.eq(assessment))
+        .add_option(filter.section.map(|s| Column::Section.eq(s)))
+        .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
+        .add_option((!filter.result.is_empty()).then(|| Column::Result.is_in(filter.result.iter().copied())))
+        .add_option(filter.flagged.then(|| Column::Flagged.eq(true)))
+        .add_option(filter.differing.then(differing))
+        .add_option(filter.change_requested.then(|| Column::ChangeRequested.eq(true)))
+        .add_option(filter.standard_id.map(|id| Column::StandardId.eq(id)));
+    let page = Page { sort: vec![Sort { field: "sortOrder".into(), descending: false }], ..page.clone() };
+    let mut template = Query::select();
+    template.column((Entity, self::Column::TemplateVersionId)).from(Entity).cond_where(tx.wall::<Entity>()?);
+    template.and_where(Expr::col((Entity, self::Column::Id)).eq(assessment));
+    let select = item::Entity::find()
+        .expr_as(Expr::SubQuery(None, Box::new(template.into())), "template_version_id")
+        .expr_as(Expr::SubQuery(None, Box::new(baseline_id(tx, assessment)?.into())), "baseline_id");
+    let page: Paged<Row> = tx.page_of(select.filter(condition), &page, |_| Column::SortOrder).await?;
+    let origin = page.items.first().map(|row| row.origin);
+    if origin.is_none() {
+        tx.get::<Entity>(assessment).await?;
+    }
+    Ok((Paged { total: page.total, items: page.items.into_iter().map(|row| row.item).collect() }, origin))
+}
+
+/// All items of an assessment, in order.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn all_items(tx: &Tx, assessment: Uuid) -> Result<Vec<AssessmentItem>> {
+    use item::Column;
+    tx.all(item::Entity::find().filter(Column::AssessmentId.eq(assessment)).order_by_asc(Column::SortOrder)).await
+}
+
+/// The items with these ids.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn items_by_id(tx: &Tx, assessment: Uuid, ids: &[Uuid]) -> Result<HashMap<Uuid, AssessmentItem>> {
+    use item::Column;
+    let select = item::Entity::find().filter(Column::AssessmentId.eq(assessment)).filter(Column::Id.is_in(ids.iter().copied()));
+    Ok(tx.all(select).await?.into_iter().map(|i| (i.id, i)).collect())
+}
+
+const BEFORE: &str = "before";
+
+/// The id of the full assessment of the same subtype, client and team that was finalised last before `of`.
+fn baseline_id(tx: &Tx, of: Uuid) -> Result<SelectStatement> {
+    let this = |column: Column| Expr::col((Entity, column));
+    let before = |column: Column| Expr::col((BEFORE, column));
+    let same = |column: Column| before(column).eq(this(column));
+    let team = same(Column::TeamId).or(before(Column::TeamId).is_null().and(this(Column::TeamId).is_null()));
+    let earlier = before(Column::FinalisedAt).lt(this(Column::FinalisedAt));
+    let earlier = earlier.or(before(Column::FinalisedAt).is_not_null().and(this(Column::FinalisedAt).is_null()));
+    let of_client = Condition::all().add(same(Column::TenantId)).add(same(Column::ClientId)).add(same(Column::SubtypeId));
+    let mut select = Query::select();
+    select
+        .column((BEFORE, Column::Id))
+        .from(Entity)
+        .join_as(JoinType::InnerJoin, Entity, BEFORE, of_client)
+        .cond_where(tx.wall::<Entity>()?)
+        .and_where(this(Column::Id).eq(of))
+        .and_where(before(Column::Kind).eq(AssessmentKind::Full))
+        .and_where(before(Column::Status).eq(AssessmentStatus::Finalised))
+        .and_where(before(Column::Id).ne(of))
+        .and_where(team)
+        .and_where(earlier)
+        .order_by((BEFORE, Column::FinalisedAt), Order::Desc)
+        .order_by((BEFORE, Column::Id), Order::Desc)
+        .limit(1);
+    Ok(select)
+}
+
+/// The full assessment of the same subtype, client and team that was finalised last before `of`.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn baseline(tx: &Tx, of: Uuid) -> Result<Option<Assessment>> {
+    let id = Expr::SubQuery(None, Box::new(baseline_id(tx, of)?.into()));
+    tx.one(Entity::find().filter(Expr::col((Entity, Column::Id)).eq(id))).await
+}
+
+/// Items of an assessment by the keys of their questions.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn items_by_key(tx: &Tx, assessment: Uuid, keys: &[String]) -> Result<HashMap<String, AssessmentItem>> {
+    use item::Column;
+    let select = item::Entity::find().filter(Column::AssessmentId.eq(assessment)).filter(Column::QuestionKey.is_in(keys.iter().cloned()));
+    Ok(tx.all(select).await?.into_iter().map(|i| (i.question_key.clone(), i)).collect())
+}
+
+/// What was frozen with a revision.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn revision(tx: &Tx, assessment: Uuid, number: i32) -> Result<Option<revision::Model>> {
+    use revision::{Column, Entity};
+    tx.one(Entity::find().filter(Column::AssessmentId.eq(assessment)).filter(Column::Revision.eq(number))).await
+}
+
+/// Assessments by id.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Assessment>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = tx.all(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
+    Ok(rows.into_iter().map(|a| (a.id, a)).collect())
+}
+
+/// How many items of an assessment failed by now.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn count_failed(tx: &Tx, assessment: Uuid) -> Result<u64> {
+    use item::Column;
+    let failed = item::Entity::find().filter(Column::AssessmentId.eq(assessment)).filter(Column::Result.eq(ItemResult::NonCompliant));
+    tx.count(failed).await
+}
+
+/// Marks these items of an assessment, and no others, as sent back.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn mark(tx: &Tx, assessment: Uuid, items: &[Uuid]) -> Result<()> {
+    use item::Column;
+    let all = Condition::all().add(Column::AssessmentId.eq(assessment));
+    tx.set_where::<item::Entity>(all.clone(), vec![(Column::ChangeRequested, Expr::val(false)), (Column::Touched, Expr::val(false))])
+        .await?;
+    let marked = all.add(Column::Id.is_in(items.iter().copied()));
+    tx.set_where::<item::Entity>(marked, vec![(Column::ChangeRequested, Expr::val(true))]).await.map(drop)
+}

@@ -1,0 +1,149 @@
+//! Templates made from standards: one rating question each, sections by subdomain. Pure but for the words, which come in.
+
+use std::collections::{BTreeMap, HashMap};
+
+use kernel::Uuid;
+use library::standard::{Criticality, InForce};
+
+use super::{Question, Section};
+use crate::{
+    assessment_type::{Demand, FindingTemplate},
+    catalogue::Tree,
+    scoring::{AnswerOption, QuestionKind, Severity, severity::due_days},
+};
+
+/// Levels of a generated rating, and what each is worth.
+pub const LEVELS: [i32; 5] = [0, 25, 50, 75, 100];
+
+/// Minutes that a generated question is planned with.
+pub const MINUTES_PER_QUESTION: i32 = 2;
+
+/// The words of generated questions; `{title}` and `{code}` are filled in.
+#[derive(Debug, Clone)]
+pub struct Words {
+    /// The question.
+    pub question: String,
+    /// Title of the finding.
+    pub finding: String,
+    /// Title of the action.
+    pub action: String,
+    /// The five levels, for standards without texts of their own.
+    pub levels: [String; 5],
+}
+
+fn filled(pattern: &str, standard: &InForce, most: usize) -> String {
+    let text = pattern.replace("{title}", &standard.title).replace("{code}", &standard.code);
+    match text.char_indices().nth(most) {
+        Some((at, _)) => text[..at].to_owned(),
+        None => text,
+    }
+}
+
+/// The severity that a failed standard's finding has.
+pub fn severity(criticality: Criticality) -> Severity {
+    match criticality {
+        Criticality::Critical => Severity::Critical,
+        Criticality::Major => Severity::High,
+        Criticality::Minor => Severity::Medium,
+        Criticality::Advisory => Severity::Low,
+    }
+}
+
+fn options(words: &Words, maturity: Option<&Vec<String>>) -> Vec<AnswerOption> {
+    let own = |level: usize| maturity.and_then(|m| m.get(level)).map(|t| t.trim()).filter(|t| !t.is_empty());
+    let label = |level: usize| own(level).map_or_else(|| words.levels[level].clone(), |t| t.chars().take(300).collect());
+    LEVELS
+        .iter()
+        .enumerate()
+        .map(|(level, pct)| AnswerOption { label: label(level), score_pct: *pct, is_fail: false, is_na: false })
+        .collect()
+}
+
+fn question(standard: &InForce, words: &Words, maturity: Option<&Vec<String>>) -> Question {
+    let severity = severity(standard.criticality);
+    Question {
+        key: standard.code.chars().take(64).collect(),
+        text: filled(&words.question, standard, 500),
+        help: None,
+        kind: QuestionKind::Rating,
+        standard_id: Some(standard.id),
+        weight: standard.weight.clamp(0, 10),
+        critical: standard.criticality == Criticality::Critical,
+        na_allowed: true,
+        evidence: Demand::Never,
+        comment: Demand::Never,
+        options: options(words, maturity),
+        number_map: Vec::new(),
+        finding: Some(FindingTemplate {
+            title: filled(&words.finding, standard, 200),
+            severity,
+            due_days: due_days(severity),
+            action_title: Some(filled(&words.action, standard, 200)),
+        }),
+    }
+}
+
+/// The sections for `standards`, in the order of the tree; a section weighs what its subdomain does. `maturity` holds the
+/// level texts of the standards that have them.
+pub fn sections(tree: &Tree, standards: &[InForce], maturity: &HashMap<Uuid, Vec<String>>, words: &Words) -> Vec<Section> {
+    let mut by_subdomain: BTreeMap<Uuid, Vec<&InForce>> = BTreeMap::new();
+    for standard in standards {
+        by_subdomain.entry(standard.subdomain_id).or_default().push(standard);
+    }
+    let ordered = tree.domains.iter().flat_map(|d| tree.subdomains.iter().filter(move |s| s.domain_id == d.id));
+    let section = |subdomain: &library::subdomain::Subdomain| {
+        let standards = by_subdomain.get(&subdomain.id)?;
+        let questions = standards.iter().map(|s| question(s, words, maturity.get(&s.id))).collect();
+        let title = subdomain.name.chars().take(200).collect();
+        Some(Section { title, subdomain_id: Some(subdomain.id), weight: subdomain.weight.clamp(0, 10), questions })
+    };
+    ordered.filter_map(section).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standard(criticality: Criticality) -> InForce {
+        InForce {
+            id: Uuid::from_u128(1),
+            framework_id: Uuid::nil(),
+            domain_id: Uuid::nil(),
+            subdomain_id: Uuid::nil(),
+            code: "SAF-03-02".into(),
+            title: "Safeguarding training".into(),
+            criticality,
+            weight: 5,
+            current_version_id: None,
+        }
+    }
+
+    #[test]
+    fn a_standard_becomes_a_rating_with_a_finding_by_its_criticality() {
+        let words = Words {
+            question: "How far is “{title}” met?".into(),
+            finding: "“{title}” is not met".into(),
+            action: "Meet {code}".into(),
+            levels: LEVELS.map(|l| l.to_string()),
+        };
+        let own = vec!["none".to_owned(), String::new()];
+        let made = question(&standard(Criticality::Critical), &words, Some(&own));
+        assert_eq!(
+            (made.key.as_str(), made.text.as_str(), made.critical, made.weight),
+            ("SAF-03-02", "How far is “Safeguarding training” met?", true, 5)
+        );
+        assert_eq!(
+            made.options.iter().map(|o| (o.label.as_str(), o.score_pct)).collect::<Vec<_>>(),
+            [("none", 0), ("25", 25), ("50", 50), ("75", 75), ("100", 100)]
+        );
+        for (criticality, severity, days) in [
+            (Criticality::Critical, Severity::Critical, 7),
+            (Criticality::Major, Severity::High, 30),
+            (Criticality::Minor, Severity::Medium, 60),
+            (Criticality::Advisory, Severity::Low, 90),
+        ] {
+            let finding = question(&standard(criticality), &words, None).finding.unwrap();
+            assert_eq!((finding.severity, finding.due_days, finding.action_title.as_deref()), (severity, days, Some("Meet SAF-03-02")));
+        }
+    }
+}

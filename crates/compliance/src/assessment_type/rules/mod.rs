@@ -1,0 +1,163 @@
+//! Rules of assessment types and their templates. Pure.
+
+pub mod generate;
+
+use std::collections::BTreeSet;
+
+use kernel::{Error, Result};
+
+use super::{Demand, FindingTemplate, TemplateStatus};
+use crate::scoring::{AnswerOption, NumberPoint, QuestionKind};
+
+/// Sections of a template that people write; generated ones follow the framework.
+pub const MAX_SECTIONS: usize = 1_000;
+/// Questions of a template; a whole imported framework fits in.
+pub const MAX_QUESTIONS: usize = 5_000;
+
+/// A section with its questions, as people write it.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct Section {
+    pub title: String,
+    pub subdomain_id: Option<kernel::Uuid>,
+    pub weight: i32,
+    pub questions: Vec<Question>,
+}
+
+/// A question, as people write it.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct Question {
+    pub key: String,
+    pub text: String,
+    pub help: Option<String>,
+    pub kind: QuestionKind,
+    pub standard_id: Option<kernel::Uuid>,
+    pub weight: i32,
+    pub critical: bool,
+    pub na_allowed: bool,
+    pub evidence: Demand,
+    pub comment: Demand,
+    pub options: Vec<AnswerOption>,
+    pub number_map: Vec<NumberPoint>,
+    pub finding: Option<FindingTemplate>,
+}
+
+/// The statuses that `from` can move to.
+pub fn moves(from: TemplateStatus) -> &'static [TemplateStatus] {
+    match from {
+        TemplateStatus::Draft => &[TemplateStatus::Published],
+        TemplateStatus::Published => &[TemplateStatus::Superseded],
+        TemplateStatus::Superseded => &[TemplateStatus::Retired],
+        TemplateStatus::Retired => &[],
+    }
+}
+
+/// Checks that a version can still be changed.
+///
+/// # Errors
+/// `AssessmentTypes.PublishedIsImmutable`.
+pub fn check_draft(status: TemplateStatus) -> Result<()> {
+    if status == TemplateStatus::Draft { Ok(()) } else { Err(Error::rule("AssessmentTypes.PublishedIsImmutable")) }
+}
+
+/// Validates questions: unique keys, options where the kind has them, a scale without gaps.
+///
+/// # Errors
+/// Field errors on `sections[i].questions[j]`, `AssessmentTypes.AllOptionsNa`, `AssessmentTypes.ScaleGap`.
+pub fn check_sections(sections: &[Section]) -> Result<()> {
+    let count: usize = sections.iter().map(|s| s.questions.len()).sum();
+    if sections.len() > MAX_SECTIONS || count > MAX_QUESTIONS {
+        return Err(Error::rule("Common.TooManyItems").with("max", MAX_QUESTIONS));
+    }
+    let mut keys = BTreeSet::new();
+    for (i, section) in sections.iter().enumerate() {
+        for (j, question) in section.questions.iter().enumerate() {
+            let field = format!("sections[{i}].questions[{j}]");
+            if !keys.insert(question.key.as_str()) {
+                return Err(Error::invalid(format!("{field}.key"), "Validation.Taken"));
+            }
+            check_question(question, &field)?;
+        }
+    }
+    Ok(())
+}
+
+fn check_question(question: &Question, field: &str) -> Result<()> {
+    match question.kind {
+        QuestionKind::Rating | QuestionKind::YesNo | QuestionKind::Single | QuestionKind::Multi => {
+            let least = if question.kind == QuestionKind::Multi { 1 } else { 2 };
+            if question.options.len() < least {
+                return Err(Error::invalid(format!("{field}.options"), "Validation.TooFew").with("min", least));
+            }
+            if question.options.iter().all(|o| o.is_na) {
+                return Err(Error::rule("AssessmentTypes.AllOptionsNa").with("key", question.key.clone()));
+            }
+        }
+        QuestionKind::Number => {
+            let rising = question.number_map.windows(2).all(|pair| pair[0].at < pair[1].at);
+            if question.number_map.len() < 2 || !rising {
+                return Err(Error::rule("AssessmentTypes.ScaleGap").with("key", question.key.clone()));
+            }
+        }
+        QuestionKind::Text | QuestionKind::Date => {}
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::store::sea_orm::Iterable;
+    use kernel::check_move;
+
+    fn question(kind: QuestionKind, options: usize, points: &[f64]) -> Question {
+        Question {
+            key: "Q1".into(),
+            text: "Is it so?".into(),
+            help: None,
+            kind,
+            standard_id: None,
+            weight: 1,
+            critical: false,
+            na_allowed: true,
+            evidence: Demand::Never,
+            comment: Demand::Never,
+            options: (0..options).map(|n| AnswerOption { label: n.to_string(), score_pct: 0, is_fail: false, is_na: n == 0 }).collect(),
+            number_map: points.iter().map(|at| NumberPoint { at: *at, score_pct: 0 }).collect(),
+            finding: None,
+        }
+    }
+
+    fn section(questions: Vec<Question>) -> Vec<Section> {
+        vec![Section { title: "A".into(), subdomain_id: None, weight: 1, questions }]
+    }
+
+    #[test]
+    fn a_published_version_never_changes_and_only_goes_forward() {
+        use TemplateStatus::*;
+        for from in TemplateStatus::iter() {
+            assert_eq!(check_draft(from).is_ok(), from == Draft);
+            for to in TemplateStatus::iter() {
+                let listed = [(Draft, Published), (Published, Superseded), (Superseded, Retired)].contains(&(from, to));
+                assert_eq!(check_move(from, to, moves(from)).is_ok(), listed, "{from:?} to {to:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn questions_have_what_their_kind_needs() {
+        let ok =
+            [question(QuestionKind::Rating, 5, &[]), question(QuestionKind::Number, 0, &[0.0, 1.0]), question(QuestionKind::Text, 0, &[])];
+        for question in ok {
+            assert!(check_sections(&section(vec![question])).is_ok());
+        }
+        assert!(check_sections(&section(vec![question(QuestionKind::Single, 1, &[])])).is_err());
+        let all_na = check_sections(&section(vec![question(QuestionKind::Multi, 1, &[])])).unwrap_err();
+        assert_eq!(all_na.code(), Some("AssessmentTypes.AllOptionsNa"));
+        let gap = check_sections(&section(vec![question(QuestionKind::Number, 0, &[1.0, 1.0])])).unwrap_err();
+        assert_eq!(gap.code(), Some("AssessmentTypes.ScaleGap"));
+        let twice = check_sections(&section(vec![question(QuestionKind::Text, 0, &[]), question(QuestionKind::Text, 0, &[])])).unwrap_err();
+        assert_eq!(twice.fields()[0].field, "sections[0].questions[1].key");
+    }
+}

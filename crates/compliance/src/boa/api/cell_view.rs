@@ -1,0 +1,237 @@
+//! What stands behind one cell, as it goes out.
+
+use chrono::NaiveDate;
+use kernel::{Uuid, figure::to_wire};
+use library::standard::Criticality;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::view::HeatmapFigure;
+use crate::{
+    boa::service::{Explanation, Step, Worst},
+    compliance_state::ImpactView,
+    finding::FindingStatus,
+    scoring::{Cell, ItemResult, Severity},
+};
+
+/// A subdomain of the cell.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CellSubdomain {
+    /// Subdomain.
+    pub id: Uuid,
+    /// Code.
+    pub code: String,
+    /// Name.
+    pub name: String,
+    /// Its figure.
+    pub figure: HeatmapFigure,
+}
+
+/// A standard that holds the cell down.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CellStandard {
+    /// Standard.
+    pub standard_id: Uuid,
+    /// Code.
+    pub code: String,
+    /// Title.
+    pub title: String,
+    /// How much it matters.
+    pub criticality: Criticality,
+    /// Weight.
+    pub weight: i32,
+    /// Score.
+    pub score: Option<f64>,
+    /// Score less that of the state before.
+    pub trend: Option<f64>,
+    /// Result.
+    pub result: ItemResult,
+    /// Open findings.
+    pub open_findings: i32,
+    /// Day from which on it is stale.
+    pub valid_until: NaiveDate,
+}
+
+impl From<Worst> for CellStandard {
+    fn from(worst: Worst) -> Self {
+        Self {
+            standard_id: worst.standard.id,
+            code: worst.standard.code,
+            title: worst.standard.title,
+            criticality: worst.standard.criticality,
+            weight: worst.state.weight,
+            score: worst.state.score.map(to_wire),
+            trend: worst.state.trend.map(to_wire),
+            result: worst.state.result,
+            open_findings: worst.state.open_findings,
+            valid_until: worst.state.valid_until,
+        }
+    }
+}
+
+/// Why the cell has its colour.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CellReason {
+    /// Critical standards that are assessed.
+    pub critical_assessed: i64,
+    /// Critical standards that fail.
+    pub critical_failed: i64,
+    /// Standards that fail.
+    pub non_compliant: i64,
+    /// Standards whose state is older than it may be.
+    pub stale: i64,
+    /// Standards that apply and were never assessed.
+    pub not_assessed: i64,
+    /// The standard that fell most.
+    pub largest_drop: Option<CellDrop>,
+}
+
+/// A standard that fell.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CellDrop {
+    /// Code.
+    pub standard_code: String,
+    /// Score then.
+    pub from: f64,
+    /// Score now.
+    pub to: f64,
+}
+
+/// A point of the trend.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CellPoint {
+    /// Day.
+    pub on: NaiveDate,
+    /// Score at its end.
+    pub score: f64,
+    /// Standards with a score at its end.
+    pub assessed: i64,
+}
+
+/// The open finding whose closing raises the domain most.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CellStep {
+    /// Finding.
+    pub finding_id: Uuid,
+    /// Its number.
+    pub finding_number: String,
+    /// Its title.
+    pub title: String,
+    /// Its severity.
+    pub severity: Severity,
+    /// Status.
+    pub status: FindingStatus,
+    /// When it is due.
+    pub due_on: NaiveDate,
+    /// Code of its standard.
+    pub standard_code: String,
+    /// Title that an action against it would have.
+    pub action_title: Option<String>,
+    /// Its first action that is not over.
+    pub action_id: Option<Uuid>,
+    /// Number of that action.
+    pub action_number: Option<String>,
+    /// What closing it changes.
+    pub impact: ImpactView,
+}
+
+impl From<Step> for CellStep {
+    fn from(step: Step) -> Self {
+        Self {
+            finding_id: step.finding.id,
+            finding_number: step.finding.number,
+            title: step.finding.title,
+            severity: step.finding.severity,
+            status: step.finding.status,
+            due_on: step.finding.due_on,
+            standard_code: step.standard_code,
+            action_title: step.finding.action_title,
+            action_id: step.action.as_ref().map(|a| a.id),
+            action_number: step.action.map(|a| a.number),
+            impact: step.impact.into(),
+        }
+    }
+}
+
+/// Details of one cell.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HeatmapCellExplanation {
+    /// Client.
+    pub client_id: Uuid,
+    /// Its tenant.
+    pub tenant_id: Uuid,
+    /// Its name.
+    pub client_name: String,
+    /// Team, where the cell is a team's.
+    pub team_id: Option<Uuid>,
+    /// Name of the team.
+    pub team_name: Option<String>,
+    /// Framework.
+    pub framework_id: Uuid,
+    /// Domain.
+    pub domain_id: Uuid,
+    /// Its code.
+    pub domain_code: String,
+    /// Its name.
+    pub domain_name: String,
+    /// Its colour token, 1 to 12.
+    pub domain_colour: i32,
+    /// The cell.
+    pub figure: HeatmapFigure,
+    /// Why it has its colour.
+    pub reason: CellReason,
+    /// Where it comes from.
+    pub subdomains: Vec<CellSubdomain>,
+    /// The standards that cost most.
+    pub worst: Vec<CellStandard>,
+    /// How the score moved, oldest first.
+    pub history: Vec<CellPoint>,
+    /// The cheapest next step; null when no open finding would raise the score.
+    pub next_step: Option<CellStep>,
+    /// The day that changes are counted from.
+    pub compared_with: NaiveDate,
+}
+
+impl From<Explanation> for HeatmapCellExplanation {
+    fn from(told: Explanation) -> Self {
+        let subdomain = |(s, cell): (library::subdomain::Subdomain, Cell)| CellSubdomain {
+            id: s.id,
+            code: s.code,
+            name: s.name,
+            figure: (&cell).into(),
+        };
+        Self {
+            client_id: told.client.id,
+            tenant_id: told.client.tenant_id,
+            client_name: told.client.name,
+            team_id: told.team.as_ref().map(|t| t.id),
+            team_name: told.team.map(|t| t.name),
+            framework_id: told.domain.framework_id,
+            domain_id: told.domain.id,
+            domain_code: told.domain.code,
+            domain_name: told.domain.name,
+            domain_colour: told.domain.colour,
+            reason: CellReason {
+                critical_assessed: told.critical_assessed,
+                critical_failed: told.critical_failed,
+                non_compliant: told.non_compliant,
+                stale: told.cell.stale,
+                not_assessed: told.cell.applicable - told.cell.assessed,
+                largest_drop: told.largest_drop.map(|d| CellDrop { standard_code: d.code, from: to_wire(d.from), to: to_wire(d.to) }),
+            },
+            figure: (&told.cell).into(),
+            subdomains: told.subdomains.into_iter().map(subdomain).collect(),
+            worst: told.worst.into_iter().map(Into::into).collect(),
+            history: told.history.into_iter().map(|p| CellPoint { on: p.on, score: to_wire(p.score), assessed: p.assessed }).collect(),
+            next_step: told.step.map(Into::into),
+            compared_with: told.compared_with,
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! HTTP of the operations analysis.
+
+pub(super) mod cell;
+mod cell_view;
+pub(super) mod heatmap;
+mod view;

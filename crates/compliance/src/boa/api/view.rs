@@ -1,0 +1,173 @@
+//! The heat map as it goes out.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use kernel::{Uuid, figure::to_wire};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    boa::service::{Column, Heatmap, Level, Row},
+    scoring::{Band, Cell, score::band_of},
+};
+
+/// Score, coverage and change of one cell, row or total.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HeatmapFigure {
+    /// Score, 0 to 100; null while nothing is assessed.
+    pub score: Option<f64>,
+    /// Band of the score.
+    pub band: Option<Band>,
+    /// Score less that of the day that is compared with; null without one.
+    pub delta: Option<f64>,
+    /// Assessed of what applies, in percent; null where nothing applies.
+    pub coverage_pct: Option<f64>,
+    /// Standards with a score.
+    pub assessed: i64,
+    /// Standards in force that apply.
+    pub applicable: i64,
+    /// Whether at least half of what is assessed is older than it may be.
+    pub stale: bool,
+    /// Standards whose state is older than it may be.
+    pub stale_count: i64,
+    /// Standards with a failed critical item.
+    pub critical_failed: i64,
+    /// Open findings.
+    pub open_findings: i64,
+    /// Whether less than half is assessed: such a score stays out of the means.
+    pub provisional: bool,
+}
+
+impl From<&Cell> for HeatmapFigure {
+    fn from(cell: &Cell) -> Self {
+        Self {
+            score: cell.score.map(to_wire),
+            band: cell.score.map(band_of),
+            delta: cell.delta().map(to_wire),
+            coverage_pct: cell.coverage().map(to_wire),
+            assessed: cell.assessed,
+            applicable: cell.applicable,
+            stale: cell.is_stale(),
+            stale_count: cell.stale,
+            critical_failed: cell.critical_failed,
+            open_findings: cell.open_findings,
+            provisional: cell.is_provisional(),
+        }
+    }
+}
+
+/// A column.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HeatmapColumn {
+    /// Domain or subdomain.
+    pub id: Uuid,
+    /// Domain of a subdomain; of a domain, itself.
+    pub domain_id: Uuid,
+    /// Code.
+    pub code: String,
+    /// Name.
+    pub name: String,
+    /// Colour token of the domain, 1 to 12.
+    pub colour: i32,
+}
+
+impl From<Column> for HeatmapColumn {
+    fn from(column: Column) -> Self {
+        Self { id: column.id, domain_id: column.domain_id, code: column.code, name: column.name, colour: column.colour }
+    }
+}
+
+/// A team of a client.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HeatmapTeamRow {
+    /// Team.
+    pub team_id: Uuid,
+    /// Name.
+    pub name: String,
+    /// In all.
+    pub total: HeatmapFigure,
+    /// By column, in their order.
+    pub cells: Vec<HeatmapFigure>,
+}
+
+/// A client.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HeatmapRow {
+    /// Client.
+    pub client_id: Uuid,
+    /// Its tenant.
+    pub tenant_id: Uuid,
+    /// Code.
+    pub code: String,
+    /// Name.
+    pub name: String,
+    /// In all, or in the one domain that is asked for.
+    pub total: HeatmapFigure,
+    /// By column, in their order.
+    pub cells: Vec<HeatmapFigure>,
+    /// Teams that were assessed on their own.
+    pub teams: Vec<HeatmapTeamRow>,
+}
+
+fn figures(cells: &[Cell]) -> Vec<HeatmapFigure> {
+    cells.iter().map(HeatmapFigure::from).collect()
+}
+
+impl From<Row> for HeatmapRow {
+    fn from(row: Row) -> Self {
+        let team = |t: Row| HeatmapTeamRow { team_id: t.id, name: t.name, total: (&t.total).into(), cells: figures(&t.cells) };
+        Self {
+            client_id: row.id,
+            tenant_id: row.tenant_id,
+            code: row.code,
+            name: row.name,
+            total: (&row.total).into(),
+            cells: figures(&row.cells),
+            teams: row.teams.into_iter().map(team).collect(),
+        }
+    }
+}
+
+/// Clients by domains or subdomains of one framework.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HeatmapView {
+    /// Framework; frameworks never mix.
+    pub framework_id: Uuid,
+    /// Its title.
+    pub framework_title: String,
+    /// Grain of the columns.
+    pub level: Level,
+    /// Columns, in order.
+    pub columns: Vec<HeatmapColumn>,
+    /// Rows, by name.
+    pub rows: Vec<HeatmapRow>,
+    /// The mean over all clients but the provisional ones; open findings of all clients.
+    pub total: HeatmapFigure,
+    /// That mean by column.
+    pub totals: Vec<HeatmapFigure>,
+    /// When it was computed.
+    pub as_of: DateTime<Utc>,
+    /// The day that changes are counted from.
+    pub compared_with: NaiveDate,
+}
+
+impl HeatmapView {
+    /// The view of `map`, computed at `as_of`.
+    pub fn new(map: Heatmap, level: Level, as_of: DateTime<Utc>) -> Self {
+        Self {
+            framework_id: map.tree.framework.id,
+            framework_title: map.tree.framework.title,
+            level,
+            columns: map.columns.into_iter().map(Into::into).collect(),
+            rows: map.rows.into_iter().map(Into::into).collect(),
+            total: (&map.total).into(),
+            totals: figures(&map.totals),
+            as_of,
+            compared_with: map.compared_with,
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The explanation of a score: what it is made of, what costs most, how it moved, which step raises it most. Pure.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::NaiveDate;
+use kernel::{Timestamp, Uuid, figure::Hundredths};
+use library::{
+    domain,
+    standard::{Criticality, InForce},
+};
+use people::{client, team};
+use work::action_item::ActionItem;
+
+use crate::{
+    catalogue::Tree,
+    compliance_state::{
+        ComplianceState, Impact,
+        rules::{holds, impact, parts_at},
+    },
+    finding::Finding,
+    scoring::{Cell, ItemResult, Shape, answer::COMPLIANT_FROM, figures},
+};
+
+/// Standards that an explanation names.
+const WORST: usize = 5;
+/// Points of the trend.
+const POINTS: usize = 12;
+
+/// A standard that lowers the score.
+#[derive(Debug, Clone)]
+pub struct Worst {
+    /// The standard.
+    pub standard: InForce,
+    /// Its state.
+    pub state: ComplianceState,
+}
+
+/// A standard whose score fell.
+#[derive(Debug, Clone)]
+pub struct Decline {
+    /// Its code.
+    pub code: String,
+    /// Score before.
+    pub from: Hundredths,
+    /// Score now.
+    pub to: Hundredths,
+}
+
+/// A point of the trend.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Point {
+    /// Day.
+    pub on: NaiveDate,
+    /// Score of the domain at its end.
+    pub score: Hundredths,
+    /// Standards with a score at its end.
+    pub assessed: i64,
+}
+
+/// The open finding whose closing raises the domain most.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// The finding.
+    pub finding: Finding,
+    /// Code of its standard.
+    pub standard_code: String,
+    /// Its first action that is not over.
+    pub action: Option<ActionItem>,
+    /// What closing it changes.
+    pub impact: Impact,
+}
+
+/// Details of one cell.
+#[derive(Debug, Clone)]
+pub struct Explanation {
+    /// The client.
+    pub client: client::Client,
+    /// The team, where the cell is a team's.
+    pub team: Option<team::Team>,
+    /// The domain.
+    pub domain: domain::Domain,
+    /// The cell.
+    pub cell: Cell,
+    /// Its subdomains that have standards in force, with their names.
+    pub subdomains: Vec<(library::subdomain::Subdomain, Cell)>,
+    /// Critical standards that are assessed.
+    pub critical_assessed: i64,
+    /// Critical standards that fail.
+    pub critical_failed: i64,
+    /// Standards that fail.
+    pub non_compliant: i64,
+    /// The standard that fell most within the compared days.
+    pub largest_drop: Option<Decline>,
+    /// The standards that cost most.
+    pub worst: Vec<Worst>,
+    /// How the score moved.
+    pub history: Vec<Point>,
+    /// The cheapest next step.
+    pub step: Option<Step>,
+    /// The day that is compared with.
+    pub compared_with: NaiveDate,
+}
+
+/// What an explanation is computed from.
+#[derive(Debug)]
+pub struct Basis {
+    pub client: client::Client,
+    pub team: Option<team::Team>,
+    pub domain: domain::Domain,
+    pub tree: Tree,
+    pub shape: Shape,
+    pub standards: HashMap<Uuid, InForce>,
+    pub history: Vec<ComplianceState>,
+    pub open: Vec<Finding>,
+    pub step: Option<Step>,
+}
+
+/// Explains the score of a domain at `now`, compared with `compared`.
+pub fn explain(basis: Basis, now: Timestamp, compared: Timestamp) -> Explanation {
+    let mut parts = parts_at(&basis.history, now, Some(compared));
+    for finding in &basis.open {
+        if let Some(subdomain) = finding.subdomain_id {
+            parts.entry(subdomain).or_default().open_findings += 1;
+        }
+    }
+    let figures = figures::figures(&parts, &basis.shape);
+    let present: Vec<&ComplianceState> = basis.history.iter().filter(|s| s.superseded_at.is_none()).collect();
+    let critical = |s: &&&ComplianceState| s.score.is_some() && basis.standards.get(&s.standard_id).is_some_and(is_critical);
+    let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    let of_domain = basis.tree.subdomains.iter().filter(|s| s.domain_id == basis.domain.id);
+    Explanation {
+        cell: figures.domains.get(&basis.domain.id).copied().unwrap_or_default(),
+        subdomains: of_domain
+            .filter_map(|s| Some((s.clone(), *figures.subdomains.get(&s.id)?)))
+            .filter(|(_, cell)| cell.applicable > 0)
+            .collect(),
+        critical_assessed: count(present.iter().filter(critical).count()),
+        critical_failed: count(present.iter().filter(critical).filter(|s| s.result == ItemResult::NonCompliant).count()),
+        non_compliant: count(present.iter().filter(|s| s.result == ItemResult::NonCompliant).count()),
+        largest_drop: largest_drop(&basis, &present, compared),
+        worst: worst(&basis, &present),
+        history: trend(&basis),
+        step: basis.step,
+        compared_with: compared.date_naive(),
+        client: basis.client,
+        team: basis.team,
+        domain: basis.domain,
+    }
+}
+
+fn is_critical(standard: &InForce) -> bool {
+    standard.criticality == Criticality::Critical
+}
+
+fn largest_drop(basis: &Basis, present: &[&ComplianceState], compared: Timestamp) -> Option<Decline> {
+    let before: HashMap<Uuid, Hundredths> =
+        basis.history.iter().filter(|s| holds(s, compared)).filter_map(|s| Some((s.standard_id, s.score?))).collect();
+    let fallen = present.iter().filter_map(|s| Some((s.standard_id, *before.get(&s.standard_id)?, s.score?)));
+    let (id, from, to) = fallen.filter(|(_, from, to)| to < from).max_by_key(|(id, from, to)| (from - to, *id))?;
+    Some(Decline { code: basis.standards.get(&id)?.code.clone(), from, to })
+}
+
+/// The standards that cost most: weight times what is missing, critical ones first.
+fn worst(basis: &Basis, present: &[&ComplianceState]) -> Vec<Worst> {
+    let mut costly: Vec<Worst> = present
+        .iter()
+        .filter(|s| s.score.is_some_and(|score| score < COMPLIANT_FROM))
+        .filter_map(|s| Some(Worst { standard: basis.standards.get(&s.standard_id)?.clone(), state: (*s).clone() }))
+        .collect();
+    let cost = |w: &Worst| (10_000 - w.state.score.unwrap_or_default()) * w.state.weight;
+    costly.sort_by(|a, b| {
+        b.state.critical_failed.cmp(&a.state.critical_failed).then(cost(b).cmp(&cost(a))).then(a.standard.code.cmp(&b.standard.code))
+    });
+    costly.truncate(WORST);
+    costly
+}
+
+/// The score of the domain at the end of each day on which something was finalised.
+fn trend(basis: &Basis) -> Vec<Point> {
+    let mut instants: BTreeMap<NaiveDate, Timestamp> = BTreeMap::new();
+    for state in &basis.history {
+        let last = instants.entry(state.finalised_at.date_naive()).or_insert(state.finalised_at);
+        *last = state.finalised_at.max(*last);
+    }
+    let point = |(on, at): (NaiveDate, Timestamp)| {
+        let cell = *figures::figures(&parts_at(&basis.history, at, None), &basis.shape).domains.get(&basis.domain.id)?;
+        Some(Point { on, score: cell.score?, assessed: cell.assessed })
+    };
+    let skip = instants.len().saturating_sub(POINTS);
+    instants.into_iter().skip(skip).filter_map(point).collect()
+}
+
+/// The open finding whose closing raises the domain most, if any does.
+pub fn best_step<'a>(open: &'a [Finding], history: &[ComplianceState], shape: &Shape, now: Timestamp) -> Option<(&'a Finding, Impact)> {
+    let parts = parts_at(history, now, None);
+    let present: HashMap<Uuid, &ComplianceState> =
+        history.iter().filter(|s| s.superseded_at.is_none()).map(|s| (s.standard_id, s)).collect();
+    let gains = open.iter().filter_map(|f| Some((f, impact(f.standard_id?, &parts, &present, shape)?)));
+    // Findings come most severe and first due first; of equal gains the first of them is taken.
+    gains.filter(|(_, impact)| impact.after > impact.now).reduce(|best, next| if next.1.after > best.1.after { next } else { best })
+}

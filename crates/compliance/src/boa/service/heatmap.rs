@@ -1,0 +1,213 @@
+//! The heat map and the figures that home makes of it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use ::store::Tx;
+use chrono::{Days, NaiveDate};
+use http::App;
+use kernel::{Result, Scope, Uuid};
+use people::{client, team};
+
+use super::COMPARED_DAYS;
+use crate::{
+    assessment,
+    boa::VIEW,
+    catalogue::Tree,
+    compliance_state::{Sums, service as states},
+    finding::service as findings,
+    scoring::{
+        Cell, Figures, Part, Shape,
+        figures::{figures, mean},
+        tree::Sum,
+    },
+};
+
+/// Grain of the columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+pub enum Level {
+    /// Domains.
+    #[default]
+    Domain,
+    /// Subdomains.
+    Subdomain,
+}
+
+/// Input of the heat map.
+#[derive(Debug, Clone, Default)]
+pub struct Query {
+    /// The framework; default: the default framework.
+    pub framework_id: Option<Uuid>,
+    /// Grain of the columns.
+    pub level: Level,
+    /// The domain whose subdomains are wanted.
+    pub domain_id: Option<Uuid>,
+    /// Only these clients.
+    pub client_ids: Vec<Uuid>,
+}
+
+/// A column.
+#[derive(Debug, Clone)]
+pub struct Column {
+    /// Domain or subdomain.
+    pub id: Uuid,
+    /// Domain of a subdomain.
+    pub domain_id: Uuid,
+    /// Code.
+    pub code: String,
+    /// Name.
+    pub name: String,
+    /// Colour of the domain.
+    pub colour: i32,
+}
+
+/// A row with its cells, one for each column.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// Client, or team within it.
+    pub id: Uuid,
+    /// Tenant.
+    pub tenant_id: Uuid,
+    /// Code of the client; empty for a team.
+    pub code: String,
+    /// Name.
+    pub name: String,
+    /// In all, or in the one domain that is asked for.
+    pub total: Cell,
+    /// By column.
+    pub cells: Vec<Cell>,
+    /// The client's teams that have figures of their own.
+    pub teams: Vec<Row>,
+}
+
+/// A heat map.
+#[derive(Debug, Clone)]
+pub struct Heatmap {
+    /// The framework's tree.
+    pub tree: Tree,
+    /// Columns, in order.
+    pub columns: Vec<Column>,
+    /// Rows, by name.
+    pub rows: Vec<Row>,
+    /// The mean over all clients but the provisional ones; open findings of all clients.
+    pub total: Cell,
+    /// That mean by column.
+    pub totals: Vec<Cell>,
+    /// The day that is compared with.
+    pub compared_with: NaiveDate,
+}
+
+/// The heat map of the clients in reach.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404 for a framework that isn't there.
+pub async fn heatmap(app: &App, scope: &Scope, query: &Query) -> Result<Heatmap> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { compute(&tx, query).await }).await
+}
+
+/// The same for home, whose readers see assessments but not always the operations analysis: average score with coverage and
+/// change in `total`, by client in `rows`, by domain in `totals`.
+///
+/// # Errors
+/// 403 without the right to read assessments, 404 for a framework that isn't there.
+pub async fn summary(app: &App, scope: &Scope, framework_id: Option<Uuid>, client_ids: &[Uuid]) -> Result<Heatmap> {
+    scope.require(assessment::VIEW)?;
+    let query = &Query { framework_id, client_ids: client_ids.to_vec(), ..Query::default() };
+    app.db().read(scope, |tx| async move { compute(&tx, query).await }).await
+}
+
+/// Figures by client and team.
+type Parts = HashMap<(Uuid, Option<Uuid>), BTreeMap<Uuid, Part>>;
+
+fn sum(row: &Sums) -> Sum {
+    Sum { points: row.points.unwrap_or_default(), weight: row.weight.unwrap_or_default() }
+}
+
+async fn parts(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Parts> {
+    let now = tx.now();
+    let before = now.checked_sub_days(Days::new(COMPARED_DAYS)).unwrap_or(now);
+    let mut parts = Parts::new();
+    for row in states::present_sums(tx, framework, clients).await? {
+        let part = parts.entry((row.client_id, row.team_id)).or_default().entry(row.subdomain_id).or_default();
+        part.sum = sum(&row);
+        part.assessed = row.assessed;
+        part.not_applicable = row.not_applicable.unwrap_or_default();
+        part.stale = row.stale.unwrap_or_default();
+        part.critical_failed = row.critical_failed.unwrap_or_default();
+    }
+    for row in states::past_sums(tx, framework, clients, before).await? {
+        parts.entry((row.client_id, row.team_id)).or_default().entry(row.subdomain_id).or_default().before = sum(&row);
+    }
+    for row in findings::open_by_subdomain(tx, framework, clients).await? {
+        let Some(subdomain) = row.subdomain_id else { continue };
+        // A team's findings are the client's too; its scores are not.
+        let keys = BTreeSet::from([None, row.team_id]);
+        for team in keys {
+            parts.entry((row.client_id, team)).or_default().entry(subdomain).or_default().open_findings += row.open;
+        }
+    }
+    Ok(parts)
+}
+
+async fn compute(tx: &Tx, query: &Query) -> Result<Heatmap> {
+    let tree = Tree::read(tx, query.framework_id).await?;
+    let shape = tree.shape(tx).await?;
+    let parts = parts(tx, tree.framework.id, &query.client_ids).await?;
+    let columns = columns(&tree, &shape, query);
+    let clients = client::not_closed(tx, &query.client_ids).await?;
+    let teams = team::by_ids(tx, &parts.keys().filter_map(|(_, team)| *team).collect::<Vec<_>>()).await?;
+    let all: HashMap<(Uuid, Option<Uuid>), Figures> = parts.iter().map(|(key, parts)| (*key, figures(parts, &shape))).collect();
+    let nothing = figures(&BTreeMap::new(), &shape);
+    let row = |id: Uuid, key: (Uuid, Option<Uuid>), tenant_id: Uuid, code: &str, name: &str| {
+        let figures = all.get(&key).unwrap_or(&nothing);
+        let cells = columns.iter().map(|c| pick(figures, c.id, query.level)).collect();
+        let total = query.domain_id.map_or(figures.total, |d| pick(figures, d, Level::Domain));
+        Row { id, tenant_id, code: code.to_owned(), name: name.to_owned(), total, cells, teams: Vec::new() }
+    };
+    let with_teams = |client: &client::Client| {
+        let own = teams.iter().filter(|t| t.client_id == client.id);
+        let own = own.map(|t| row(t.id, (client.id, Some(t.id)), client.tenant_id, "", &t.name)).collect();
+        Row { teams: own, ..row(client.id, (client.id, None), client.tenant_id, &client.code, &client.name) }
+    };
+    let rows: Vec<Row> = clients.iter().map(with_teams).collect();
+    let firm: Vec<&Row> = rows.iter().filter(|r| !r.total.is_provisional()).collect();
+    let now = tx.now().date_naive();
+    Ok(Heatmap {
+        total: with_findings(mean(firm.iter().map(|r| &r.total)), rows.iter().map(|r| &r.total)),
+        totals: (0..columns.len())
+            .map(|at| with_findings(mean(firm.iter().filter_map(|r| r.cells.get(at))), rows.iter().filter_map(|r| r.cells.get(at))))
+            .collect(),
+        compared_with: now.checked_sub_days(Days::new(COMPARED_DAYS)).unwrap_or(now),
+        tree,
+        columns,
+        rows,
+    })
+}
+
+/// Provisional scores stay out of the mean; open findings are counted wherever they are.
+fn with_findings<'a>(mean: Cell, of: impl Iterator<Item = &'a Cell>) -> Cell {
+    Cell { open_findings: of.map(|cell| cell.open_findings).sum(), ..mean }
+}
+
+fn pick(figures: &Figures, id: Uuid, level: Level) -> Cell {
+    let cells = if level == Level::Domain { &figures.domains } else { &figures.subdomains };
+    cells.get(&id).copied().unwrap_or_default()
+}
+
+/// The columns that have standards in force.
+fn columns(tree: &Tree, shape: &Shape, query: &Query) -> Vec<Column> {
+    let in_force = |subdomain: &Uuid| shape.standards.get(subdomain).is_some_and(|n| *n > 0);
+    let of_domain =
+        |d: &library::domain::Domain| tree.subdomains.iter().filter(|s| s.domain_id == d.id && in_force(&s.id)).collect::<Vec<_>>();
+    let wanted = tree.domains.iter().filter(|d| query.domain_id.is_none_or(|id| id == d.id || query.level == Level::Domain));
+    wanted
+        .flat_map(|d| match query.level {
+            Level::Domain if of_domain(d).is_empty() => Vec::new(),
+            Level::Domain => vec![Column { id: d.id, domain_id: d.id, code: d.code.clone(), name: d.name.clone(), colour: d.colour }],
+            Level::Subdomain => of_domain(d)
+                .iter()
+                .map(|s| Column { id: s.id, domain_id: d.id, code: s.code.clone(), name: s.name.clone(), colour: d.colour })
+                .collect(),
+        })
+        .collect()
+}

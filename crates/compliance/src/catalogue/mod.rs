@@ -1,0 +1,56 @@
+//! A framework's tree with its weights, as compliance reads it from the library.
+
+use std::collections::BTreeMap;
+
+use ::store::Tx;
+use kernel::{Result, Uuid};
+use library::{domain, framework, standard::in_force, subdomain};
+
+use crate::scoring::{Shape, tree::Place};
+
+/// A framework's domains and subdomains.
+#[derive(Debug, Clone)]
+pub struct Tree {
+    /// The framework.
+    pub framework: framework::Framework,
+    /// Its domains, in their order; screens show those with standards in force.
+    pub domains: Vec<domain::Domain>,
+    /// Their subdomains, in their order.
+    pub subdomains: Vec<subdomain::Subdomain>,
+}
+
+impl Tree {
+    /// The tree of a framework, or of the default one.
+    ///
+    /// # Errors
+    /// 404 without the named one; a field error on `frameworkId` when there is no default either.
+    pub async fn read(tx: &Tx, framework: Option<Uuid>) -> Result<Self> {
+        let framework = framework::service::get_or_default(tx, framework).await?;
+        let domains = domain::of_framework(tx, framework.id).await?;
+        Ok(Self { domains, subdomains: subdomain::of_framework(tx, framework.id).await?, framework })
+    }
+
+    /// Domain and weight of each subdomain.
+    pub fn places(&self) -> BTreeMap<Uuid, Place> {
+        self.subdomains.iter().map(|s| (s.id, Place { domain_id: s.domain_id, weight: s.weight })).collect()
+    }
+
+    /// Weight of each domain.
+    pub fn domain_weights(&self) -> BTreeMap<Uuid, i32> {
+        self.domains.iter().map(|d| (d.id, d.weight)).collect()
+    }
+
+    /// Domain of a subdomain.
+    pub fn domain_of(&self, subdomain: Uuid) -> Option<Uuid> {
+        self.subdomains.iter().find(|s| s.id == subdomain).map(|s| s.domain_id)
+    }
+
+    /// What scores are rolled up along: places, weights, and the number of standards in force.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn shape(&self, tx: &Tx) -> Result<Shape> {
+        let standards = in_force::in_force_counts(tx, self.framework.id).await?;
+        Ok(Shape { places: self.places(), domain_weights: self.domain_weights(), standards })
+    }
+}

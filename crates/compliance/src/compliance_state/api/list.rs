@@ -1,0 +1,147 @@
+//! `GET /api/app/compliance-states`
+
+use axum::{Json, extract::State};
+use chrono::{DateTime, NaiveDate, Utc};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::{Page, Uuid, figure::to_wire};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::compliance_state::{
+    ComplianceState, service,
+    store::{Filter, SORTABLE},
+};
+use crate::scoring::ItemResult;
+
+/// Compliance of a client or team with a standard.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ComplianceStateView {
+    /// Id.
+    pub id: Uuid,
+    /// Tenant.
+    pub tenant_id: Uuid,
+    /// Client.
+    pub client_id: Uuid,
+    /// Team; null for the client as a whole.
+    pub team_id: Option<Uuid>,
+    /// Standard.
+    pub standard_id: Uuid,
+    /// Framework.
+    pub framework_id: Uuid,
+    /// Domain.
+    pub domain_id: Uuid,
+    /// Subdomain.
+    pub subdomain_id: Uuid,
+    /// Result.
+    pub result: ItemResult,
+    /// Score, 0 to 100; null where it doesn't apply.
+    pub score: Option<f64>,
+    /// Score less that of the state before.
+    pub trend: Option<f64>,
+    /// Day of the assessment.
+    pub assessed_on: NaiveDate,
+    /// Day from which on it is stale.
+    pub valid_until: NaiveDate,
+    /// When the assessment was finalised.
+    pub finalised_at: DateTime<Utc>,
+    /// When the next state took over; null for the present one.
+    pub superseded_at: Option<DateTime<Utc>>,
+    /// Assessment that it comes from.
+    pub assessment_id: Uuid,
+    /// Item that determines it.
+    pub item_id: Uuid,
+    /// Findings that are open.
+    pub open_findings: i32,
+}
+
+impl From<ComplianceState> for ComplianceStateView {
+    fn from(row: ComplianceState) -> Self {
+        Self {
+            id: row.id,
+            tenant_id: row.tenant_id,
+            client_id: row.client_id,
+            team_id: row.team_id,
+            standard_id: row.standard_id,
+            framework_id: row.framework_id,
+            domain_id: row.domain_id,
+            subdomain_id: row.subdomain_id,
+            result: row.result,
+            score: row.score.map(to_wire),
+            trend: row.trend.map(to_wire),
+            assessed_on: row.assessed_on,
+            valid_until: row.valid_until,
+            finalised_at: row.finalised_at,
+            superseded_at: row.superseded_at,
+            assessment_id: row.assessment_id,
+            item_id: row.item_id,
+            open_findings: row.open_findings,
+        }
+    }
+}
+
+/// What the list can be narrowed and ordered by.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// `score`, `assessedOn`, `finalisedAt`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// One client.
+    #[garde(skip)]
+    client_id: Option<Uuid>,
+    /// One team; without it the states of clients as a whole.
+    #[garde(skip)]
+    team_id: Option<Uuid>,
+    /// One framework.
+    #[garde(skip)]
+    framework_id: Option<Uuid>,
+    /// One domain.
+    #[garde(skip)]
+    domain_id: Option<Uuid>,
+    /// One subdomain.
+    #[garde(skip)]
+    subdomain_id: Option<Uuid>,
+    /// One standard.
+    #[garde(skip)]
+    standard_id: Option<Uuid>,
+    /// Only these results.
+    #[garde(skip)]
+    result: Vec<ItemResult>,
+    /// Former states too.
+    #[garde(skip)]
+    history: Option<bool>,
+}
+
+/// The states in reach.
+#[utoipa::path(get, path = "/api/app/compliance-states", operation_id = "list_compliance_states", tag = "Compliance state", params(Query),
+    responses((status = 200, description = "One page of states.", body = PagedList<ComplianceStateView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<Query>,
+) -> http::Result<Json<PagedList<ComplianceStateView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let filter = Filter {
+        client_id: query.client_id,
+        team_id: query.team_id,
+        framework_id: query.framework_id,
+        domain_id: query.domain_id,
+        subdomain_id: query.subdomain_id,
+        standard_id: query.standard_id,
+        result: query.result,
+        history: query.history.unwrap_or_default(),
+    };
+    Ok(paged(service::list(&app, &scope, &filter, &page).await?))
+}

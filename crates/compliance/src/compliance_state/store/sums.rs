@@ -1,0 +1,86 @@
+//! Sums of states, one row for each client, team and subdomain.
+
+use ::store::{Tx, sea_orm};
+use chrono::NaiveDate;
+use kernel::{Result, Timestamp, Uuid};
+use library::standard::in_force;
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, Select,
+    sea_query::{Condition, Expr, ExprTrait, Func, SimpleExpr},
+};
+
+use crate::{
+    compliance_state::entity::{Column, Entity},
+    scoring::ItemResult,
+};
+
+/// Sums of one subdomain of a client or team.
+#[derive(Debug, Clone, FromQueryResult)]
+pub struct Sums {
+    /// Client.
+    pub client_id: Uuid,
+    /// Team; `None` for the client as a whole.
+    pub team_id: Option<Uuid>,
+    /// Subdomain.
+    pub subdomain_id: Uuid,
+    /// Σ score × weight.
+    pub points: Option<i64>,
+    /// Σ weight of the standards with a score.
+    pub weight: Option<i64>,
+    /// Standards with a score.
+    pub assessed: i64,
+    /// Standards that don't apply.
+    pub not_applicable: Option<i64>,
+    /// Standards whose state is older than it may be.
+    pub stale: Option<i64>,
+    /// Standards with a failed critical item.
+    pub critical_failed: Option<i64>,
+}
+
+fn col(column: Column) -> SimpleExpr {
+    Expr::col((Entity, column))
+}
+
+fn sum(value: SimpleExpr) -> SimpleExpr {
+    Func::sum(value).into()
+}
+
+/// 1 for each row where `condition` holds, summed up.
+fn count_if(condition: impl Into<Condition>) -> SimpleExpr {
+    sum(Expr::case(condition.into(), Expr::val(1)).finally(Expr::val(0)).into())
+}
+
+fn sums(framework: Uuid, clients: &[Uuid], today: NaiveDate) -> Select<Entity> {
+    let keys = [Column::ClientId, Column::TeamId, Column::SubdomainId];
+    let scored = Expr::case(Condition::all().add(Column::Score.is_not_null()), col(Column::Weight)).finally(Expr::val(0));
+    let select = Entity::find()
+        .select_only()
+        .columns(keys)
+        .column_as(sum(col(Column::Score).mul(col(Column::Weight))), "points")
+        .column_as(sum(scored.into()), "weight")
+        .column_as(Column::Score.count(), "assessed")
+        .column_as(count_if(Condition::all().add(Column::Result.eq(ItemResult::NotApplicable))), "not_applicable")
+        .column_as(count_if(Condition::all().add(Column::Score.is_not_null()).add(Column::ValidUntil.lt(today))), "stale")
+        .column_as(count_if(Condition::all().add(Column::CriticalFailed.eq(true))), "critical_failed")
+        .filter(Column::FrameworkId.eq(framework))
+        .filter(Column::StandardId.in_subquery(in_force::in_force_ids(framework)));
+    let select = if clients.is_empty() { select } else { select.filter(Column::ClientId.is_in(clients.iter().copied())) };
+    keys.into_iter().fold(select, |select, key| select.group_by(key))
+}
+
+/// The sums of the present.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn present(tx: &Tx, framework: Uuid, clients: &[Uuid], today: NaiveDate) -> Result<Vec<Sums>> {
+    tx.rows(sums(framework, clients, today).filter(Column::SupersededAt.is_null())).await
+}
+
+/// The sums as they were at `at`.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn past(tx: &Tx, framework: Uuid, clients: &[Uuid], at: Timestamp) -> Result<Vec<Sums>> {
+    let lasting = Condition::any().add(Column::SupersededAt.is_null()).add(Column::SupersededAt.gt(at));
+    tx.rows(sums(framework, clients, at.date_naive()).filter(Column::FinalisedAt.lte(at)).filter(lasting)).await
+}

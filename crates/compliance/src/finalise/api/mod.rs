@@ -1,0 +1,3 @@
+//! `POST /api/app/assessments/{id}/finalise`
+
+pub(super) mod finalise;

@@ -1,0 +1,19 @@
+//! Finalising an assessment: the one operation that reaches through all areas of this crate, in one transaction. The assessment is frozen,
+//! the compliance state recorded, findings opened and counted.
+
+mod api;
+mod service;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::Policy;
+
+pub use service::{finalise, half_finalised, rebuild};
+
+use crate::assessment::FINALISE;
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new().routes(route(Policy::Needs(FINALISE), routes!(api::finalise::finalise)))
+}
+
+/// The area.
+pub const AREA: Area = Area::new("finalise", routes);

@@ -1,0 +1,139 @@
+//! Actions against a finding, and how they carry it along.
+
+use std::collections::HashMap;
+
+use ::store::{Tx, check_stamp, outbox};
+use chrono::{Days, NaiveDate};
+use http::App;
+use kernel::{Error, Result, Scope, Uuid};
+use people::{assignee, client};
+use serde::Deserialize;
+use work::action_item::{self, ActionItem, ActionStatus, ActionType, NewActionItem, Priority, create_in};
+
+use super::{Named, follow, one};
+use crate::finding::{
+    Finding, FindingKind, FindingStatus, UPDATE,
+    entity::{Entity, Model},
+    rules, store,
+};
+
+/// How actions name what they came from.
+pub const SOURCE: &str = "Finding";
+
+/// Days until an action is due where the finding's own day is past.
+const DUE_DAYS: u64 = 7;
+
+/// Input of an action; what it leaves out comes from the finding.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct NewAction {
+    pub title: Option<String>,
+    pub description: Option<String>,
+    pub owner_user_id: Uuid,
+    pub due_on: Option<NaiveDate>,
+    pub priority: Option<Priority>,
+}
+
+/// The actions of these findings, by due date: all of them count for the finding; [`action_item::sees`] says which ones the caller is shown.
+pub(in crate::finding) async fn by_finding(tx: &Tx, findings: &[Uuid]) -> Result<HashMap<Uuid, Vec<ActionItem>>> {
+    let _lifted = tx.lift();
+    let mut all: HashMap<Uuid, Vec<ActionItem>> = HashMap::new();
+    for item in action_item::of_sources(tx, SOURCE, findings).await? {
+        if let Some(source) = item.source_id {
+            all.entry(source).or_default().push(item);
+        }
+    }
+    Ok(all)
+}
+
+/// How the actions of a finding stand.
+pub(super) async fn statuses(tx: &Tx, finding: Uuid) -> Result<Vec<ActionStatus>> {
+    Ok(by_finding(tx, &[finding]).await?.remove(&finding).unwrap_or_default().iter().map(|a| a.status).collect())
+}
+
+/// Plans an action against a finding, which moves to ActionPlanned where nothing was planned yet.
+///
+/// # Errors
+/// 403 without the right to change findings, 404, 409, `Common.InvalidTransition` once it is over, field errors.
+pub async fn add(app: &App, scope: &Scope, id: Uuid, input: &NewAction, stamp: Option<&str>) -> Result<Named> {
+    scope.require(UPDATE)?;
+    scope.workspace()?;
+    let seen = app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await?;
+    assignee::service::check_owner(app, scope, seen.client_id, input.owner_user_id, "ownerUserId").await?;
+    let number = app.db().reserve_number(scope, "ACT").await?;
+    let number = number.as_str();
+    let row = app
+        .db()
+        .write(scope, |tx| async move {
+            let before = store::lock(&tx, id).await?;
+            if stamp.is_some() {
+                check_stamp(&before.concurrency_stamp, stamp)?;
+            }
+            if !FindingStatus::OPEN.contains(&before.status) {
+                return Err(Error::transition(before.status, FindingStatus::ActionPlanned, rules::moves(before.status)));
+            }
+            let client = tx.get::<client::Entity>(before.client_id).await?;
+            create_in(&tx, number, &item(&before, input, client.today(tx.now()))).await?;
+            carry(&tx, before).await
+        })
+        .await?;
+    one(app, scope, row).await
+}
+
+fn item(finding: &Finding, input: &NewAction, today: NaiveDate) -> NewActionItem {
+    let own = finding.action_title.clone().unwrap_or_else(|| finding.title.clone());
+    let later = today.checked_add_days(Days::new(DUE_DAYS)).unwrap_or(today);
+    let corrective = matches!(finding.kind, FindingKind::MajorNc | FindingKind::MinorNc);
+    NewActionItem {
+        client_id: finding.client_id,
+        team_id: finding.team_id,
+        title: input.title.clone().unwrap_or(own),
+        description: input.description.clone(),
+        action_type: if corrective { ActionType::Corrective } else { ActionType::Task },
+        priority: input.priority.unwrap_or_else(|| rules::priority(finding.severity)),
+        owner_user_id: input.owner_user_id,
+        start_on: None,
+        due_on: input.due_on.unwrap_or(if finding.due_on >= today { finding.due_on } else { later }),
+        source_type: Some(SOURCE.to_owned()),
+        source_id: Some(finding.id),
+        source_number: Some(finding.number.clone()),
+        standard_id: finding.standard_id,
+        requires_verification: false,
+        verifier_user_id: None,
+        is_private: false,
+    }
+}
+
+/// Sets the status of a finding from its actions; a closed, accepted or void one keeps its own.
+async fn carry(tx: &Tx, finding: Finding) -> Result<Finding> {
+    if !FindingStatus::OPEN.contains(&finding.status) {
+        return Ok(finding);
+    }
+    let status = rules::by_actions(&statuses(tx, finding.id).await?);
+    let after = tx.update::<Entity>(&finding, Model { status, ..finding.clone() }).await?;
+    follow(tx, &after).await?;
+    Ok(after)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Changed {
+    tenant_id: Uuid,
+    source_type: Option<String>,
+    source_id: Option<Uuid>,
+}
+
+/// An action item changed: its finding follows. The message may arrive twice; the result is the same.
+pub(in crate::finding) async fn on_changed(app: App, message: outbox::Model) -> Result<()> {
+    let changed: Changed = serde_json::from_str(&message.payload).map_err(Error::internal)?;
+    let Some(id) = changed.source_id.filter(|_| changed.source_type.as_deref() == Some(SOURCE)) else { return Ok(()) };
+    let scope = Scope::system(app.now()).within(changed.tenant_id);
+    app.db()
+        .write(&scope, |tx| async move {
+            match tx.find::<Entity>(id).await? {
+                Some(finding) => carry(&tx, finding).await.map(drop),
+                None => Ok(()),
+            }
+        })
+        .await
+}

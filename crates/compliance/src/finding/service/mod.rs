@@ -1,0 +1,350 @@
+//! Operations on findings.
+
+pub(super) mod actions;
+mod closing;
+mod opening;
+
+use std::{collections::HashMap, sync::Arc};
+
+use ::store::{Tx, changeable, check_stamp, sea_orm};
+use chrono::{Days, NaiveDate};
+use http::{App, JobRun};
+use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use library::standard::{self, InForce, in_force};
+use people::{assignee, client, team};
+use sea_orm::ActiveValue::Set;
+use serde_json::{Value, json};
+use work::action_item::{self, ActionItem};
+
+use super::{
+    CREATE, Finding, FindingKind, FindingStatus, UPDATE, VIEW,
+    entity::{ActiveModel, Entity, Model},
+    notifications, rules, store,
+};
+use crate::{
+    assessment::service as assessments,
+    compliance_state::{Impact, service as states},
+    scoring::{
+        Severity,
+        severity::{due_days, rank},
+    },
+};
+
+pub use actions::{NewAction, add as add_action};
+pub use closing::{Transition, transition};
+pub(crate) use opening::{open_failed, reserve_numbers};
+pub(crate) use store::OpenFindings;
+
+/// Input of a finding outside an assessment.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct NewFinding {
+    pub client_id: Uuid,
+    pub team_id: Option<Uuid>,
+    pub standard_id: Option<Uuid>,
+    pub details: Details,
+}
+
+/// What can be changed of a finding.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct Details {
+    pub kind: FindingKind,
+    pub severity: Severity,
+    pub title: String,
+    pub description: Option<String>,
+    pub root_cause: Option<String>,
+    pub owner_user_id: Option<Uuid>,
+    pub due_on: Option<NaiveDate>,
+}
+
+/// An action against a finding, with its owner's name.
+#[derive(Debug, Clone)]
+pub struct Action {
+    /// The action item.
+    pub item: ActionItem,
+    /// Full name of the owner.
+    pub owner_name: String,
+}
+
+/// A finding with names.
+#[derive(Debug, Clone)]
+pub struct Named {
+    /// The finding.
+    pub finding: Finding,
+    /// Name of the client.
+    pub client_name: String,
+    /// Its standard.
+    pub standard: Option<Arc<InForce>>,
+    /// Full name of the owner.
+    pub owner_name: Option<String>,
+    /// Full name of who verified.
+    pub verified_by_name: Option<String>,
+    /// Number of the assessment.
+    pub assessment_number: Option<String>,
+    /// Number of the finding that it repeats.
+    pub repeat_of_number: Option<String>,
+    /// Days that it is late on the client's own calendar day.
+    pub days_late: i64,
+    /// Its actions, by due date.
+    pub actions: Vec<Action>,
+    /// Moves that the caller may make.
+    pub allowed: Vec<FindingStatus>,
+}
+
+/// One page of the findings in reach.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Named>> {
+    scope.require(VIEW)?;
+    let page = app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await?;
+    Ok(Paged { total: page.total, items: named(app, scope, page.items).await? })
+}
+
+/// One finding, and what closing it would change.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404.
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<(Named, Option<Impact>)> {
+    scope.require(VIEW)?;
+    let (row, impact) = app
+        .db()
+        .read(scope, |tx| async move {
+            let row = tx.get::<Entity>(id).await?;
+            let open = FindingStatus::OPEN.contains(&row.status);
+            let impact = if open { impact(&tx, &row).await? } else { None };
+            Ok((row, impact))
+        })
+        .await?;
+    Ok((one(app, scope, row).await?, impact))
+}
+
+async fn impact(tx: &Tx, finding: &Finding) -> Result<Option<Impact>> {
+    let (Some(framework), Some(standard)) = (finding.framework_id, finding.standard_id) else { return Ok(None) };
+    states::impact(tx, finding.client_id, finding.team_id, framework, standard).await
+}
+
+/// Adds the names that a view shows.
+async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named>> {
+    let ids = |pick: fn(&Finding) -> Option<Uuid>| rows.iter().filter_map(pick).collect::<Vec<_>>();
+    let clients = client::cached(app, scope, rows.iter().map(|f| (f.tenant_id, f.client_id))).await?;
+    let standards = standard::cached(app, scope, ids(|f| f.standard_id)).await?;
+    let (of, repeats, own) = (&ids(|f| f.assessment_id), &ids(|f| f.repeat_of_id), &ids(|f| Some(f.id)));
+    let (of, repeats, mut actions) = app
+        .db()
+        .read(scope, |tx| async move {
+            let of = assessments::numbers(&tx, of).await?;
+            Ok((of, store::numbers(&tx, repeats).await?, actions::by_finding(&tx, own).await?))
+        })
+        .await?;
+    let people = rows.iter().flat_map(|f| f.owner_user_id.into_iter().chain(f.verified_by));
+    let people = people.chain(actions.values().flatten().map(|a| a.owner_user_id));
+    let people = assignee::service::full_names(app, scope, people).await?;
+    let owned = |item: ActionItem| Action { owner_name: people.get(&item.owner_user_id).cloned().unwrap_or_default(), item };
+    let name = |finding: Finding| {
+        let client = clients.get(&finding.client_id);
+        let today = client.map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()));
+        let actions = actions.remove(&finding.id).unwrap_or_default();
+        let statuses: Vec<_> = actions.iter().map(|a| a.status).collect();
+        Named {
+            client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
+            standard: finding.standard_id.and_then(|id| standards.get(&id).cloned()),
+            owner_name: finding.owner_user_id.and_then(|id| people.get(&id).cloned()),
+            verified_by_name: finding.verified_by.and_then(|id| people.get(&id).cloned()),
+            assessment_number: finding.assessment_id.and_then(|id| of.get(&id).cloned()),
+            repeat_of_number: finding.repeat_of_id.and_then(|id| repeats.get(&id).cloned()),
+            days_late: days_late(&finding, today),
+            allowed: if changeable::<Entity>(scope, &finding) { rules::allowed(scope, &finding, &statuses) } else { Vec::new() },
+            actions: actions.into_iter().filter(|a| action_item::sees(scope, a)).map(owned).collect(),
+            finding,
+        }
+    };
+    Ok(rows.into_iter().map(name).collect())
+}
+
+fn days_late(finding: &Finding, today: NaiveDate) -> i64 {
+    if FindingStatus::OPEN.contains(&finding.status) { (today - finding.due_on).num_days().max(0) } else { 0 }
+}
+
+/// Adds names to one finding.
+async fn one(app: &App, scope: &Scope, row: Finding) -> Result<Named> {
+    named(app, scope, vec![row]).await?.pop().ok_or_else(|| Error::internal("a finding lost its name"))
+}
+
+/// Creates a finding outside an assessment.
+///
+/// # Errors
+/// 403 without [`CREATE`], `Common.WorkspaceRequired`, field errors.
+pub async fn create(app: &App, scope: &Scope, input: &NewFinding) -> Result<Named> {
+    scope.require(CREATE)?;
+    scope.workspace()?;
+    if let Some(owner) = input.details.owner_user_id {
+        assignee::service::check_owner(app, scope, input.client_id, owner, "ownerUserId").await?;
+    }
+    let number = app.db().reserve_number(scope, "FND").await?;
+    let number = number.as_str();
+    let row = app
+        .db()
+        .write(scope, |tx| async move {
+            let client = tx.referred::<client::Entity>("clientId", input.client_id).await?;
+            team::check_client(&tx, input.team_id, client.id).await?;
+            let standard = referred(&tx, input.standard_id).await?;
+            if standard.as_ref().is_some_and(|s| s.current_version_id.is_none()) {
+                // What was never published is for authors alone.
+                return Err(kernel::error::unknown_reference("standardId", input.standard_id.unwrap_or_default()));
+            }
+            let row = tx.insert::<Entity>(new_row(number, input, standard.as_ref(), client.today(tx.now()))).await?;
+            follow(&tx, &row).await?;
+            notifications::opened(&tx, &row).await?;
+            Ok(row)
+        })
+        .await?;
+    one(app, scope, row).await
+}
+
+async fn referred(tx: &Tx, id: Option<Uuid>) -> Result<Option<InForce>> {
+    let Some(id) = id else { return Ok(None) };
+    let found: HashMap<Uuid, InForce> = in_force::by_ids(tx, &[id]).await?;
+    found.into_values().next().map(Some).ok_or_else(|| kernel::error::unknown_reference("standardId", id))
+}
+
+fn new_row(number: &str, input: &NewFinding, standard: Option<&InForce>, today: NaiveDate) -> ActiveModel {
+    let details = &input.details;
+    let days = u64::try_from(due_days(details.severity)).unwrap_or_default();
+    let code = standard.map(|s| s.code.as_str()).unwrap_or_default();
+    ActiveModel {
+        number: Set(number.to_owned()),
+        client_id: Set(input.client_id),
+        team_id: Set(input.team_id),
+        standard_id: Set(input.standard_id),
+        framework_id: Set(standard.map(|s| s.framework_id)),
+        domain_id: Set(standard.map(|s| s.domain_id)),
+        subdomain_id: Set(standard.map(|s| s.subdomain_id)),
+        kind: Set(details.kind),
+        severity: Set(details.severity),
+        severity_rank: Set(rank(details.severity)),
+        title: Set(details.title.clone()),
+        description: Set(details.description.clone()),
+        root_cause: Set(details.root_cause.clone()),
+        owner_user_id: Set(details.owner_user_id),
+        opened_on: Set(today),
+        due_on: Set(details.due_on.or_else(|| today.checked_add_days(Days::new(days))).unwrap_or(today)),
+        status: Set(FindingStatus::Open),
+        search_key: Set(text::search_key(&[number, &details.title, code])),
+        ..Default::default()
+    }
+}
+
+/// What follows from any change of a finding: the count in its compliance state, and live events.
+async fn follow(tx: &Tx, finding: &Finding) -> Result<()> {
+    if let Some(standard) = finding.standard_id {
+        count_open(tx, finding.client_id, finding.team_id, &[standard]).await?;
+    }
+    notifications::changed(tx, finding).await
+}
+
+/// Counts the open findings about these standards of a client or team into their compliance states.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn count_open(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Result<()> {
+    // The count is the same no matter who changed a finding.
+    let _lifted = tx.lift();
+    for standards in standards.chunks(1_000) {
+        let open = store::open_by_standard(tx, client, team, standards).await?;
+        states::set_open_findings(tx, client, team, standards, &open).await?;
+    }
+    Ok(())
+}
+
+/// The open findings of a client or team in a domain, the most severe first.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn open_in_domain(tx: &Tx, client: Uuid, team: Option<Uuid>, domain: Uuid) -> Result<Vec<Finding>> {
+    store::open_in_domain(tx, client, team, domain).await
+}
+
+/// How many findings of a framework are open, by client, team and subdomain; of all clients when `clients` names none.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn open_by_subdomain(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Vec<OpenFindings>> {
+    store::open_by_subdomain(tx, framework, clients).await
+}
+
+/// Changes a finding that isn't closed or void.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409, `Common.Locked`, field errors.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp: Option<&str>) -> Result<Named> {
+    scope.require(UPDATE)?;
+    let seen = app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await?;
+    if let Some(owner) = details.owner_user_id.filter(|o| seen.owner_user_id != Some(*o)) {
+        assignee::service::check_owner(app, scope, seen.client_id, owner, "ownerUserId").await?;
+    }
+    let row = app
+        .db()
+        .write(scope, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            if matches!(before.status, FindingStatus::Closed | FindingStatus::Void) {
+                return Err(Error::rule("Common.Locked"));
+            }
+            let code = referred(&tx, before.standard_id).await?.map(|s| s.code).unwrap_or_default();
+            let after = tx.update::<Entity>(&before, changed(&before, details, &code)).await?;
+            notifications::changed(&tx, &after).await?;
+            if after.owner_user_id != before.owner_user_id {
+                notifications::opened(&tx, &after).await?;
+            }
+            Ok(after)
+        })
+        .await?;
+    one(app, scope, row).await
+}
+
+fn changed(before: &Model, details: &Details, code: &str) -> Model {
+    Model {
+        kind: details.kind,
+        severity: details.severity,
+        severity_rank: rank(details.severity),
+        title: details.title.clone(),
+        description: details.description.clone(),
+        root_cause: details.root_cause.clone(),
+        owner_user_id: details.owner_user_id,
+        due_on: details.due_on.unwrap_or(before.due_on),
+        search_key: text::search_key(&[&before.number, &details.title, code]),
+        ..before.clone()
+    }
+}
+
+/// Reopens findings whose accepted risk expired in the client's time zone. Runs hourly.
+pub(super) async fn expire_acceptances(run: JobRun) -> Result<Value> {
+    let app = &run.app;
+    let system = Scope::system(app.now());
+    let tenants: Vec<Uuid> = platform::tenant::directory(app).await?.active_ids(app.now()).collect();
+    let mut opened = 0;
+    for tenant in tenants {
+        opened += app.db().write(&system.within(tenant), |tx| async move { expire(&tx).await }).await?;
+    }
+    Ok(json!({"opened": opened}))
+}
+
+async fn expire(tx: &Tx) -> Result<usize> {
+    // The earliest day of the world is a day ahead of UTC's at most.
+    let latest = tx.now().date_naive().checked_add_days(Days::new(1)).unwrap_or_else(|| tx.now().date_naive());
+    let mut opened = 0;
+    for finding in store::accepted_until(tx, latest).await? {
+        let client = tx.get::<client::Entity>(finding.client_id).await?;
+        if finding.accepted_until.is_none_or(|until| until > client.today(tx.now())) {
+            continue;
+        }
+        let after = Model { status: FindingStatus::Open, accepted_until: None, ..finding.clone() };
+        let after = tx.update::<Entity>(&finding, after).await?;
+        follow(tx, &after).await?;
+        notifications::opened(tx, &after).await?;
+        opened += 1;
+    }
+    Ok(opened)
+}

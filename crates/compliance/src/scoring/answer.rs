@@ -1,0 +1,198 @@
+//! What one answer is worth (Annex C 1). Pure.
+
+use kernel::{Error, Result, figure::Hundredths};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{AnswerOption, NumberPoint, QuestionKind};
+
+/// Below this an item has failed.
+pub const FAIL_BELOW: Hundredths = 5_000;
+/// From here on an item is compliant.
+pub const COMPLIANT_FROM: Hundredths = 9_000;
+
+/// An answer as it is stored and sent: the part that the question's kind asks for.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema, garde::Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Answer {
+    /// Position of the chosen option, from 0: Rating, YesNo, Single.
+    #[garde(range(min = 0, max = 99))]
+    #[schema(minimum = 0, maximum = 99, example = 3)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub option: Option<u32>,
+    /// Positions of the chosen options: Multi.
+    #[garde(length(max = 100))]
+    #[schema(max_items = 100)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub options: Option<Vec<u32>>,
+    /// The number: Number.
+    #[garde(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<f64>,
+    /// The text: Text, Date (as `YYYY-MM-DD`).
+    #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The question doesn't apply.
+    #[garde(skip)]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub not_applicable: bool,
+}
+
+/// What the scoring of an answer has to know of its question.
+#[derive(Debug, Clone)]
+pub struct Asked<'a> {
+    /// Kind.
+    pub kind: QuestionKind,
+    /// Whether "not applicable" may be answered.
+    pub na_allowed: bool,
+    /// Options of the kinds that have them.
+    pub options: &'a [AnswerOption],
+    /// Points of the kind Number, by rising `at`.
+    pub number_map: &'a [NumberPoint],
+}
+
+/// What an answer is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Worth {
+    /// It leaves numerator and denominator.
+    NotApplicable,
+    /// It is answered and carries no score.
+    Unscored,
+    /// It carries a score.
+    Scored {
+        /// Score.
+        pct: Hundredths,
+        /// An option that fails was chosen, or the score is below 50.
+        failed: bool,
+    },
+}
+
+fn scored(pct: Hundredths, fails: bool) -> Worth {
+    Worth::Scored { pct, failed: fails || pct < FAIL_BELOW }
+}
+
+/// The worth of `answer`; `field` names it in a refusal.
+///
+/// # Errors
+/// A field error when the answer doesn't fit its question.
+pub fn worth(asked: &Asked<'_>, answer: &Answer, field: &str) -> Result<Worth> {
+    let wrong = || Error::invalid(field, "Validation.Answer");
+    if answer.not_applicable {
+        return if asked.na_allowed { Ok(Worth::NotApplicable) } else { Err(Error::invalid(field, "Validation.NotApplicable")) };
+    }
+    match asked.kind {
+        QuestionKind::Rating | QuestionKind::YesNo | QuestionKind::Single => {
+            let chosen = answer.option.and_then(|at| asked.options.get(at as usize)).ok_or_else(wrong)?;
+            Ok(of_option(chosen))
+        }
+        QuestionKind::Multi => {
+            let chosen = answer.options.as_deref().filter(|c| !c.is_empty()).ok_or_else(wrong)?;
+            let chosen: Vec<&AnswerOption> =
+                chosen.iter().map(|at| asked.options.get(*at as usize)).collect::<Option<_>>().ok_or_else(wrong)?;
+            Ok(of_several(&chosen))
+        }
+        QuestionKind::Number => {
+            let number = answer.number.filter(|n| n.is_finite()).ok_or_else(wrong)?;
+            Ok(between(asked.number_map, number).map_or(Worth::Unscored, |pct| scored(pct, false)))
+        }
+        QuestionKind::Text => answer.text.as_deref().filter(|t| !t.trim().is_empty()).map(|_| Worth::Unscored).ok_or_else(wrong),
+        QuestionKind::Date => {
+            let date = answer.text.as_deref().and_then(|t| t.parse::<chrono::NaiveDate>().ok());
+            date.map(|_| Worth::Unscored).ok_or_else(wrong)
+        }
+    }
+}
+
+fn of_option(chosen: &AnswerOption) -> Worth {
+    if chosen.is_na { Worth::NotApplicable } else { scored(chosen.score_pct * 100, chosen.is_fail) }
+}
+
+/// Mean of the chosen options, unless one of them fails: then nothing.
+fn of_several(chosen: &[&AnswerOption]) -> Worth {
+    let counted: Vec<&&AnswerOption> = chosen.iter().filter(|o| !o.is_na).collect();
+    if counted.iter().any(|o| o.is_fail) {
+        return scored(0, true);
+    }
+    kernel::figure::weighted_mean(counted.iter().map(|o| (o.score_pct * 100, 1))).map_or(Worth::NotApplicable, |pct| scored(pct, false))
+}
+
+/// Linear between the points, clamped at both ends; `None` without points.
+fn between(points: &[NumberPoint], number: f64) -> Option<Hundredths> {
+    let ten_thousandths = |value: f64| (value * 10_000.0).round() as i64;
+    let x = ten_thousandths(number);
+    let (first, last) = (points.first()?, points.last()?);
+    if x <= ten_thousandths(first.at) {
+        return Some(first.score_pct * 100);
+    }
+    if x >= ten_thousandths(last.at) {
+        return Some(last.score_pct * 100);
+    }
+    points.windows(2).find_map(|pair| {
+        let (a, b) = (ten_thousandths(pair[0].at), ten_thousandths(pair[1].at));
+        if x < a || x > b || a == b {
+            return None;
+        }
+        let (from, rise) = (i64::from(pair[0].score_pct), i64::from(pair[1].score_pct - pair[0].score_pct));
+        kernel::figure::ratio(from * (b - a) + rise * (x - a), b - a)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn option(score_pct: i32, is_fail: bool, is_na: bool) -> AnswerOption {
+        AnswerOption { label: score_pct.to_string(), score_pct, is_fail, is_na }
+    }
+
+    fn chose(options: &[u32]) -> Answer {
+        Answer { option: options.first().copied(), options: Some(options.to_vec()), ..Answer::default() }
+    }
+
+    #[test]
+    fn an_option_is_worth_its_percent_and_several_their_mean_unless_one_fails() {
+        // spec: ASM-02
+        let options =
+            [option(0, false, false), option(50, false, false), option(100, false, false), option(80, true, false), option(0, false, true)];
+        let ask = |kind| Asked { kind, na_allowed: true, options: &options, number_map: &[] };
+        let cases = [
+            (QuestionKind::Rating, chose(&[2]), Worth::Scored { pct: 10_000, failed: false }),
+            (QuestionKind::Rating, chose(&[1]), Worth::Scored { pct: 5_000, failed: false }),
+            (QuestionKind::YesNo, chose(&[0]), Worth::Scored { pct: 0, failed: true }),
+            (QuestionKind::Single, chose(&[3]), Worth::Scored { pct: 8_000, failed: true }),
+            (QuestionKind::Single, chose(&[4]), Worth::NotApplicable),
+            (QuestionKind::Multi, chose(&[1, 2]), Worth::Scored { pct: 7_500, failed: false }),
+            (QuestionKind::Multi, chose(&[2, 3]), Worth::Scored { pct: 0, failed: true }),
+            (QuestionKind::Multi, chose(&[4]), Worth::NotApplicable),
+            (QuestionKind::Rating, Answer { not_applicable: true, ..Answer::default() }, Worth::NotApplicable),
+        ];
+        for (kind, answer, expected) in cases {
+            assert_eq!(worth(&ask(kind), &answer, "a").unwrap(), expected, "{kind:?} {answer:?}");
+        }
+        for (kind, answer) in [
+            (QuestionKind::Rating, chose(&[9])),
+            (QuestionKind::Multi, chose(&[])),
+            (QuestionKind::Number, chose(&[1])),
+            (QuestionKind::Text, Answer::default()),
+        ] {
+            assert_eq!(worth(&ask(kind), &answer, "items[0].selfAnswer").unwrap_err().fields()[0].field, "items[0].selfAnswer");
+        }
+        let strict = Asked { na_allowed: false, ..ask(QuestionKind::Rating) };
+        assert!(worth(&strict, &Answer { not_applicable: true, ..Answer::default() }, "a").is_err());
+    }
+
+    #[test]
+    fn a_number_is_linear_between_its_points_and_clamped() {
+        // spec: ASM-02
+        let points =
+            [NumberPoint { at: 0.0, score_pct: 100 }, NumberPoint { at: 10.0, score_pct: 50 }, NumberPoint { at: 20.0, score_pct: 0 }];
+        let asked = Asked { kind: QuestionKind::Number, na_allowed: false, options: &[], number_map: &points };
+        for (number, pct) in [(-5.0, 10_000), (0.0, 10_000), (5.0, 7_500), (10.0, 5_000), (12.5, 3_750), (20.0, 0), (99.0, 0)] {
+            let answer = Answer { number: Some(number), ..Answer::default() };
+            assert_eq!(worth(&asked, &answer, "a").unwrap(), Worth::Scored { pct, failed: pct < 5_000 }, "{number}");
+        }
+        assert!(worth(&asked, &Answer { number: Some(f64::NAN), ..Answer::default() }, "a").is_err());
+    }
+}

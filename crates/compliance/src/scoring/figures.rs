@@ -1,0 +1,225 @@
+//! Figures of clients, teams, domains and subdomains: sums of standards, rolled up along the framework. Pure.
+
+use std::collections::BTreeMap;
+
+use kernel::{
+    Uuid,
+    figure::{Hundredths, weighted_mean},
+};
+
+use super::{
+    score::percent,
+    tree::{self, Place, Scores, Sum},
+};
+
+/// Below this coverage the score of a client is provisional and stays out of the means over clients.
+pub const PROVISIONAL_BELOW: Hundredths = 5_000;
+
+/// The score that a closed finding is expected to bring its standard to: level 3, the lower end of Proficient.
+pub const TARGET: Hundredths = 7_500;
+
+/// What one subdomain of a client or team comes to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Part {
+    /// Points and weight.
+    pub sum: Sum,
+    /// Points and weight of the day that is compared with.
+    pub before: Sum,
+    /// Standards with a score.
+    pub assessed: i64,
+    /// Standards that don't apply.
+    pub not_applicable: i64,
+    /// Standards whose state is stale.
+    pub stale: i64,
+    /// Standards with a failed critical item.
+    pub critical_failed: i64,
+    /// Open findings.
+    pub open_findings: i64,
+}
+
+/// The tree that parts are summed up along.
+#[derive(Debug, Clone, Default)]
+pub struct Shape {
+    /// Domain and weight of each subdomain.
+    pub places: BTreeMap<Uuid, Place>,
+    /// Weight of each domain.
+    pub domain_weights: BTreeMap<Uuid, i32>,
+    /// Standards in force, by subdomain.
+    pub standards: BTreeMap<Uuid, i64>,
+}
+
+/// One figure of the map.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// Score; `None` while nothing is assessed.
+    pub score: Option<Hundredths>,
+    /// Score of the day that is compared with.
+    pub before: Option<Hundredths>,
+    /// Standards with a score.
+    pub assessed: i64,
+    /// Standards in force that apply.
+    pub applicable: i64,
+    /// Standards whose state is stale.
+    pub stale: i64,
+    /// Standards with a failed critical item.
+    pub critical_failed: i64,
+    /// Open findings.
+    pub open_findings: i64,
+}
+
+impl Cell {
+    /// Assessed of what applies, in percent.
+    pub fn coverage(&self) -> Option<Hundredths> {
+        percent(self.assessed, self.applicable)
+    }
+
+    /// Score less that of the day that is compared with.
+    pub fn delta(&self) -> Option<Hundredths> {
+        self.score.zip(self.before).map(|(now, before)| now - before)
+    }
+
+    /// Whether at least half of what is assessed is stale.
+    pub fn is_stale(&self) -> bool {
+        self.stale > 0 && self.stale * 2 >= self.assessed
+    }
+
+    /// Whether too little is assessed to compare the score with others.
+    pub fn is_provisional(&self) -> bool {
+        self.coverage().is_none_or(|c| c < PROVISIONAL_BELOW)
+    }
+}
+
+/// The figures of one client or team.
+#[derive(Debug, Clone, Default)]
+pub struct Figures {
+    /// In all.
+    pub total: Cell,
+    /// By domain.
+    pub domains: BTreeMap<Uuid, Cell>,
+    /// By subdomain.
+    pub subdomains: BTreeMap<Uuid, Cell>,
+}
+
+fn scores(parts: &BTreeMap<Uuid, Part>, shape: &Shape, pick: impl Fn(&Part) -> Sum) -> Scores {
+    let sums = parts.iter().map(|(id, part)| (*id, pick(part))).collect();
+    tree::scores(&sums, &shape.places, &shape.domain_weights)
+}
+
+/// Sums the parts of one client or team up along the tree.
+pub fn figures(parts: &BTreeMap<Uuid, Part>, shape: &Shape) -> Figures {
+    let (now, before) = (scores(parts, shape, |p| p.sum), scores(parts, shape, |p| p.before));
+    let mut figures = Figures::default();
+    for (id, place) in &shape.places {
+        let part = parts.get(id).copied().unwrap_or_default();
+        let in_force = shape.standards.get(id).copied().unwrap_or_default();
+        let cell = Cell {
+            score: now.subdomains.get(id).copied(),
+            before: before.subdomains.get(id).copied(),
+            assessed: part.assessed,
+            applicable: (in_force - part.not_applicable).max(part.assessed),
+            stale: part.stale,
+            critical_failed: part.critical_failed,
+            open_findings: part.open_findings,
+        };
+        figures.subdomains.insert(*id, cell);
+        add(figures.domains.entry(place.domain_id).or_default(), &cell);
+        add(&mut figures.total, &cell);
+    }
+    for (id, cell) in &mut figures.domains {
+        cell.score = now.domains.get(id).copied();
+        cell.before = before.domains.get(id).copied();
+    }
+    figures.total.score = now.total;
+    figures.total.before = before.total;
+    figures
+}
+
+fn add(to: &mut Cell, cell: &Cell) {
+    to.assessed += cell.assessed;
+    to.applicable += cell.applicable;
+    to.stale += cell.stale;
+    to.critical_failed += cell.critical_failed;
+    to.open_findings += cell.open_findings;
+}
+
+/// The mean over clients, each counting alike; coverage over all their standards. The change is that of the clients which
+/// have both figures.
+pub fn mean<'a>(cells: impl Iterator<Item = &'a Cell> + Clone) -> Cell {
+    let mut all = Cell::default();
+    cells.clone().for_each(|cell| add(&mut all, cell));
+    all.score = weighted_mean(cells.clone().filter_map(|c| Some((c.score?, 1))));
+    let change = weighted_mean(cells.filter_map(|c| Some((c.delta()?, 1))));
+    all.before = all.score.zip(change).map(|(score, change)| score - change);
+    all
+}
+
+/// What the score of a domain becomes when one standard of it rises to [`TARGET`].
+pub fn after_raising(parts: &BTreeMap<Uuid, Part>, shape: &Shape, subdomain: Uuid, score: Hundredths, weight: i32) -> Option<Hundredths> {
+    let domain = shape.places.get(&subdomain)?.domain_id;
+    let mut sums: BTreeMap<Uuid, Sum> = parts.iter().map(|(id, part)| (*id, part.sum)).collect();
+    let sum = sums.get_mut(&subdomain)?;
+    sum.points += i64::from(TARGET.max(score) - score) * i64::from(weight);
+    tree::scores(&sums, &shape.places, &shape.domain_weights).domains.get(&domain).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SUBS: [u128; 3] = [1, 2, 3];
+
+    fn id(n: u128) -> Uuid {
+        Uuid::from_u128(n)
+    }
+
+    /// Two domains: 10 with the subdomains 1 and 2 (weights 2 and 1), 11 with 3; five standards each.
+    fn shape() -> Shape {
+        let place = |domain, weight| Place { domain_id: id(domain), weight };
+        Shape {
+            places: BTreeMap::from([(id(1), place(10, 2)), (id(2), place(10, 1)), (id(3), place(11, 1))]),
+            domain_weights: BTreeMap::from([(id(10), 3), (id(11), 1)]),
+            standards: SUBS.map(|s| (id(s), 5)).into(),
+        }
+    }
+
+    fn part(score: Hundredths, before: Hundredths, assessed: i64) -> Part {
+        Part {
+            sum: Sum { points: i64::from(score) * 4, weight: 4 },
+            before: Sum { points: i64::from(before) * 4, weight: 4 },
+            assessed,
+            ..Part::default()
+        }
+    }
+
+    #[test]
+    fn a_client_comes_with_coverage_and_change_at_each_level() {
+        let parts =
+            BTreeMap::from([(id(1), part(6_000, 5_000, 5)), (id(2), Part { stale: 2, not_applicable: 1, ..part(9_000, 9_000, 4) })]);
+        let figures = figures(&parts, &shape());
+        let domain = figures.domains[&id(10)];
+        assert_eq!((domain.score, domain.delta(), domain.assessed, domain.applicable), (Some(7_000), Some(667), 9, 9));
+        assert!(!domain.is_stale() && figures.subdomains[&id(2)].is_stale());
+        let empty = figures.domains[&id(11)];
+        assert_eq!((empty.score, empty.coverage()), (None, Some(0)));
+        assert_eq!((figures.total.score, figures.total.coverage()), (Some(7_000), Some(6_429)));
+        assert!(!figures.total.is_provisional());
+    }
+
+    #[test]
+    fn means_over_clients_count_each_alike() {
+        let cell = |score, before, assessed| Cell { score: Some(score), before, assessed, applicable: 120, ..Cell::default() };
+        let cells = [cell(9_120, Some(8_980), 120), cell(8_400, Some(8_350), 108), cell(5_830, Some(5_940), 96), cell(7_480, None, 105)];
+        let all = mean(cells.iter());
+        assert_eq!((all.score, all.assessed, all.applicable), (Some(7_708), 429, 480));
+        assert_eq!(all.delta(), Some(27));
+    }
+
+    #[test]
+    fn raising_one_standard_moves_its_domain_by_its_weight() {
+        let parts = BTreeMap::from([(id(1), part(6_000, 0, 5)), (id(2), part(9_000, 0, 4))]);
+        // The standard at 0 with weight 2 of 4 lifts its subdomain from 60 to 97.5, the domain from 70 to 95.
+        assert_eq!(after_raising(&parts, &shape(), id(1), 0, 2), Some(9_500));
+        assert_eq!(after_raising(&parts, &shape(), id(1), 8_000, 2), Some(7_000));
+        assert_eq!(after_raising(&parts, &shape(), id(9), 0, 2), None);
+    }
+}

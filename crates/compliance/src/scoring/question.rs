@@ -1,0 +1,62 @@
+//! What the score of an answer depends on in its question.
+
+use ::store::sea_orm;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Kind of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum QuestionKind {
+    /// One level of a scale.
+    Rating,
+    /// Yes or no.
+    YesNo,
+    /// One option.
+    Single,
+    /// Several options.
+    Multi,
+    /// A number.
+    Number,
+    /// Free text, without a score.
+    Text,
+    /// A date, without a score.
+    Date,
+}
+
+/// An option to choose.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, garde::Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AnswerOption {
+    /// Text.
+    #[garde(length(chars, min = 1, max = 300), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 300, example = "Policy and record exist, with gaps")]
+    pub label: String,
+    /// What it is worth, in percent.
+    #[garde(range(min = 0, max = 100))]
+    #[schema(minimum = 0, maximum = 100, example = 50)]
+    pub score_pct: i32,
+    /// Choosing it fails the item, whatever its worth.
+    #[garde(skip)]
+    #[serde(default)]
+    pub is_fail: bool,
+    /// Choosing it excludes the item from the score.
+    #[garde(skip)]
+    #[serde(default)]
+    pub is_na: bool,
+}
+
+/// A point of the line that turns a number into a score.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema, garde::Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NumberPoint {
+    /// The number.
+    #[garde(skip)]
+    #[schema(example = 12.5)]
+    pub at: f64,
+    /// What it is worth, in percent.
+    #[garde(range(min = 0, max = 100))]
+    #[schema(minimum = 0, maximum = 100, example = 50)]
+    pub score_pct: i32,
+}

@@ -1,0 +1,243 @@
+//! Figures of an assessment (Annex C 1 to 5): sections, total, bands, compliance, coverage, calibration. Pure.
+
+use kernel::figure::{Hundredths, ratio, weighted_mean};
+
+use super::{
+    Band, CriticalRule, ItemResult, ScoringMethod,
+    answer::{COMPLIANT_FROM, FAIL_BELOW},
+};
+
+/// One item as the scoring sees it.
+#[derive(Debug, Clone)]
+pub struct Scored {
+    /// Position of its section.
+    pub section: usize,
+    /// Weight within the section, 0 to 10.
+    pub weight: i32,
+    /// Whether its failing caps the band.
+    pub critical: bool,
+    /// Score; absent while not assessed, not applicable, or where the kind carries none.
+    pub pct: Option<Hundredths>,
+    /// What became of it.
+    pub result: ItemResult,
+}
+
+/// The result of an item.
+pub fn result_of(pct: Hundredths, failed: bool) -> ItemResult {
+    match pct {
+        _ if failed || pct < FAIL_BELOW => ItemResult::NonCompliant,
+        COMPLIANT_FROM.. => ItemResult::Compliant,
+        _ => ItemResult::Partial,
+    }
+}
+
+/// How many items came out how.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// 90 and better.
+    pub compliant: u32,
+    /// From 50.
+    pub partial: u32,
+    /// Below 50, or an option that fails.
+    pub non_compliant: u32,
+    /// Doesn't apply.
+    pub not_applicable: u32,
+    /// Not assessed yet.
+    pub not_assessed: u32,
+}
+
+impl Counts {
+    /// Counts `results`; items that carry no score count nowhere.
+    pub fn of(results: impl IntoIterator<Item = ItemResult>) -> Self {
+        let mut counts = Self::default();
+        for result in results {
+            match result {
+                ItemResult::Compliant => counts.compliant += 1,
+                ItemResult::Partial => counts.partial += 1,
+                ItemResult::NonCompliant => counts.non_compliant += 1,
+                ItemResult::NotApplicable => counts.not_applicable += 1,
+                ItemResult::NotAssessed => counts.not_assessed += 1,
+                ItemResult::Unscored => {}
+            }
+        }
+        counts
+    }
+
+    /// Items with a score.
+    pub fn assessed(self) -> u32 {
+        self.compliant + self.partial + self.non_compliant
+    }
+
+    /// Items that apply.
+    pub fn applicable(self) -> u32 {
+        self.assessed() + self.not_assessed
+    }
+
+    /// (compliant + half of partial) of what was assessed, in percent.
+    pub fn compliance(self) -> Option<Hundredths> {
+        percent(2 * i64::from(self.compliant) + i64::from(self.partial), 2 * i64::from(self.assessed()))
+    }
+
+    /// Assessed of what applies, in percent.
+    pub fn coverage(self) -> Option<Hundredths> {
+        percent(i64::from(self.assessed()), i64::from(self.applicable()))
+    }
+}
+
+/// `part` of `whole` in percent.
+pub fn percent(part: i64, whole: i64) -> Option<Hundredths> {
+    ratio(part * 100, whole)
+}
+
+/// The score of each section, by its position; `None` where nothing counts.
+pub fn sections(items: &[Scored], count: usize) -> Vec<Option<Hundredths>> {
+    (0..count)
+        .map(|at| weighted_mean(items.iter().filter(|i| i.section == at).filter_map(|i| Some((i.pct?, i64::from(i.weight))))))
+        .collect()
+}
+
+/// The total by `method`; `weights` are those of the sections.
+pub fn total(method: ScoringMethod, items: &[Scored], weights: &[i32]) -> Option<Hundredths> {
+    let scored = || items.iter().filter_map(|i| Some((i.pct?, i64::from(i.weight))));
+    let by_section =
+        || sections(items, weights.len()).into_iter().zip(weights).filter_map(|(score, weight)| Some((score?, i64::from(*weight))));
+    match method {
+        ScoringMethod::WeightedMean => weighted_mean(by_section()),
+        ScoringMethod::MeanOfSections => weighted_mean(by_section().map(|(score, _)| (score, 1))),
+        ScoringMethod::Sum => weighted_mean(scored()),
+        ScoringMethod::PassFail => {
+            scored().next().map(|_| if items.iter().any(|i| i.result == ItemResult::NonCompliant) { 0 } else { 10_000 })
+        }
+        ScoringMethod::None => None,
+    }
+}
+
+/// The band of a score by itself.
+pub fn band_of(score: Hundredths) -> Band {
+    match score {
+        9_000.. => Band::Exemplary,
+        7_500.. => Band::Proficient,
+        5_000.. => Band::Developing,
+        _ => Band::AtRisk,
+    }
+}
+
+/// The band after the critical rule: the score stays, the band may fall.
+pub fn band(score: Hundredths, rule: CriticalRule, critical_failed: bool) -> Band {
+    let own = band_of(score);
+    match (rule, critical_failed) {
+        (CriticalRule::None, _) | (_, false) => own,
+        (CriticalRule::CapBand, true) => own.min(Band::Developing),
+        (CriticalRule::FailAll, true) => Band::AtRisk,
+    }
+}
+
+/// Whether a critical item failed.
+pub fn critical_failed(items: &[Scored]) -> bool {
+    items.iter().any(|i| i.critical && i.result == ItemResult::NonCompliant)
+}
+
+/// How far people's own view is from the verified one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Calibration {
+    /// Mean of own minus verified: above 0 they rate themselves too high.
+    pub gap: Hundredths,
+    /// Mean distance.
+    pub spread: Hundredths,
+}
+
+/// The calibration over `(own, verified)` of the items that have both.
+pub fn calibration(pairs: impl IntoIterator<Item = (Hundredths, Hundredths)>) -> Option<Calibration> {
+    let differences: Vec<Hundredths> = pairs.into_iter().map(|(own, verified)| own - verified).collect();
+    Some(Calibration {
+        gap: weighted_mean(differences.iter().map(|d| (*d, 1)))?,
+        spread: weighted_mean(differences.iter().map(|d| (d.abs(), 1)))?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(section: usize, weight: i32, pct: Option<Hundredths>, critical: bool) -> Scored {
+        let result = pct.map_or(ItemResult::NotApplicable, |p| result_of(p, false));
+        Scored { section, weight, critical, pct, result }
+    }
+
+    #[test]
+    fn sections_and_total_leave_not_applicable_out_and_a_failed_critical_item_shows_in_the_band() {
+        // spec: ASM-02
+        let items = [item(0, 2, Some(10_000), false), item(0, 1, Some(5_000), false), item(0, 1, None, false), item(1, 1, Some(0), true)];
+        assert_eq!(sections(&items, 2), [Some(8_333), Some(0)]);
+        let score = total(ScoringMethod::WeightedMean, &items, &[1, 1]).unwrap();
+        assert_eq!(score, 4_167);
+        assert_eq!(band(score, CriticalRule::CapBand, critical_failed(&items)), Band::AtRisk);
+        assert_eq!(total(ScoringMethod::WeightedMean, &items, &[3, 1]), Some(6_250));
+        assert_eq!(total(ScoringMethod::MeanOfSections, &items, &[3, 1]), Some(4_167));
+        assert_eq!(total(ScoringMethod::Sum, &items, &[1, 1]), Some(6_250));
+        assert_eq!(total(ScoringMethod::PassFail, &items, &[1, 1]), Some(0));
+        assert_eq!(total(ScoringMethod::PassFail, &items[..2], &[1]), Some(10_000));
+        assert_eq!(total(ScoringMethod::None, &items, &[1, 1]), None);
+        assert_eq!(total(ScoringMethod::WeightedMean, &[item(0, 1, None, false)], &[1]), None);
+    }
+
+    #[test]
+    fn the_critical_rule_moves_the_band_and_never_the_score() {
+        // spec: ASM-02
+        for (score, rule, failed, expected) in [
+            (9_200, CriticalRule::CapBand, true, Band::Developing),
+            (9_200, CriticalRule::CapBand, false, Band::Exemplary),
+            (9_200, CriticalRule::FailAll, true, Band::AtRisk),
+            (9_200, CriticalRule::None, true, Band::Exemplary),
+            (4_000, CriticalRule::CapBand, true, Band::AtRisk),
+        ] {
+            assert_eq!(band(score, rule, failed), expected, "{score} {rule:?} {failed}");
+        }
+        for (score, expected) in [
+            (10_000, Band::Exemplary),
+            (9_000, Band::Exemplary),
+            (8_999, Band::Proficient),
+            (7_500, Band::Proficient),
+            (7_499, Band::Developing),
+            (5_000, Band::Developing),
+            (4_999, Band::AtRisk),
+            (0, Band::AtRisk),
+        ] {
+            assert_eq!(band_of(score), expected, "{score}");
+        }
+    }
+
+    #[test]
+    fn compliance_counts_partial_by_half_and_coverage_what_applies() {
+        // spec: ASM-02
+        use ItemResult::*;
+        let ten = [Compliant, Compliant, Compliant, Compliant, Compliant, Compliant, Partial, Partial, NonCompliant, NotApplicable];
+        let counts = Counts::of(ten);
+        assert_eq!((counts.compliance(), counts.coverage()), (Some(7_778), Some(10_000)));
+        let half = Counts::of([Compliant, NotAssessed, NotAssessed, NotApplicable, Unscored]);
+        assert_eq!((half.compliance(), half.coverage()), (Some(10_000), Some(3_333)));
+        assert_eq!(Counts::default().compliance(), None);
+    }
+
+    #[test]
+    fn an_item_is_compliant_from_ninety_and_fails_below_fifty_or_by_its_option() {
+        // spec: ASM-02
+        for (pct, failed, expected) in [
+            (9_000, false, ItemResult::Compliant),
+            (8_999, false, ItemResult::Partial),
+            (5_000, false, ItemResult::Partial),
+            (4_999, false, ItemResult::NonCompliant),
+            (9_500, true, ItemResult::NonCompliant),
+        ] {
+            assert_eq!(result_of(pct, failed), expected, "{pct} {failed}");
+        }
+    }
+
+    #[test]
+    fn calibration_tells_over_rating_from_scatter() {
+        // spec: ASM-02
+        let calibration = calibration([(8_000, 5_000), (5_000, 5_000), (4_000, 5_000)]).unwrap();
+        assert_eq!((calibration.gap, calibration.spread), (667, 1_333));
+        assert_eq!(super::calibration([]), None);
+    }
+}

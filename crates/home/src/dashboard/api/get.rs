@@ -1,0 +1,216 @@
+//! `GET /api/app/home/dashboard`
+
+use axum::{Json, extract::State};
+use compliance::{boa::Heatmap, scoring::Cell};
+use garde::Validate;
+use http::{App, Caller, Params};
+use kernel::{Uuid, figure::to_wire};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::dashboard::service::{self, Actions, Dashboard};
+
+/// What the dashboard is asked for.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct DashboardQuery {
+    /// The framework of the scores; default: the default framework.
+    #[garde(skip)]
+    framework_id: Option<Uuid>,
+}
+
+/// A score with its coverage and change.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DashboardScore {
+    /// 0 to 100; null while nothing is assessed.
+    pub score: Option<f64>,
+    /// Assessed of what applies, in percent.
+    pub coverage_pct: Option<f64>,
+    /// Change over the last 90 days, in points.
+    pub delta: Option<f64>,
+    /// Whether too little is assessed to compare.
+    pub is_provisional: bool,
+    /// Open findings.
+    pub open_findings: i64,
+}
+
+impl From<Cell> for DashboardScore {
+    fn from(cell: Cell) -> Self {
+        Self {
+            score: cell.score.map(to_wire),
+            coverage_pct: cell.coverage().map(to_wire),
+            delta: cell.delta().map(to_wire),
+            is_provisional: cell.is_provisional(),
+            open_findings: cell.open_findings,
+        }
+    }
+}
+
+/// A domain on the dashboard.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DashboardDomain {
+    /// Domain.
+    pub id: Uuid,
+    /// Code.
+    pub code: String,
+    /// Name.
+    pub name: String,
+    /// Colour token, 1 to 12.
+    pub colour: i32,
+    /// Mean over the clients in reach.
+    pub figures: DashboardScore,
+}
+
+/// A client on the dashboard.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DashboardClient {
+    /// Client.
+    pub id: Uuid,
+    /// Tenant.
+    pub tenant_id: Uuid,
+    /// Name.
+    pub name: String,
+    /// Score in all.
+    pub figures: DashboardScore,
+    /// Unfinished action items; null for who may not see them.
+    pub open_actions: Option<u64>,
+    /// Of these, past their date.
+    pub overdue_actions: Option<u64>,
+}
+
+/// Scores on the dashboard.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DashboardScores {
+    /// Framework that the scores belong to.
+    pub framework_id: Uuid,
+    /// Its title.
+    pub framework_title: String,
+    /// The mean over all clients but the provisional ones; open findings of all clients.
+    pub total: DashboardScore,
+    /// By domain.
+    pub domains: Vec<DashboardDomain>,
+    /// By client.
+    pub clients: Vec<DashboardClient>,
+}
+
+/// The on-time rate of a month.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DashboardMonth {
+    /// `2026-M04`.
+    pub month: String,
+    /// Percent closed by the date first promised; null when nothing was due.
+    pub on_time_pct: Option<f64>,
+}
+
+/// Action items on the dashboard.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DashboardActions {
+    /// Unfinished items.
+    pub open: u64,
+    /// Of these, past their date.
+    pub overdue: u64,
+    /// Of these, stuck.
+    pub blocked: u64,
+    /// Percent closed by the date first promised, over 90 days.
+    pub on_time_pct: Option<f64>,
+    /// The same by month, the present one last.
+    pub months: Vec<DashboardMonth>,
+}
+
+impl From<&Actions> for DashboardActions {
+    fn from(actions: &Actions) -> Self {
+        Self {
+            open: actions.stats.open,
+            overdue: actions.stats.overdue,
+            blocked: actions.stats.blocked,
+            on_time_pct: actions.stats.on_time.map(to_wire),
+            months: actions.months.iter().map(|m| DashboardMonth { month: m.month.clone(), on_time_pct: m.rate.map(to_wire) }).collect(),
+        }
+    }
+}
+
+/// What waits for the caller; null for what the caller has no part in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DashboardWaiting {
+    /// Running assessments that the caller leads or takes part in.
+    pub assessments_to_answer: Option<u64>,
+    /// Submitted assessments that the caller, or nobody in particular, is to review.
+    pub assessments_in_review: Option<u64>,
+    /// Findings whose actions are done.
+    pub findings_to_verify: Option<u64>,
+    /// Action items that wait for the caller's verification.
+    pub actions_to_verify: Option<u64>,
+}
+
+/// The dashboard; a part that the caller may not see is null.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DashboardView {
+    /// Scores by client and domain.
+    pub scores: Option<DashboardScores>,
+    /// Action items.
+    pub actions: Option<DashboardActions>,
+    /// What waits.
+    pub waiting: DashboardWaiting,
+}
+
+impl From<Dashboard> for DashboardView {
+    fn from(dashboard: Dashboard) -> Self {
+        let waiting = dashboard.waiting;
+        let actions = dashboard.actions.as_ref();
+        Self {
+            actions: actions.map(DashboardActions::from),
+            scores: dashboard.scores.map(|map| scores(map, actions)),
+            waiting: DashboardWaiting {
+                assessments_to_answer: waiting.assessments_to_answer,
+                assessments_in_review: waiting.assessments_in_review,
+                findings_to_verify: waiting.findings_to_verify,
+                actions_to_verify: waiting.actions_to_verify,
+            },
+        }
+    }
+}
+
+fn scores(map: Heatmap, actions: Option<&Actions>) -> DashboardScores {
+    let domains = map.columns.into_iter().zip(map.totals);
+    let load = |id: &Uuid| actions.map(|a| a.clients.get(id).copied().unwrap_or_default());
+    DashboardScores {
+        framework_id: map.tree.framework.id,
+        framework_title: map.tree.framework.title,
+        total: map.total.into(),
+        domains: domains
+            .map(|(c, cell)| DashboardDomain { id: c.id, code: c.code, name: c.name, colour: c.colour, figures: cell.into() })
+            .collect(),
+        clients: map
+            .rows
+            .into_iter()
+            .map(|row| DashboardClient {
+                open_actions: load(&row.id).map(|l| l.open),
+                overdue_actions: load(&row.id).map(|l| l.overdue),
+                id: row.id,
+                tenant_id: row.tenant_id,
+                name: row.name,
+                figures: row.total.into(),
+            })
+            .collect(),
+    }
+}
+
+/// The dashboard of the caller.
+#[utoipa::path(get, path = "/api/app/home/dashboard", operation_id = "get_dashboard", tag = "Home", params(DashboardQuery),
+    responses((status = 200, description = "The dashboard.", body = DashboardView)))]
+pub async fn get(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<DashboardQuery>,
+) -> http::Result<Json<DashboardView>> {
+    Ok(Json(service::dashboard(&app, &scope, query.framework_id).await?.into()))
+}

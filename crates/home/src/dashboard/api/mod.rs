@@ -1,0 +1,3 @@
+//! HTTP of the dashboard.
+
+pub(super) mod get;

@@ -1,0 +1,3 @@
+//! HTTP of the search.
+
+pub(super) mod search;
