@@ -6,6 +6,10 @@ use std::{
     io,
     net::SocketAddr,
     pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     task::{Context, Poll, ready},
     time::Duration,
 };
@@ -14,6 +18,7 @@ use axum::{
     Router,
     body::Body,
     extract::{ConnectInfo, Request},
+    http::{HeaderValue, header},
 };
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -27,6 +32,8 @@ use tower::ServiceExt;
 
 /// The machine has no descriptor left for another connection: some close meanwhile.
 const OUT_OF_DESCRIPTORS: Duration = Duration::from_millis(200);
+/// How long a connection stays after its last answer for a peer that is still sending.
+const LINGER: Duration = Duration::from_secs(2);
 
 /// Serves `router` until `stop` is cancelled and every request that runs by then is answered. A client that sends no whole
 /// head, or takes nothing of its answer, for `patience` is cut off.
@@ -46,7 +53,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, patience: Durat
             // One that was gone before it was taken is no reason to pause.
             Err(error) if error.kind() == io::ErrorKind::ConnectionAborted || error.kind() == io::ErrorKind::ConnectionReset => {}
             Err(error) => {
-                tracing::error!(%error, "no connection can be taken");
+                tracing::error!(%error, "can't accept connections");
                 sleep(OUT_OF_DESCRIPTORS).await;
             }
         }
@@ -57,13 +64,21 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, patience: Durat
 }
 
 async fn connection(stream: TcpStream, peer: SocketAddr, router: Router, patience: Duration, stop: CancellationToken) {
+    let lingers = Arc::new(AtomicBool::new(false));
+    let is_last = Arc::clone(&lingers);
     let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         let request: Request = request.map(Body::new);
-        let router = router.clone();
-        async move { Ok::<_, Infallible>(router.oneshot(request).await.unwrap_or_else(|never| match never {})) }
+        let (router, is_last) = (router.clone(), Arc::clone(&is_last));
+        async move {
+            let response = router.oneshot(request).await.unwrap_or_else(|never| match never {});
+            if response.headers().get(header::CONNECTION) == Some(&HeaderValue::from_static("close")) {
+                is_last.store(true, Ordering::Relaxed);
+            }
+            Ok::<_, Infallible>(response)
+        }
     });
-    let io = TokioIo::new(Patient::new(stream, patience));
+    let io = TokioIo::new(Patient::new(stream, patience, lingers));
     let mut connection =
         std::pin::pin!(http1::Builder::new().timer(TokioTimer::new()).header_read_timeout(patience).serve_connection(io, answer));
     let ended = tokio::select! {
@@ -84,11 +99,32 @@ struct Patient {
     patience: Duration,
     /// Runs while a write waits.
     waiting: Option<Pin<Box<Sleep>>>,
+    /// The last answer left a part of its request unread.
+    lingers: Arc<AtomicBool>,
+    /// Runs from the end of what is sent to the end of the connection.
+    lingering: Option<Pin<Box<Sleep>>>,
 }
 
 impl Patient {
-    fn new(stream: TcpStream, patience: Duration) -> Self {
-        Self { stream, patience, waiting: None }
+    fn new(stream: TcpStream, patience: Duration, lingers: Arc<AtomicBool>) -> Self {
+        Self { stream, patience, waiting: None, lingers, lingering: None }
+    }
+
+    /// Reads and throws away what the peer still sends. A connection that is closed over unread bytes is reset, and takes the answer
+    /// with it before the peer has read it.
+    fn linger(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let until = self.lingering.get_or_insert_with(|| Box::pin(sleep(LINGER)));
+        if until.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(());
+        }
+        let mut bytes = [0; 16 * 1024];
+        loop {
+            let mut buf = ReadBuf::new(&mut bytes);
+            match ready!(Pin::new(&mut self.stream).poll_read(cx, &mut buf)) {
+                Ok(()) if !buf.filled().is_empty() => {}
+                Ok(()) | Err(_) => return Poll::Ready(()),
+            }
+        }
     }
 
     fn bounded<T>(&mut self, cx: &mut Context<'_>, outcome: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
@@ -130,7 +166,17 @@ impl AsyncWrite for Patient {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let outcome = Pin::new(&mut self.stream).poll_shutdown(cx);
-        self.bounded(cx, outcome)
+        if self.lingering.is_none() {
+            let outcome = Pin::new(&mut self.stream).poll_shutdown(cx);
+            ready!(self.bounded(cx, outcome))?;
+        }
+        if self.lingers.load(Ordering::Relaxed) {
+            ready!(self.linger(cx));
+        }
+        Poll::Ready(Ok(()))
     }
 }
+
+#[cfg(test)]
+#[path = "accept_tests.rs"]
+mod tests;

@@ -8,14 +8,14 @@ use std::{
 
 use anyhow::Result;
 use axum::Router;
-use compliance::{KnownStandards, assessment::Published};
+use compliance::assessment_type::TemplateCache;
 use delivery::Delivery;
 use http::{App, Area, Parts};
 use kernel::{Clock, Entropy};
-use library::import::Progress;
+use library::standard::StandardCache;
 use localisation::Localisation;
-use openid::Tokens;
-use people::{assignment::reach::CoachAssignments, client::KnownClients};
+use openid::{PortalClient, Tokens};
+use people::{assignment::CoachAssignments, client::ClientCache, relation::RelationCache};
 use platform::{Platform, identity::Cost};
 use store::{Db, Migration};
 
@@ -72,6 +72,17 @@ pub async fn build(config: &Config, clock: Arc<dyn Clock>, entropy: Arc<dyn Entr
     build_on(db, config, Cost::default()).await
 }
 
+/// The application alone, for commands: as [`build_on`], but the portal's own OpenID client stays as the server left it. A command
+/// may run with another public address than the server's, which is not to become an address that sign-in leads back to.
+///
+/// # Errors
+/// When a part of the configuration doesn't work.
+pub async fn build_app(db: Db, config: &Config, cost: Cost) -> Result<App> {
+    let app = application(db, config, cost).await?;
+    plant(&app, None).await?;
+    Ok(app)
+}
+
 /// Puts everything together on a database that is connected and migrated, and plants what every start plants: shipped roles,
 /// the portal's own OpenID client, the first signing key. `cost` is the effort of a password hash.
 ///
@@ -87,7 +98,7 @@ pub async fn build_on(db: Db, config: &Config, cost: Cost) -> Result<Composition
 /// When a part of the configuration doesn't work.
 pub async fn build_for(db: Db, config: &Config, cost: Cost, is_demo: bool) -> Result<Composition> {
     let app = application(db, config, cost).await?;
-    plant(&app).await?;
+    plant(&app, Some(parts::portal_client(config))).await?;
     let (operations, _) = http::document(areas());
     let inner = operations.with_state(app.clone()).merge(front::routes(config, is_demo));
     let limits = http::Limits { body: config.limits.body_bytes, time: Duration::from_secs(config.limits.request_seconds) };
@@ -102,19 +113,23 @@ const PLANTINGS: usize = 8;
 
 /// What every start plants. Nodes that start side by side on a fresh database plant the same rows: the slower one finds them
 /// there when it tries again.
-async fn plant(app: &App) -> Result<()> {
+async fn plant(app: &App, portal_client: Option<PortalClient>) -> Result<()> {
     for _ in 1..PLANTINGS {
-        match planted(app).await {
+        match planted(app, portal_client).await {
             Ok(()) => return Ok(()),
             Err(error) => tracing::debug!(%error, "planting again"),
         }
     }
-    Ok(planted(app).await?)
+    Ok(planted(app, portal_client).await?)
 }
 
-async fn planted(app: &App) -> kernel::Result<()> {
+async fn planted(app: &App, portal_client: Option<PortalClient>) -> kernel::Result<()> {
     platform::seed::host(app, None).await?;
-    openid::seed(app).await
+    openid::seed(app).await?;
+    match portal_client {
+        Some(configured) => openid::seed_portal_client(app, configured).await,
+        None => Ok(()),
+    }
 }
 
 async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
@@ -122,11 +137,13 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
     texts.follow(&db);
     texts.load_overrides(&db).await?;
     let key = key::read_or_make(&config.secrets, &**db.entropy())?;
-    let options = platform::Options { key, cost, settings: parts::settings(config), assignments: Arc::new(CoachAssignments) };
+    let (assignments, sessions) = (Arc::new(CoachAssignments), Arc::new(openid::UserSessions));
+    let options = platform::Options { key, cost, settings: parts::settings(config), assignments, sessions };
     let platform = Platform::new(&db, areas(), options)?;
     let tokens = Tokens::new(&db, parts::algorithm(config), config.sign_in.session_days);
-    let clients = KnownClients::new(&db);
-    let standards = KnownStandards::new(&db);
+    let clients = ClientCache::new(&db);
+    let relations = RelationCache::new(&db);
+    let standards = StandardCache::new(&db);
     let delivery = Arc::new(Delivery::new(parts::delivery(config), ports::of_delivery(), &db)?);
     let own: Vec<Arc<dyn Any + Send + Sync>> = vec![
         Arc::clone(&texts) as _,
@@ -134,9 +151,9 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
         Arc::clone(&tokens) as _,
         delivery,
         clients,
+        relations,
         standards,
-        Arc::new(Published::default()),
-        Arc::new(Progress::default()),
+        Arc::new(TemplateCache::default()),
     ];
     Ok(App::new(Parts { db, texts, authenticator: tokens, public_url: config.public_url(), areas: areas(), own }))
 }

@@ -13,13 +13,24 @@ use crate::config::Secrets;
 /// # Errors
 /// When it is no 32 bytes in base64, or the file can't be read or written.
 pub fn read_or_make(secrets: &Secrets, entropy: &(dyn Entropy + 'static)) -> Result<[u8; 32]> {
+    match read(secrets)? {
+        Some(key) => Ok(key),
+        None => make(Path::new(&secrets.key_file), entropy),
+    }
+}
+
+/// Reads the key, if there is one.
+///
+/// # Errors
+/// When it is no 32 bytes in base64, or the file can't be read.
+pub fn read(secrets: &Secrets) -> Result<Option<[u8; 32]>> {
     if let Some(key) = &secrets.key {
-        return decode(key).context("secrets.key");
+        return decode(key).context("secrets.key").map(Some);
     }
     let path = Path::new(&secrets.key_file);
     match std::fs::read_to_string(path) {
-        Ok(text) => decode(&text).with_context(|| format!("the key in {}", path.display())),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => make(path, entropy),
+        Ok(text) => decode(&text).with_context(|| format!("the key in {}", path.display())).map(Some),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error).with_context(|| format!("the key in {} can't be read", path.display())),
     }
 }
@@ -34,7 +45,7 @@ fn decode(text: &str) -> Result<[u8; 32]> {
 fn make(path: &Path, entropy: &(dyn Entropy + 'static)) -> Result<[u8; 32]> {
     let key: [u8; 32] = entropy.bytes();
     if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).with_context(|| format!("the folder {} can't be made", folder.display()))?;
+        std::fs::create_dir_all(folder).with_context(|| format!("can't create the folder {}", folder.display()))?;
     }
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);
@@ -53,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_key_is_made_once_for_its_owner_alone() {
+    fn the_key_is_created_once_and_readable_only_by_its_owner() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("deep/secret.key");
         let secrets = Secrets { key: None, key_file: file.display().to_string() };

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use delivery::{FileOptions, MailOptions, Tls, Transport};
-use openid::Algorithm;
+use openid::{Algorithm, PortalClient};
 use platform::setting::{MAIL_FROM, MAIL_FROM_NAME, SMTP_HOST, SMTP_PASSWORD, SMTP_PORT, SMTP_SSL, SMTP_USER};
 
-use crate::config::{Config, Encryption, FileKind, Signing};
+use crate::config::{Config, Encryption, FileKind, Signing, Strategy};
 
 /// Mail and files.
 pub(crate) fn delivery(config: &Config) -> delivery::Options {
@@ -57,6 +57,11 @@ pub(crate) fn settings(config: &Config) -> HashMap<String, String> {
         }
     }
     settings
+}
+
+/// The portal's own OpenID client.
+pub(crate) fn portal_client(config: &Config) -> PortalClient {
+    PortalClient { password: config.sign_in.strategy == Strategy::Password, development: config.sign_in.development_address }
 }
 
 /// Algorithm of new signing keys.

@@ -7,9 +7,7 @@ use http::App;
 use kernel::{Result, Uuid};
 use platform::{
     identity::user,
-    setting::{
-        self, DEFAULT_LANGUAGE, MAIL_FROM, MAIL_FROM_NAME, SMTP_HOST, SMTP_PASSWORD, SMTP_PORT, SMTP_SSL, SMTP_USER, Values, definition,
-    },
+    setting::{self, DEFAULT_LANGUAGE, MAIL_FROM, MAIL_FROM_NAME, SMTP_HOST, Values, definition},
 };
 
 /// The ports of delivery.
@@ -42,21 +40,20 @@ impl MailSource for Administrators {
 
 fn options_of(values: &Values) -> Option<MailOptions> {
     // ABP's default names the own machine; it stands for "nobody has set one". A server there is set in the configuration.
-    let host = values.text(SMTP_HOST);
+    let server = values.mail_server();
     let shipped = definition(SMTP_HOST).and_then(|d| d.default).unwrap_or_default();
-    if host.is_empty() || host == shipped {
+    if server.host.is_empty() || server.host == shipped {
         return None;
     }
-    let port = u16::try_from(values.number(SMTP_PORT)).unwrap_or(587);
-    let tls = match (values.is(SMTP_SSL), port) {
+    let port = u16::try_from(server.port).unwrap_or(587);
+    let tls = match (server.ssl, port) {
         (true, 465) => Tls::Implicit,
         (true, _) => Tls::StartTls,
         (false, _) => Tls::Off,
     };
-    let user = values.text(SMTP_USER);
-    let credentials = (!user.is_empty()).then(|| (user, values.text(SMTP_PASSWORD)));
+    let credentials = server.credentials().map(|(user, password)| (user.to_owned(), password.to_owned()));
     Some(MailOptions {
-        transport: Transport::Smtp { host, port, credentials, tls },
+        transport: Transport::Smtp { host: server.host, port, credentials, tls },
         from_address: values.text(MAIL_FROM),
         from_name: values.text(MAIL_FROM_NAME),
     })

@@ -27,6 +27,7 @@ async fn composed() -> (Composition, tempfile::TempDir) {
     config.mail.folder = within("mail");
     config.secrets.key_file = within("secret.key");
     config.limits.body_bytes = 2000;
+    config.sign_in.development_address = true;
     let (clock, entropy): (Arc<dyn Clock>, Arc<dyn Entropy>) = (Arc::new(SystemClock), Arc::new(OsEntropy));
     let db = compose::connect(&config, &config.database.url, Arc::clone(&clock), Arc::clone(&entropy)).await.unwrap();
     store::migrate(&db, &compose::migrations(), None).await.unwrap();
@@ -70,7 +71,7 @@ async fn only_origins_of_registered_applications_may_call() {
 }
 
 #[tokio::test]
-async fn every_refusal_is_the_envelope() {
+async fn every_error_uses_the_envelope() {
     let (composition, _folder) = composed().await;
     let router = &composition.router;
     let json = |method: &str, path: &str| Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
@@ -93,7 +94,7 @@ async fn every_refusal_is_the_envelope() {
 }
 
 #[tokio::test]
-async fn answers_are_kept_nowhere_unless_they_say_so() {
+async fn responses_are_not_cached_unless_they_say_so() {
     let (composition, _folder) = composed().await;
     for (path, status, kept) in [
         ("/api/app/clients", StatusCode::UNAUTHORIZED, "no-store"),
@@ -106,7 +107,7 @@ async fn answers_are_kept_nowhere_unless_they_say_so() {
 }
 
 #[tokio::test]
-async fn a_node_is_ready_while_its_database_is_there() {
+async fn a_node_is_ready_while_its_database_is_available() {
     let (composition, _folder) = composed().await;
     let ready = send(&composition.router, Request::get("/readyz"), "").await;
     assert_eq!(ready.status(), StatusCode::OK);

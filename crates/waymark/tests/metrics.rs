@@ -73,7 +73,7 @@ async fn of_sign_in(world: &World) {
 async fn of_work_after_the_commit(world: &World) {
     const SERIES: [&str; 5] = [
         "waymark_mails_total{outcome=\"sent\"}",
-        "waymark_outbox_deliveries_total{topic=\"mail.send\",outcome=\"succeeded\"}",
+        "waymark_outbox_deliveries_total{topic=\"account.letter\",outcome=\"succeeded\"}",
         "waymark_jobs_total{kind=\"delivery.housekeeping\",outcome=\"succeeded\"}",
         "waymark_job_duration_seconds_count{kind=\"delivery.housekeeping\"}",
         "waymark_jobs_running{kind=\"delivery.housekeeping\"}",

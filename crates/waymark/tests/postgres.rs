@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops where it can't go on")]
 
+mod packed;
+
 use std::process::{Command, Output};
 
 use kernel::{OsEntropy, Scope, SystemClock};
@@ -16,7 +18,7 @@ struct Server {
 
 impl Server {
     fn named() -> Option<Self> {
-        Some(Self { owner: std::env::var("WAYMARK_TEST_POSTGRES").ok()?, app: std::env::var("WAYMARK_TEST_POSTGRES_APP").ok()? })
+        testkit::postgres().map(|(owner, app)| Self { owner: owner.into(), app: app.into() })
     }
 
     /// A new empty database; gives the addresses of owner and serving role.
@@ -46,7 +48,7 @@ async fn connect(url: &str) -> Db {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_server_refuses_roles_and_schemas_that_do_not_fit() {
+async fn the_server_rejects_unsuitable_roles_and_schemas() {
     let Some(server) = Server::named() else { return };
     let (owner, app) = server.database("roles").await;
     let (good, told) = run(None, &app, &["serve"]);
@@ -56,7 +58,7 @@ async fn the_server_refuses_roles_and_schemas_that_do_not_fit() {
     let (good, told) = run(None, &owner, &["serve"]);
     assert!(!good && told.contains("owns the tables"), "{told}");
     let (good, told) = run(Some(&owner), &app, &["doctor"]);
-    assert!(good && told.contains("row-level security binds the serving role"), "{told}");
+    assert!(good && told.contains("row-level security applies to the serving role"), "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -74,8 +76,8 @@ async fn a_backup_comes_back_into_an_empty_database_alone() {
     let (good, told) = run(Some(&owner), &app, &["backup", &archive]);
     assert!(good, "{told}");
     let (copy_owner, copy_app) = server.database("copy").await;
-    let (good, told) = run(Some(&copy_owner), &copy_app, &["restore", &archive]);
-    assert!(good && told.contains("1 rows"), "{told}");
+    let (good, told) = run(Some(&copy_owner), &copy_app, &["restore", &archive, "--deliver"]);
+    assert!(good && told.contains("1 rows") && !told.contains("held back"), "{told}");
 
     let read = |db: Db, host: Scope| async move { db.read(&host, |tx| async move { tx.all(outbox::Entity::find()).await }).await.unwrap() };
     let (before, after) = (read(db, host.clone()).await, read(connect(&copy_app).await, host).await);
@@ -83,8 +85,66 @@ async fn a_backup_comes_back_into_an_empty_database_alone() {
     assert_eq!(before, after);
     let (good, told) = run(Some(&copy_owner), &copy_app, &["restore", &archive]);
     assert!(!good && told.contains("is not empty"), "{told}");
+    let (quiet_owner, quiet_app) = server.database("quiet").await;
+    let (good, told) = run(Some(&quiet_owner), &quiet_app, &["restore", &archive]);
+    assert!(good && told.contains("held back: 1."), "{told}");
+    let quiet = connect(&quiet_app).await;
+    assert!(quiet.claim_outbox(9).await.unwrap().is_empty(), "a copy doesn't send what the original has sent");
     let (good, told) = run(None, "sqlite://data/waymark.db", &["restore", &archive]);
     assert!(!good && told.contains("the backup is of a postgres database"), "{told}");
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, bytes).as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_that_does_not_fit_leaves_an_empty_database_empty() {
+    let Some(server) = Server::named() else { return };
+    let (owner, app) = server.database("whole").await;
+    assert!(run(Some(&owner), &app, &["migrate"]).0);
+    let db = connect(&app).await;
+    let host = Scope::host(db.now(), kernel::Granted::default());
+    db.write(&host, |tx| async move { tx.outbox("test", &"text").await }).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let (archive, bad) = (folder.path().join("copy.tar.gz"), folder.path().join("bad.tar.gz"));
+    assert!(run(Some(&owner), &app, &["backup", archive.to_str().unwrap()]).0);
+    let good = packed::entries(&archive);
+    let table = "tables/outbox_messages.jsonl";
+    let without = good.iter().filter(|(name, ..)| name != table).cloned().collect::<Vec<_>>();
+    // A row that no database takes, listed as it is: it is found only as it is written.
+    let mut wrong = good.clone();
+    let row = &mut wrong.iter_mut().find(|(name, ..)| name == table).unwrap().2;
+    *row = String::from_utf8(row.clone()).unwrap().replace("\"attempts\":0", "\"attempts\":1.5").into_bytes();
+    let (size, sha256) = (row.len(), sha256(row));
+    let wrong = packed::with_manifest(&wrong, |manifest| manifest["members"][table] = serde_json::json!({"size": size, "sha256": sha256}));
+    let (copy_owner, copy_app) = server.database("whole_copy").await;
+    for (why, entries) in [("outbox_messages.jsonl is missing", without), ("integer", wrong)] {
+        packed::pack(&bad, &entries);
+        let (good, told) = run(Some(&copy_owner), &copy_app, &["restore", bad.to_str().unwrap()]);
+        assert!(!good && told.contains(why), "{why}: {told}");
+        let mut connection = PgConnection::connect(&copy_owner).await.unwrap();
+        let tables: i64 =
+            sqlx::query_scalar("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetch_one(&mut connection).await.unwrap();
+        assert_eq!(tables, 0, "not even the schema is left");
+    }
+    let (good, told) = run(Some(&copy_owner), &copy_app, &["restore", archive.to_str().unwrap()]);
+    assert!(good, "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_is_not_restored_without_the_key_for_its_secrets() {
+    let Some(server) = Server::named() else { return };
+    let (owner, app) = server.database("sealed").await;
+    assert!(run(Some(&owner), &app, &["migrate"]).0);
+    let (good, told) = run(Some(&owner), &app, &["user", "create", "root", "--email", "root@portal.example"]);
+    assert!(good, "{told}");
+    let folder = tempfile::tempdir().unwrap();
+    let archive = folder.path().join("copy.tar.gz").display().to_string();
+    assert!(run(Some(&owner), &app, &["backup", &archive]).0);
+    let (copy_owner, copy_app) = server.database("sealed_copy").await;
+    let (good, told) = run(Some(&copy_owner), &copy_app, &["restore", &archive]);
+    assert!(!good && told.contains("the backup is missing"), "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -21,13 +21,13 @@ use crate::config::Config;
 pub(super) struct ImportArgs {
     /// OSCAL catalogue, version 1.0 or 1.1, as JSON.
     file: PathBuf,
-    /// Code of the framework that it goes to; made when there is none.
+    /// Code of the target framework; created if it does not exist.
     #[arg(long, value_name = "CODE")]
     framework: String,
-    /// Say what would be done and write nothing.
+    /// Show what would change without writing anything.
     #[arg(long)]
     dry_run: bool,
-    /// Put everything in force and release it, so that it can be assessed at once.
+    /// Publish all standards and create a release, so that assessments can use them at once.
     #[arg(long)]
     publish_and_release: bool,
 }
@@ -37,7 +37,7 @@ pub(super) struct ImportArgs {
 pub(super) struct ExportArgs {
     /// Code of the framework.
     framework: String,
-    /// File to write; standard output unless told.
+    /// File to write; default: standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -58,14 +58,14 @@ fn tell(report: &Report, args: &ImportArgs) -> Result<()> {
         say(&format!("error: {}{}: {}", problem.place, line(problem.line), problem.message))?;
     }
     if !report.errors.is_empty() {
-        bail!("{} is no catalogue that can be imported; nothing was changed", args.file.display());
+        bail!("{} can't be imported; nothing was changed", args.file.display());
     }
     for warning in &report.warnings {
-        say(&format!("note: {}{}: {}", warning.place, line(warning.line), warning.message))?;
+        say(&format!("warning: {}{}: {}", warning.place, line(warning.line), warning.message))?;
     }
     let done = match (args.dry_run, report.applied) {
         (true, _) => "would be imported into",
-        (false, true) => "is imported into",
+        (false, true) => "was imported into",
         (false, false) => "changes nothing in",
     };
     say(&format!("{} {} {done} {}.", report.title, report.version, report.framework_code))?;
@@ -81,8 +81,11 @@ fn tell(report: &Report, args: &ImportArgs) -> Result<()> {
         report.subdomains.create,
         report.subdomains.update,
     ))?;
+    if !report.missing.is_empty() {
+        say(&format!("No longer in the file, but kept: {}.", report.missing.join(", ")))?;
+    }
     match &report.release {
-        Some(release) => say(&format!("{} versions are in force with the release {release}.", report.published)),
+        Some(release) => say(&format!("Release {release} was created; {} versions are in force.", report.published)),
         None => Ok(()),
     }
 }
@@ -106,7 +109,7 @@ pub(super) async fn export(config: &Config, args: &ExportArgs) -> Result<()> {
 
 async fn framework_id(app: &App, code: &str) -> Result<kernel::Uuid> {
     let scope = operator(app);
-    let found = app.db().read(&scope, |tx| async move { framework::store::by_code(&tx, code).await }).await;
+    let found = app.db().read(&scope, |tx| async move { framework::by_code(&tx, code).await }).await;
     let found = found.map_err(|error| worded(app, &error))?;
-    found.map(|framework| framework.id).ok_or_else(|| anyhow!("no framework has the code {code:?}"))
+    found.map(|framework| framework.id).ok_or_else(|| anyhow!("there is no framework with the code {code:?}"))
 }

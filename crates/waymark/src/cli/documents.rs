@@ -12,7 +12,7 @@ use crate::{compose, config};
 /// Where a document goes.
 #[derive(Args)]
 pub(super) struct Target {
-    /// File to write; standard output unless told.
+    /// File to write; default: standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -29,7 +29,7 @@ impl Target {
 /// Options of `config`.
 #[derive(Args)]
 pub(super) struct ConfigArgs {
-    /// Write the reference of all options instead.
+    /// Write the reference of all options.
     #[arg(long)]
     markdown: bool,
     #[command(flatten)]

@@ -4,11 +4,15 @@ mod archives;
 mod catalogues;
 mod doctor;
 mod documents;
+mod lock;
 mod open;
+mod restore;
 mod sample;
 mod schema;
 mod serve;
+mod swap;
 mod users;
+mod whole;
 
 use std::{io::Write, path::PathBuf, process::ExitCode, sync::Arc};
 
@@ -28,13 +32,13 @@ struct Cli {
     command: Command,
 }
 
-/// Options that every command takes.
+/// Options of every command.
 #[derive(Args, Clone, Default)]
 struct Options {
-    /// Configuration file; waymark.toml in the working directory unless told.
+    /// Configuration file; default: waymark.toml in the working directory.
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Sets any option of docs/configuration.md, over file and environment.
+    /// Set any option of docs/configuration.md; overrides file and environment.
     #[arg(long, global = true, value_name = "SECTION.KEY=VALUE", value_parser = assignment)]
     set: Vec<(String, String)>,
     /// Short for --set database.url=URL.
@@ -50,41 +54,41 @@ struct Options {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Runs the server. An embedded database is brought up to date first.
+    /// Run the server; migrates an embedded database first.
     Serve(serve::ServeArgs),
-    /// Brings the schema up to date.
+    /// Migrate the database schema.
     Migrate,
-    /// Plants what every installation holds; with --demo the demo data, too.
+    /// Create the initial roles, scopes and keys; with --demo also the demo data.
     Seed(sample::SeedArgs),
-    /// Removes the demo data in one step.
+    /// Remove the demo data.
     Unseed(sample::UnseedArgs),
-    /// Checks the configuration and everything that it points at, and says in plain words what is wrong.
+    /// Check the configuration and everything it refers to, and report problems.
     Doctor,
-    /// Writes the OpenAPI document.
+    /// Write the OpenAPI document.
     Openapi(documents::Target),
-    /// Shows the configuration in force, or the reference of all options.
+    /// Show the effective configuration, or the reference of all options.
     Config(documents::ConfigArgs),
-    /// Writes the table of permissions and the roles that hold them.
+    /// Write the table of permissions and the roles that hold them.
     Permissions(documents::Target),
-    /// Makes users and sets passwords.
+    /// Create users and set passwords.
     #[command(subcommand)]
     User(users::UserCommand),
-    /// Imports an OSCAL catalogue as a framework.
+    /// Import an OSCAL catalogue as a framework.
     Import(catalogues::ImportArgs),
-    /// Writes a framework as an OSCAL catalogue.
+    /// Export a framework as an OSCAL catalogue.
     Export(catalogues::ExportArgs),
-    /// Copies database and files into one archive, while the server runs.
+    /// Back up database and files into one archive, while the server is running.
     Backup(archives::BackupArgs),
-    /// Puts an archive back. The server must not run.
-    Restore(archives::RestoreArgs),
-    /// Shows the version.
+    /// Restore an archive. The server must be stopped.
+    Restore(restore::RestoreArgs),
+    /// Show the version.
     Version,
 }
 
 fn assignment(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((option, value)) if option.contains('.') => Ok((option.trim().to_owned(), value.to_owned())),
-        _ => Err("written as section.key=value, such as server.bind=127.0.0.1:8081".to_owned()),
+        _ => Err("must have the form section.key=value, such as server.bind=127.0.0.1:8081".to_owned()),
     }
 }
 
@@ -133,7 +137,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Import(args) => catalogues::import(&options.config()?, &args).await?,
         Command::Export(args) => catalogues::export(&options.config()?, &args).await?,
         Command::Backup(args) => archives::backup(&options.config()?, &args).await?,
-        Command::Restore(args) => archives::restore(&options.config()?, &args).await?,
+        Command::Restore(args) => restore::restore(&options.config()?, &args).await?,
         Command::Version => say(&format!("waymark {}", env!("CARGO_PKG_VERSION")))?,
     }
     Ok(ExitCode::SUCCESS)
@@ -148,7 +152,7 @@ fn machine() -> (Arc<dyn Clock>, Arc<dyn Entropy>) {
     (Arc::new(SystemClock), Arc::new(OsEntropy))
 }
 
-/// An error as a sentence: the product's own errors by their cause, without their kind and code.
+/// An error as a sentence: our own errors by their cause, without kind and code.
 fn plain(error: &anyhow::Error) -> String {
     let mut parts: Vec<String> = Vec::new();
     for link in error.chain() {

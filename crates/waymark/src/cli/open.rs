@@ -10,11 +10,11 @@ use serde_json::Map;
 use super::schema;
 use crate::{compose, config::Config};
 
-/// Connects, checks the schema as `serve` does, and puts the application together.
+/// Connects, checks the schema as `serve` does, and builds the application. Registers no redirect addresses.
 pub(super) async fn application(config: &Config) -> Result<App> {
     let db = schema::connect(config, &config.database.url).await?;
     schema::fit_to_serve(&db, config).await?;
-    Ok(compose::build_on(db, config, Cost::default()).await?.app)
+    compose::build_app(db, config, Cost::default()).await
 }
 
 /// The operator at the command line: every permission, at host level.
@@ -28,7 +28,7 @@ pub(super) async fn tenant_of(app: &App, name: Option<&str>) -> Result<Uuid> {
     let Some(name) = name else { return Ok(HOST) };
     let directory = tenant::directory(app).await.map_err(|error| worded(app, &error))?;
     let found = directory.resolve(name).map(|tenant| tenant.id);
-    found.ok_or_else(|| anyhow!("no tenant is named {name:?}; there are: {}", names(directory.all().map(|t| t.name.as_str()))))
+    found.ok_or_else(|| anyhow!("there is no tenant named {name:?}; the tenants are: {}", names(directory.all().map(|t| t.name.as_str()))))
 }
 
 fn names<'a>(all: impl Iterator<Item = &'a str>) -> String {
@@ -36,11 +36,11 @@ fn names<'a>(all: impl Iterator<Item = &'a str>) -> String {
     if all.is_empty() { "none".to_owned() } else { all.join(", ") }
 }
 
-/// An error of a service in the words that the API would use.
+/// An error of a service with the message that the API would return.
 pub(super) fn worded(app: &App, error: &Error) -> anyhow::Error {
     let text = |key: &str| app.texts().text(DEFAULT_CULTURE, key, error.data());
     let own = error.code().and_then(|code| text(&format!("Error.{code}")));
-    // Wrong fields say more than the code that gathers them.
+    // Field errors say more than the code that summarises them.
     let mut lines: Vec<String> = own.into_iter().filter(|_| error.fields().is_empty()).collect();
     for field in error.fields() {
         let mut data: Map<_, _> = error.data().clone();

@@ -1,4 +1,4 @@
-//! `seed` and `unseed`: what every installation holds, and the demo data.
+//! `seed` and `unseed`: initial data and demo data.
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
@@ -14,7 +14,7 @@ use crate::config::Config;
 /// Options of `seed`.
 #[derive(Args)]
 pub(super) struct SeedArgs {
-    /// The demo data, too: a provider, customers, a library, years of history.
+    /// Also load the demo data: a provider, clients, a library, years of history.
     #[arg(long)]
     demo: bool,
 }
@@ -22,21 +22,21 @@ pub(super) struct SeedArgs {
 /// Options of `unseed`.
 #[derive(Args)]
 pub(super) struct UnseedArgs {
-    /// What to remove.
+    /// Data to remove.
     what: Removable,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Removable {
-    /// The demo data and everything that was added to it.
+    /// The demo data, including everything added to it.
     Demo,
 }
 
 /// `waymark seed`
 pub(super) async fn seed(config: &Config, args: &SeedArgs) -> Result<()> {
-    // Putting the application together plants roles, the portal's OpenID client and the first signing key.
+    // Building the application creates roles and the first signing key; `serve` adds the portal's OpenID client.
     let app = application(config).await?;
-    say("Roles, the portal's OpenID client and a signing key are there.")?;
+    say("Roles, scopes and a signing key exist.")?;
     if args.demo {
         load(&app).await?;
         tell_sign_ins()?;
@@ -51,16 +51,16 @@ pub(super) async fn unseed(config: &Config, args: &UnseedArgs) -> Result<()> {
     let Removable::Demo = args.what;
     let removed = demo::unload(&app).await.map_err(|error| worded(&app, &error))?;
     app.db().close().await;
-    say(if removed { "The demo data is gone." } else { "There is no demo data." })
+    say(if removed { "The demo data was removed." } else { "There is no demo data." })
 }
 
-/// Loads the demo data unless it is there.
+/// Loads the demo data if it is missing.
 pub(super) async fn load(app: &App) -> Result<()> {
     let loaded = demo::load(app).await.map_err(|error| worded(app, &error))?;
-    say(if loaded { "The demo data is loaded." } else { "The demo data is there." })
+    say(if loaded { "The demo data was loaded." } else { "The demo data is already loaded." })
 }
 
-/// Says how to sign in as each role.
+/// Prints the demo sign-ins of each role.
 pub(super) fn tell_sign_ins() -> Result<()> {
     say(&format!("\nDemo sign-ins, all with the password {}", cast::PASSWORD))?;
     say(&format!("  {:<24}{:<18}user name", "as", "tenant"))?;

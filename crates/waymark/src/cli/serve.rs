@@ -5,17 +5,17 @@ use std::time::Duration;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use delivery::Delivery;
-use platform::identity::Cost;
+use platform::identity::{Cost, user};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::{sample, say, schema};
+use super::{lock, open::operator, sample, say, schema};
 use crate::{accept, compose, config::Config, key, observe};
 
 /// Options of `serve`.
 #[derive(Args)]
 pub(super) struct ServeArgs {
-    /// Load the demo data unless it is there, and show its sign-ins.
+    /// Load the demo data if it is missing, and print its sign-ins.
     #[arg(long)]
     demo: bool,
 }
@@ -24,29 +24,33 @@ pub(super) struct ServeArgs {
 pub(super) async fn serve(config: &Config, args: &ServeArgs) -> Result<()> {
     let traces = observe::start(config)?;
     let told = told_to_stop()?;
-    // Before anything else: nothing is touched when the port is taken or the key can't be read.
+    // First, so that nothing changes if the port is in use or the key is invalid.
     let listener = listen(config).await?;
     key::read_or_make(&config.secrets, &kernel::OsEntropy)?;
+    let _lock = lock::of_server(config)?;
     let db = schema::connect(config, &config.database.url).await?;
     schema::fit_to_serve(&db, config).await?;
     let composition = compose::build_for(db.clone(), config, Cost::default(), args.demo).await?;
     let app = composition.app;
     if args.demo {
-        // Before the worker starts: it would carry findings along while their history is still being written.
+        // Before the worker starts, which would advance findings while their history is still being written.
         sample::load(&app).await?;
         sample::tell_sign_ins()?;
+    }
+    if user::count(&app, &operator(&app), &user::Filter::default()).await? == 0 {
+        let _ = say("Nobody can sign in yet. Create the first administrator: waymark user create NAME --email ADDRESS --role admin");
     }
     let stop = CancellationToken::new();
     let worker = tokio::spawn(delivery::worker::run(app.clone(), stop.clone()));
     let upkeep = tokio::spawn(observe::upkeep(stop.clone()));
-    // Whoever started it may read no further; the server goes on.
+    // The parent process may have closed the pipe; the server keeps running.
     let _ = say(&format!("Waymark is ready: {}", config.public_url()));
 
     let closing = app.own::<Delivery>()?.closing().clone();
     let asked = told.clone();
     tokio::spawn(async move {
         asked.cancelled().await;
-        // Live streams never end by themselves.
+        // Live streams do not end on their own.
         closing.cancel();
     });
     let patience = Duration::from_secs(config.limits.connection_seconds);
@@ -54,7 +58,7 @@ pub(super) async fn serve(config: &Config, args: &ServeArgs) -> Result<()> {
     let drain = Duration::from_secs(config.server.drain_seconds);
     tokio::select! {
         () = server => {}
-        () = async { told.cancelled().await; tokio::time::sleep(drain).await } => tracing::warn!("requests were cut off: they took longer than server.drain_seconds"),
+        () = async { told.cancelled().await; tokio::time::sleep(drain).await } => tracing::warn!("requests were aborted: they took longer than server.drain_seconds"),
     }
     stop.cancel();
     worker.await?;
@@ -69,17 +73,17 @@ async fn listen(config: &Config) -> Result<TcpListener> {
     let address = config.bind().map_err(|why| anyhow!("server.bind: {why}"))?;
     TcpListener::bind(address).await.map_err(|error| match error.kind() {
         std::io::ErrorKind::AddrInUse => anyhow!(
-            "port {port} of {ip} is taken by another program.\nStop that program, or choose another port: waymark serve --bind {ip}:{next} (option server.bind, variable WAYMARK_SERVER__BIND).",
+            "port {port} on {ip} is already in use.\nStop the other program, or choose another port: waymark serve --bind {ip}:{next} (option server.bind, variable WAYMARK_SERVER__BIND).",
             port = address.port(),
             ip = address.ip(),
             next = address.port().wrapping_add(1).max(1024),
         ),
-        std::io::ErrorKind::PermissionDenied => anyhow!("port {} may only be used by root; choose one above 1023 with --bind", address.port()),
-        _ => anyhow!("the address {address} can't be listened on: {error} (option server.bind)"),
+        std::io::ErrorKind::PermissionDenied => anyhow!("port {} requires root; choose one above 1023 with --bind", address.port()),
+        _ => anyhow!("can't listen on {address}: {error} (option server.bind)"),
     })
 }
 
-/// Listens for SIGTERM and Ctrl-C from now on; the token is cancelled by the first of them.
+/// Listens for SIGTERM and Ctrl-C; the first of them cancels the token.
 fn told_to_stop() -> Result<CancellationToken> {
     let told = CancellationToken::new();
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! `user`: the first administrator, and the way back in for somebody who is locked out.
+//! `user`: creates the first administrator, and restores access.
 
 use std::io::Read;
 
@@ -17,9 +17,9 @@ use crate::config::Config;
 /// What to do with a user.
 #[derive(Subcommand)]
 pub(super) enum UserCommand {
-    /// Makes a user.
+    /// Create a user.
     Create(CreateArgs),
-    /// Sets a new password.
+    /// Set a new password.
     ResetPassword(ResetArgs),
 }
 
@@ -28,10 +28,10 @@ pub(super) enum UserCommand {
 pub(super) struct CreateArgs {
     /// Sign-in name.
     name: String,
-    /// E-mail address.
+    /// Email address.
     #[arg(long)]
     email: String,
-    /// Role, any number of times: admin for an administrator of the host, ClientAdmin for one of a tenant.
+    /// Role; may be repeated. admin: administrator of the host; ClientAdmin: administrator of a tenant.
     #[arg(long)]
     role: Vec<String>,
     #[command(flatten)]
@@ -41,7 +41,7 @@ pub(super) struct CreateArgs {
 /// Options of `user reset-password`.
 #[derive(Args)]
 pub(super) struct ResetArgs {
-    /// Sign-in name or e-mail address.
+    /// Sign-in name or email address.
     name: String,
     #[command(flatten)]
     common: Common,
@@ -49,10 +49,10 @@ pub(super) struct ResetArgs {
 
 #[derive(Args)]
 struct Common {
-    /// Tenant; the host unless told.
+    /// Tenant; default: the host.
     #[arg(long)]
     tenant: Option<String>,
-    /// Read the password from standard input; else one is made and shown.
+    /// Read the password from standard input; by default one is generated and printed.
     #[arg(long)]
     password_stdin: bool,
 }
@@ -87,11 +87,11 @@ async fn reset(app: &App, args: &ResetArgs) -> Result<()> {
     let user = found.ok_or_else(|| anyhow!("no user {:?}{}", args.name, args.common.place()))?;
     let (password, made) = args.common.password(&**app.db().entropy())?;
     set_password(app, &operator(app).within(tenant), user.id, &password).await.map_err(|error| worded(app, &error))?;
-    say(&format!("The password of {} is set.", user.user_name))?;
+    say(&format!("The password of {} was set.", user.user_name))?;
     args.common.show(&password, made)
 }
 
-/// 64 characters, so that each byte gives one without favouring any; look-alikes are left out where letters suffice.
+/// 64 characters, so that each byte maps to one without bias. Similar letters are left out.
 const ALPHABET: &[u8; 64] = b"abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_=+%@#";
 
 impl Common {
@@ -99,7 +99,7 @@ impl Common {
         self.tenant.as_ref().map(|tenant| format!(" in the tenant {tenant}")).unwrap_or_default()
     }
 
-    /// The password, and whether it was made here.
+    /// The password, and whether it was generated.
     fn password(&self, entropy: &(dyn Entropy + 'static)) -> Result<(String, bool)> {
         if !self.password_stdin {
             return Ok((made(entropy), true));
@@ -108,7 +108,7 @@ impl Common {
         std::io::stdin().read_to_string(&mut text)?;
         let text = text.trim_end_matches(['\r', '\n']);
         if text.is_empty() {
-            bail!("no password came from standard input");
+            bail!("standard input contained no password");
         }
         Ok((text.to_owned(), false))
     }
@@ -118,7 +118,7 @@ impl Common {
     }
 }
 
-/// 20 random characters, and one of each kind that rules may ask for.
+/// 20 random characters, and one of each kind that password rules may require.
 fn made(entropy: &(dyn Entropy + 'static)) -> String {
     let random: [u8; 20] = entropy.bytes();
     let random: String = random.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 64)])).collect();
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_made_password_has_every_kind_of_character_and_is_never_the_same() {
+    fn a_generated_password_has_every_kind_of_character_and_is_unique() {
         let entropy = SeededEntropy::new(7);
         let (one, two) = (made(&entropy), made(&entropy));
         assert_ne!(one, two);

@@ -1,4 +1,4 @@
-//! Reading the configuration: file, environment over it, flags over both. What is wrong is told with its name and origin.
+//! Reading the configuration: file, environment over it, flags over both. Errors name the option and its origin.
 
 use std::path::{Path, PathBuf};
 
@@ -14,28 +14,28 @@ use super::{Config, fields};
 /// Where options come from.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
-    /// The file, when one was named; it must exist then.
+    /// The file, if one was named. It must exist.
     pub file: Option<PathBuf>,
-    /// Environment variables, `WAYMARK_SERVER__BIND`; others are passed over.
+    /// Environment variables, `WAYMARK_SERVER__BIND`; others are ignored.
     pub environment: Vec<(String, String)>,
     /// `section.key` and value, in the order given.
     pub flags: Vec<(String, String)>,
 }
 
-/// What is wrong with a configuration: one line each.
+/// The errors of a configuration, one line each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong(pub Vec<String>);
 
 impl std::fmt::Display for Wrong {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the configuration is wrong:")?;
+        write!(f, "invalid configuration:")?;
         self.0.iter().try_for_each(|line| write!(f, "\n  {line}"))
     }
 }
 
 impl std::error::Error for Wrong {}
 
-/// One option from the environment or a flag, as text: the option's type decides how it is read.
+/// One option from the environment or a flag, as text. The type of the option determines how it is parsed.
 struct Given {
     origin: String,
     option: String,
@@ -55,13 +55,13 @@ impl Provider for Given {
 
 const DEFAULT_FILE: &str = "waymark.toml";
 
-/// Variables with our prefix that are no options: the file's name, and what tests and tools are told by.
+/// Variables with our prefix that are not options: the name of the file, and settings of tests and tools.
 const OTHER_VARIABLES: [&str; 2] = ["WAYMARK_CONFIG", "WAYMARK_URL"];
 
 /// Reads the configuration.
 ///
 /// # Errors
-/// Every option that is unknown, of the wrong type or of an impossible value.
+/// Every option that is unknown, has the wrong type or an invalid value.
 pub fn load(sources: &Sources) -> Result<Config, Wrong> {
     let mut wrong = Vec::new();
     let mut figment = Figment::new();
@@ -116,7 +116,7 @@ fn environment(sources: &Sources, wrong: &mut Vec<String>) -> Vec<Given> {
                 value: value.clone(),
             }),
             None => wrong.push(format!(
-                "the environment variable {name} sets no option: they are written WAYMARK_SECTION__KEY, with two underscores"
+                "the environment variable {name} does not match any option; names have the form WAYMARK_SECTION__KEY, with two underscores"
             )),
         }
     }
@@ -131,7 +131,7 @@ fn flags(sources: &Sources) -> impl Iterator<Item = Given> {
     })
 }
 
-/// Tells every name that is no option.
+/// Reports every unknown name.
 fn unknown(data: &Map<Profile, Dict>, origin: &str, wrong: &mut Vec<String>) {
     let known = fields();
     for (section, value) in data.values().flatten() {
@@ -139,16 +139,16 @@ fn unknown(data: &Map<Profile, Dict>, origin: &str, wrong: &mut Vec<String>) {
         if options.peek().is_none() {
             let mut names: Vec<&str> = known.iter().map(|f| f.section).collect();
             names.dedup();
-            wrong.push(format!("{section} (from {origin}): no such section; there are {}", names.join(", ")));
+            wrong.push(format!("{section} (from {origin}): unknown section; the sections are {}", names.join(", ")));
             continue;
         }
         let names: Vec<&str> = options.map(|f| f.name.as_str()).collect();
         let Some(keys) = value.as_dict() else {
-            wrong.push(format!("{section} (from {origin}): a section, not a value; it holds {}", names.join(", ")));
+            wrong.push(format!("{section} (from {origin}): must be a section, not a value; its options are {}", names.join(", ")));
             continue;
         };
         for key in keys.keys().filter(|key| !names.contains(&key.as_str())) {
-            wrong.push(format!("{section}.{key} (from {origin}): no such option; [{section}] has {}", names.join(", ")));
+            wrong.push(format!("{section}.{key} (from {origin}): unknown option; the options of [{section}] are {}", names.join(", ")));
         }
     }
 }

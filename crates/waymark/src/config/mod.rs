@@ -1,6 +1,7 @@
 //! The configuration: one struct per section, from which reading, checking and the reference page all come.
 
 mod load;
+mod log_level;
 mod proxies;
 mod reference;
 mod sections;

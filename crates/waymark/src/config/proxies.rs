@@ -1,4 +1,4 @@
-//! Whose word about a caller's address counts.
+//! Trusted proxies.
 
 use std::net::IpAddr;
 
@@ -11,7 +11,7 @@ pub struct Proxies(Vec<Network>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Network {
     address: IpAddr,
-    /// Bits that all its addresses share.
+    /// Length of the network prefix in bits.
     shared: u32,
 }
 
@@ -36,7 +36,7 @@ impl Network {
     }
 
     fn holds(self, address: IpAddr) -> bool {
-        // A shift by all 128 bits has no value of its own: nothing need be shared then.
+        // Shifting by all 128 bits is undefined; an empty prefix matches every address.
         (bits(self.address) ^ bits(address)).checked_shr(128 - self.shared).unwrap_or(0) == 0
     }
 }
@@ -68,10 +68,10 @@ impl Proxies {
 }
 
 impl Config {
-    /// The proxies whose word counts.
+    /// The trusted proxies.
     ///
     /// # Errors
-    /// A sentence when `server.trusted_proxies` can't be read.
+    /// A message if `server.trusted_proxies` is invalid.
     pub fn trusted_proxies(&self) -> Result<Proxies, String> {
         let told = self.server.trusted_proxies.as_deref().unwrap_or_default();
         let named = told.split(',').map(str::trim).filter(|text| !text.is_empty());
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_proxy_of_ours_is_believed() {
+    fn only_trusted_proxies_are_believed() {
         assert_eq!(caller("", "192.0.2.1", &["198.51.100.7"]), "192.0.2.1");
         assert_eq!(caller("10.0.0.0/8", "192.0.2.1", &["198.51.100.7"]), "192.0.2.1");
         assert_eq!(caller("10.0.0.0/8", "10.1.2.3", &["198.51.100.7"]), "198.51.100.7");
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_caller_writes_before_its_own_address_does_not_count() {
+    fn forwarded_addresses_from_the_caller_are_ignored() {
         assert_eq!(caller("10.0.0.0/8", "10.1.2.3", &["203.0.113.9, 198.51.100.7"]), "198.51.100.7");
         assert_eq!(caller("10.0.0.0/8", "10.1.2.3", &["203.0.113.9", "198.51.100.7, 10.9.9.9"]), "198.51.100.7");
         assert_eq!(caller("10.0.0.0/8", "10.1.2.3", &["203.0.113.9, nonsense"]), "10.1.2.3");

@@ -5,7 +5,7 @@ use std::{net::SocketAddr, path::PathBuf, thread::available_parallelism};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Tracing;
+use super::{Tracing, log_level};
 
 /// Everything that can be configured.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -41,13 +41,13 @@ pub struct Config {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Server {
-    /// Address and port to listen on. `0.0.0.0:8080` takes calls from other machines.
+    /// Address and port to listen on. `0.0.0.0:8080` accepts connections from other machines.
     pub bind: String,
-    /// Address under which users reach the portal, `https://portal.example/`. It is the issuer of tokens and the start of links in mails; what a request's Host header says counts for neither. Unless told, `http://localhost` with the port of `bind`.
+    /// Address at which users reach the portal, `https://portal.example/`. It is the issuer of tokens and the base of links in emails; the Host header is never used. Default: `http://localhost` with the port of `bind`.
     pub public_url: Option<String>,
-    /// Addresses or networks of the proxies in front, `127.0.0.1, 10.0.0.0/8`. What they say in `X-Forwarded-For` counts as the caller's address, by which attempts to sign in are bounded. Unless told, nobody's word counts.
+    /// Addresses or networks of reverse proxies, `127.0.0.1, 10.0.0.0/8`. The caller's address, by which sign-in attempts are limited, is taken from their `X-Forwarded-For`. Without this option, the header is ignored.
     pub trusted_proxies: Option<String>,
-    /// Seconds that running requests are given to end after SIGTERM.
+    /// Seconds that running requests have to complete after SIGTERM.
     pub drain_seconds: u64,
 }
 
@@ -61,13 +61,13 @@ impl Default for Server {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Database {
-    /// `sqlite://data/waymark.db` or `postgres://role:password@host/name`. On PostgreSQL it names the role that serves: neither owner nor superuser, so that row-level security binds it.
+    /// `sqlite://data/waymark.db` or `postgres://role:password@host/name`. On PostgreSQL, the serving role: neither owner of the tables nor superuser, so that row-level security applies to it.
     pub url: String,
-    /// PostgreSQL only: the same database as the role that owns the schema; used by `migrate`, `backup` and `restore`.
+    /// PostgreSQL only: the same database with the role that owns the schema; used by `migrate`, `backup` and `restore`.
     pub admin_url: Option<String>,
-    /// PostgreSQL only: name of the serving role, which `migrate` gives its rights. Unless told, the user of `url`.
+    /// PostgreSQL only: name of the serving role, to which `migrate` grants its privileges. Default: the user of `url`.
     pub role: Option<String>,
-    /// Connections: readers on SQLite (which has one writer besides), all of them on PostgreSQL. Unless told, 8; on SQLite two for each processor and 8 at most, since more of them only wait for each other.
+    /// Maximum number of connections: readers on SQLite (in addition to its single writer), all connections on PostgreSQL. Default: 8; on SQLite two per processor, 8 at most, because more readers only contend with each other.
     pub connections: Option<u32>,
 }
 
@@ -77,11 +77,11 @@ impl Default for Database {
     }
 }
 
-/// Where uploaded files are kept.
+/// Where uploaded files are stored.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FileKind {
-    /// A folder of this machine.
+    /// A directory on this machine.
     #[default]
     Folder,
     /// An S3-compatible store; several nodes need one.
@@ -92,12 +92,12 @@ pub enum FileKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Files {
-    /// `folder`, or `s3` for an S3-compatible store, which several nodes need.
+    /// `folder`, or `s3` for an S3-compatible store, which a deployment with several nodes needs.
     #[schema(value_type = String)]
     pub kind: FileKind,
-    /// The folder, made when missing.
+    /// The folder; created if it does not exist.
     pub folder: String,
-    /// S3: address of the store, `https://s3.example`; unless told, Amazon's of the region.
+    /// S3: address of the store, `https://s3.example`. Default: Amazon's endpoint for the region.
     pub s3_endpoint: Option<String>,
     /// S3: bucket.
     pub s3_bucket: Option<String>,
@@ -105,7 +105,7 @@ pub struct Files {
     pub s3_region: String,
     /// S3: access key.
     pub s3_access_key: Option<String>,
-    /// S3: secret key. Give it by the environment rather than the file.
+    /// S3: secret key. Set it in the environment rather than the file.
     pub s3_secret_key: Option<String>,
 }
 
@@ -123,17 +123,17 @@ impl Default for Files {
     }
 }
 
-/// Outgoing mail. What is set here is the deployment's; administrators may set a server of their own in the portal.
+/// Outgoing email of the deployment. Administrators can set their own mail server in the portal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mail {
-    /// `smtp://user:password@host:587` (encrypted by STARTTLS; `?tls=off` for a server on the own machine) or `smtps://host`. Unless told, mails are written as .eml files into `folder`.
+    /// `smtp://user:password@host:587` (encrypted with STARTTLS; `?tls=off` for a server on the same machine) or `smtps://host`. Without it, emails are written to `folder` as .eml files.
     pub smtp_url: Option<String>,
-    /// Folder for .eml files when there is no SMTP server.
+    /// Folder for .eml files if there is no SMTP server.
     pub folder: String,
-    /// Sender's address.
+    /// Sender address.
     pub from_address: String,
-    /// Sender's name.
+    /// Sender name.
     pub from_name: String,
 }
 
@@ -148,13 +148,13 @@ impl Default for Mail {
     }
 }
 
-/// The key that encrypts secrets at rest. Losing it loses the stored passwords of mail servers and the signing keys.
+/// The key that encrypts secrets at rest. If it is lost, the stored mail server passwords and the signing keys are lost as well.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Secrets {
-    /// 32 bytes in base64; all nodes share one. Give it by the environment rather than the file.
+    /// 32 bytes in base64, the same on all nodes. Set it in the environment rather than the file.
     pub key: Option<String>,
-    /// File that holds the key when `key` is not set; made once, readable by its owner alone.
+    /// File that holds the key if `key` is not set. Created once, readable only by its owner.
     pub key_file: String,
 }
 
@@ -189,41 +189,44 @@ pub enum Signing {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SignIn {
-    /// `code`: authorization code with PKCE on the server's sign-in page; `password`: the application's own form and the password grant.
+    /// `code`: authorization code with PKCE on the server's sign-in page; `password`: the application's own form and the password grant,
+    /// which the portal's own client has only then.
     #[schema(value_type = String)]
     pub strategy: Strategy,
-    /// `RS256`, which every client knows, or `ES256`, which is faster. Keys in use keep their algorithm until they are rotated.
+    /// `RS256`, which every client supports, or `ES256`, which is faster. Keys in use keep their algorithm until they are rotated.
     #[schema(value_type = String)]
     pub signing: Signing,
-    /// Days after which a session ends and the user signs in again, however steadily it was used.
+    /// Days after which a session ends and the user has to sign in again, however often it was used.
     pub session_days: u16,
+    /// For front-end development: sign-in may also return to `http://localhost:4200`. Never set this on a server that others use.
+    pub development_address: bool,
 }
 
 impl Default for SignIn {
     fn default() -> Self {
-        Self { strategy: Strategy::default(), signing: Signing::default(), session_days: 30 }
+        Self { strategy: Strategy::default(), signing: Signing::default(), session_days: 30, development_address: false }
     }
 }
 
-/// How the browser application presents itself before a user's own settings count.
+/// Appearance of the browser application before the user's own settings apply.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Browser {
-    /// Name in the window's title and the top bar.
+    /// Name in the window title and the top bar.
     pub name: String,
-    /// Address of a logo to show instead of the built-in one.
+    /// Address of a logo to use instead of the built-in one.
     pub logo_url: Option<String>,
-    /// Language before the server has said one.
+    /// Language until the server has determined one.
     pub default_culture: String,
     /// `light`, `dark`, `dim` or `system`.
     pub default_theme: Option<String>,
     /// Text in the footer instead of the built-in one.
     pub footer_text: Option<String>,
-    /// Address of the cookie policy; with `privacy_policy_url` it turns the consent bar on.
+    /// Address of the cookie policy; together with `privacy_policy_url` it turns on the consent bar.
     pub cookie_policy_url: Option<String>,
     /// Address of the privacy policy.
     pub privacy_policy_url: Option<String>,
-    /// Folder whose files are served in place of the shipped ones of the same path, such as `bundles/theme-light.css`.
+    /// Folder whose files replace the shipped files with the same path, such as `bundles/theme-light.css`.
     pub overrides_folder: Option<String>,
 }
 
@@ -242,13 +245,13 @@ impl Default for Browser {
     }
 }
 
-/// Reporting of browser errors to a service that speaks Sentry's protocol. Off unless `dsn` is set.
+/// Reporting of browser errors to a service with Sentry's protocol. Off unless `dsn` is set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ErrorReporting {
-    /// Address with the project's public key; its origin is added to the content security policy.
+    /// Address with the project's public key. Its origin is added to the Content-Security-Policy.
     pub dsn: Option<String>,
-    /// Name of this deployment in the reports.
+    /// Name of this deployment in reports.
     pub environment: String,
 }
 
@@ -258,15 +261,15 @@ impl Default for ErrorReporting {
     }
 }
 
-/// Bounds of a request.
+/// Request limits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// Largest body in bytes, unless the operation takes more.
+    /// Maximum size of a request body in bytes, unless the operation allows more.
     pub body_bytes: usize,
-    /// Seconds until the answer must have begun.
+    /// Seconds until the response must have started.
     pub request_seconds: u64,
-    /// Seconds that a client may take to send the head of a request, or to take a further part of an answer. A connection that lies idle for so long is closed.
+    /// Seconds that a client may take to send the head of a request or to read more of a response. Idle connections are closed after the same time.
     pub connection_seconds: u64,
 }
 
@@ -280,7 +283,7 @@ impl Default for Limits {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// Lines for people.
+    /// Human-readable lines.
     #[default]
     Pretty,
     /// One JSON object per line.
@@ -291,10 +294,10 @@ pub enum LogFormat {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Log {
-    /// `pretty` for people or `json` for collectors.
+    /// `pretty` for people, `json` for log collectors.
     #[schema(value_type = String)]
     pub format: LogFormat,
-    /// `error`, `warn`, `info`, `debug`, `trace`, or several by target: `info,store=debug`.
+    /// `error`, `warn`, `info`, `debug`, `trace`, or a list by target: `info,store=debug`.
     pub level: String,
 }
 
@@ -304,11 +307,11 @@ impl Default for Log {
     }
 }
 
-/// Metrics in Prometheus' format at `/metrics`.
+/// Metrics in the Prometheus format at `/metrics`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Metrics {
-    /// Bearer token that `/metrics` asks for. Unless told, only callers on this machine are answered.
+    /// Bearer token required by `/metrics`. Without it, only callers on the same machine have access.
     pub token: Option<String>,
 }
 
@@ -316,10 +319,10 @@ impl Config {
     /// The address to listen on.
     ///
     /// # Errors
-    /// A sentence when `server.bind` is no address with a port.
+    /// A message if `server.bind` is not an address with a port.
     pub fn bind(&self) -> Result<SocketAddr, String> {
         let named = self.server.bind.replace("localhost:", "127.0.0.1:");
-        named.parse().map_err(|_| format!("{:?} is no address with a port, such as 127.0.0.1:8080", self.server.bind))
+        named.parse().map_err(|_| format!("{:?} is not an address with a port, such as 127.0.0.1:8080", self.server.bind))
     }
 
     /// Where users reach the portal, with the slash at the end.
@@ -328,7 +331,7 @@ impl Config {
         if told.ends_with('/') { told } else { told + "/" }
     }
 
-    /// How many connections to the database a node has at most.
+    /// Maximum number of database connections of this node.
     pub fn connections(&self) -> u32 {
         let usual = || if self.database_file().is_some() { available_parallelism().map_or(2, |all| all.get() * 2).min(8) } else { 8 };
         self.database.connections.unwrap_or_else(|| u32::try_from(usual()).unwrap_or(8))
@@ -340,11 +343,14 @@ impl Config {
         Some(path.trim_start_matches("//").split('?').next().unwrap_or_default().into())
     }
 
-    /// What is wrong with values that have the right type, as `(option, why)`.
+    /// Invalid values of the right type, as `(option, reason)`.
     pub fn faults(&self) -> Vec<(&'static str, String)> {
         let mut faults = Vec::new();
         if let Err(why) = self.bind() {
             faults.push(("server.bind", why));
+        }
+        if let Err(why) = log_level::check(&self.log.level) {
+            faults.push(("log.level", why));
         }
         match url::Url::parse(&self.public_url()) {
             Ok(url) if matches!(url.scheme(), "http" | "https") && url.host_str().is_some() => {}
@@ -355,19 +361,19 @@ impl Config {
         }
         let known = ["sqlite:", "postgres:", "postgresql:"];
         if !known.iter().any(|scheme| self.database.url.starts_with(scheme)) {
-            faults.push(("database.url", "starts neither with sqlite: nor with postgres:".to_owned()));
+            faults.push(("database.url", "must start with sqlite: or postgres:".to_owned()));
         }
         if self.database.connections == Some(0) {
-            faults.push(("database.connections", "at least 1 is needed".to_owned()));
+            faults.push(("database.connections", "must be at least 1".to_owned()));
         }
         if self.sign_in.session_days == 0 {
-            faults.push(("sign_in.session_days", "at least 1 is needed".to_owned()));
+            faults.push(("sign_in.session_days", "must be at least 1".to_owned()));
         }
         if self.files.kind == FileKind::S3 && self.files.s3_bucket.is_none() {
-            faults.push(("files.s3_bucket", "needed when files.kind is s3".to_owned()));
+            faults.push(("files.s3_bucket", "required when files.kind is s3".to_owned()));
         }
         if self.files.kind == FileKind::S3 && (self.files.s3_access_key.is_none() || self.files.s3_secret_key.is_none()) {
-            faults.push(("files.s3_access_key", "needed, with s3_secret_key, when files.kind is s3".to_owned()));
+            faults.push(("files.s3_access_key", "required, with s3_secret_key, when files.kind is s3".to_owned()));
         }
         if let Err(why) = self.smtp() {
             faults.push(("mail.smtp_url", why));

@@ -9,13 +9,13 @@ use super::Config;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Tracing {
-    /// Address that takes traces, with its path: `http://127.0.0.1:4318/v1/traces`.
+    /// Address of the collector, with the path: `http://127.0.0.1:4318/v1/traces`.
     pub endpoint: Option<String>,
-    /// Headers that go along, `name=value, name=value`: what the collector knows its senders by. Give it by the environment rather than the file.
+    /// Headers to send, `name=value, name=value`, such as the credentials for the collector. Set them in the environment rather than the file.
     pub headers: Option<String>,
-    /// Share of requests and jobs that are traced, from 0 to 1. A request that a trusted proxy has traced already follows the proxy's choice.
+    /// Fraction of requests and jobs to trace, from 0 to 1. If a trusted proxy has already traced a request, its decision applies.
     pub sample_ratio: f64,
-    /// Name of this deployment in the traces.
+    /// Name of this deployment in traces.
     pub service_name: String,
 }
 
@@ -29,20 +29,24 @@ impl Config {
     /// Headers that go to the collector.
     ///
     /// # Errors
-    /// A sentence when `tracing.headers` can't be read. It repeats nothing: the values are secrets.
+    /// A message if `tracing.headers` is invalid. It does not repeat the values, which are secrets.
     pub fn tracing_headers(&self) -> Result<Vec<(String, String)>, String> {
         let told = self.tracing.headers.as_deref().unwrap_or_default();
         let pairs = told.split(',').map(str::trim).filter(|pair| !pair.is_empty());
         let read = pairs.map(|pair| {
-            let (name, value) = pair.split_once('=').ok_or("not of the form name=value, name=value")?;
+            let (name, value) = pair.split_once('=').ok_or("must have the form name=value, name=value")?;
             let (name, value) = (name.trim(), value.trim());
             let fits = axum::http::HeaderName::try_from(name).is_ok() && axum::http::HeaderValue::try_from(value).is_ok();
-            if fits { Ok((name.to_owned(), value.to_owned())) } else { Err("a name or a value that no header can have".to_owned()) }
+            if fits {
+                Ok((name.to_owned(), value.to_owned()))
+            } else {
+                Err("contains a name or value that is not valid in a header".to_owned())
+            }
         });
         read.collect()
     }
 
-    /// What is wrong with `[tracing]`.
+    /// Invalid values of `[tracing]`.
     pub(super) fn tracing_faults(&self) -> Vec<(&'static str, String)> {
         let mut faults = Vec::new();
         match self.tracing.endpoint.as_deref().map(url::Url::parse) {
@@ -51,7 +55,7 @@ impl Config {
                 faults.push(("tracing.endpoint", "not an address that starts with http:// or https://".to_owned()));
             }
             Some(Ok(url)) if !url.username().is_empty() || url.password().is_some() => {
-                faults.push(("tracing.endpoint", "name and password belong into tracing.headers".to_owned()));
+                faults.push(("tracing.endpoint", "put user name and password into tracing.headers".to_owned()));
             }
             Some(Ok(_)) => {}
             Some(Err(_)) => faults.push(("tracing.endpoint", "not an address".to_owned())),
@@ -60,7 +64,7 @@ impl Config {
             faults.push(("tracing.headers", why));
         }
         if !(0.0..=1.0).contains(&self.tracing.sample_ratio) {
-            faults.push(("tracing.sample_ratio", "not from 0 to 1".to_owned()));
+            faults.push(("tracing.sample_ratio", "must be between 0 and 1".to_owned()));
         }
         faults
     }

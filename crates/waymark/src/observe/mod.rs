@@ -86,12 +86,23 @@ fn name_of(method: &Method) -> &'static str {
     KNOWN.iter().find(|(known, _)| *known == method).map_or("other", |(_, name)| name)
 }
 
-/// 200 when the database answers and its schema has every step of this program's.
+/// 200 when the database answers and its schema has every step of this program's, and this node follows what others change by a clock
+/// that is right.
 async fn ready(State(observer): State<Arc<Observer>>) -> Response {
     let migrations = crate::compose::migrations();
-    let look = store::lacking(observer.app.db(), &migrations);
+    let db = observer.app.db();
+    let look = store::lacking(db, &migrations);
     match tokio::time::timeout(Duration::from_secs(5), look).await {
-        Ok(Ok(0)) => "ready".into_response(),
+        Ok(Ok(0)) => {
+            let following = db.invalidations().following(db.now());
+            if following.is_behind {
+                not_ready("this node has not read for more than 10 seconds what other nodes changed\n")
+            } else if following.is_skewed() {
+                not_ready("the clock of this machine is more than 10 seconds away from the database's\n")
+            } else {
+                "ready".into_response()
+            }
+        }
         Ok(Ok(_)) => not_ready("the schema is older than this program; run `waymark migrate`\n"),
         _ => not_ready("the database can't be reached\n"),
     }
@@ -137,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn metrics_are_for_this_machine_or_for_who_has_the_token() {
+    fn metrics_require_this_machine_or_the_token() {
         let (near, far): (SocketAddr, SocketAddr) = ("127.0.0.1:9".parse().unwrap(), "192.0.2.1:9".parse().unwrap());
         let mut proxied = HeaderMap::new();
         proxied.insert("x-forwarded-for", HeaderValue::from_static("192.0.2.1"));

@@ -1,46 +1,47 @@
-//! What each metric means, as its reader is told.
+//! The help text of each metric.
 
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram};
 
-/// Counters without labels: they stand at zero from the start, so that a first one is seen as a rise.
+/// Counters without labels. They start at zero, so that the first increment shows as an increase.
 const COUNTERS: [(&str, &str); 5] = [
-    ("waymark_database_connections_missed_total", "Transactions that got no connection in time."),
-    ("waymark_database_write_retries_total", "Writes run again because another transaction was faster."),
-    ("waymark_password_hashes_refused_total", "Password checks refused because too many waited."),
-    ("waymark_refresh_token_reuses_total", "Refresh tokens that came again after they were exchanged."),
-    ("waymark_authorization_code_replays_total", "Authorization codes that came a second time."),
+    ("waymark_database_connections_missed_total", "Transactions that got no connection within the acquire timeout."),
+    ("waymark_database_write_retries_total", "Writes retried after a conflict with another transaction."),
+    ("waymark_password_hashes_refused_total", "Password checks rejected because too many were waiting."),
+    ("waymark_refresh_token_reuses_total", "Refresh tokens presented again after their exchange."),
+    ("waymark_authorization_code_replays_total", "Authorization codes presented a second time."),
 ];
 
 const LABELLED: [(&str, &str); 6] = [
-    ("http_requests_total", "Answered requests."),
-    ("waymark_outbox_deliveries_total", "Attempts to deliver a message of the outbox."),
+    ("http_requests_total", "Completed requests."),
+    ("waymark_outbox_deliveries_total", "Attempts to deliver an outbox message."),
     ("waymark_jobs_total", "Attempts of background jobs."),
-    ("waymark_mails_total", "Attempts to send a mail."),
+    ("waymark_mails_total", "Attempts to send an email."),
     ("waymark_sign_ins_total", "Attempts to sign in with a password."),
-    ("waymark_spans_total", "Spans of traces given to the collector."),
+    ("waymark_spans_total", "Trace spans handed to the collector."),
 ];
 
 const HISTOGRAMS: [(&str, &str); 3] = [
-    ("http_request_duration_seconds", "Time until the answer began."),
-    ("waymark_database_wait_seconds", "Time that a transaction waited for its connection."),
-    ("waymark_job_duration_seconds", "Time that an attempt of a background job took."),
+    ("http_request_duration_seconds", "Time to the start of the response."),
+    ("waymark_database_wait_seconds", "Time a transaction waited for a connection."),
+    ("waymark_job_duration_seconds", "Duration of a background job attempt."),
 ];
 
-const GAUGES: [(&str, &str); 11] = [
+const GAUGES: [(&str, &str); 12] = [
     ("waymark_build_info", "The program's version; always 1."),
     ("waymark_database_connections", "Open connections to the database."),
-    ("waymark_database_connections_max", "Connections that may be open."),
-    ("waymark_outbox_waiting", "Messages neither delivered nor given up; the same on every node."),
-    ("waymark_outbox_oldest_seconds", "Age of the oldest of them."),
-    ("waymark_jobs_waiting", "Jobs that no node has taken; the same on every node."),
-    ("waymark_jobs_oldest_seconds", "Age of the oldest of them."),
-    ("waymark_jobs_running", "Jobs that run on this node."),
-    ("waymark_event_streams", "Open streams of live events."),
-    ("waymark_password_hashes_waiting", "Password checks that wait for a processor."),
-    ("waymark_changes_followed_timestamp_seconds", "When this node last read what other nodes changed."),
+    ("waymark_database_connections_max", "Maximum number of open connections."),
+    ("waymark_outbox_waiting", "Messages neither delivered nor failed; the same on every node."),
+    ("waymark_outbox_oldest_seconds", "Age of the oldest waiting message."),
+    ("waymark_jobs_waiting", "Jobs not claimed by any node; the same on every node."),
+    ("waymark_jobs_oldest_seconds", "Age of the oldest waiting job."),
+    ("waymark_jobs_running", "Jobs running on this node."),
+    ("waymark_event_streams", "Open live event streams."),
+    ("waymark_password_hashes_waiting", "Password checks waiting for a processor."),
+    ("waymark_changes_followed_timestamp_seconds", "When this node last read the changes of other nodes."),
+    ("waymark_clock_skew_seconds", "Lower bound of this node's clock minus the database's; negative if the node is behind."),
 ];
 
-/// Tells the recorder what its metrics mean.
+/// Registers the help texts with the recorder.
 pub(super) fn describe() {
     for (name, help) in COUNTERS {
         describe_counter!(name, help);

@@ -48,7 +48,7 @@ async fn backed_up(engine: Engine) {
         let (good, told) = copy.run(&["restore", &archive]).await;
         assert!(good, "{told}");
         let (good, told) = copy.run(&["doctor"]).await;
-        assert!(good && told.contains("the database is whole"), "{told}");
+        assert!(good && told.contains("the database is consistent"), "{told}");
         let kept = verdict::acknowledged_are_kept(&mut Place::at(&owner).await, &known).await;
         let restored = copy.start().await;
         let client = Client::at(copy.port).within(stand.cast.alpha).signed_in("client.admin").await;

@@ -101,7 +101,7 @@ async fn a_full_disk_refuses_writes_and_damages_nothing() {
     writers.stop().await;
     assert!(node.terminate());
     let (good, told) = setup.run(&["doctor"]).await;
-    assert!(good && told.contains("the database is whole"), "{told}");
+    assert!(good && told.contains("the database is consistent"), "{told}");
     let mut config = stand.config();
     config.database.url = format!("sqlite://{}", database.display());
     crate::kill::finish_on(&config).await;

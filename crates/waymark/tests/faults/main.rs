@@ -5,6 +5,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "a test stops where it can't go on")]
 
+mod away;
 mod backup;
 mod balancer;
 mod client;

@@ -114,6 +114,8 @@ impl Setup {
         for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("WAYMARK_")) {
             command.env_remove(name);
         }
+        // The client of these tests signs in by the password grant.
+        command.env("WAYMARK_SIGN_IN__STRATEGY", "password");
         command
     }
 

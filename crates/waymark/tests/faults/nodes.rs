@@ -64,6 +64,29 @@ async fn what_happens_on_one_node_holds_on_the_other() {
     users(&stand, &admin, two.port).await;
     limits(&one, &two).await;
     jobs(&stand, &one, &two).await;
+    losses(&stand, &admin).await;
+}
+
+/// What was acknowledged and is gone is noticed, and what of an import is missing.
+async fn losses(stand: &Stand, admin: &Client) {
+    let body = json!({"clientId": stand.cast.alpha_client, "firstName": "Lost", "lastName": "Tester", "employment": "FullTime"});
+    admin.call("POST", "/api/app/staff", &body).await.unwrap().ok();
+    let whole = async |part: &str| {
+        let (_, told) = Setup::of(stand).run(&["doctor"]).await;
+        assert!(told.contains(part), "{part}: {told}");
+    };
+    whole("the database is consistent").await;
+    let mut place = Place::of(stand).await;
+    place.rows("DELETE FROM staff WHERE first_name = 'Lost'").await;
+    whole("1 records are missing that the audit log lists").await;
+    let more = crate::load::CONTROLS + 1;
+    let report = format!(
+        "UPDATE background_jobs SET result = regexp_replace(result, '\"create\":{}', '\"create\":{more}') \
+        WHERE kind = 'library.import' AND args LIKE '%TWICE0%'",
+        crate::load::CONTROLS
+    );
+    place.rows(&report).await;
+    whole("1 frameworks hold less than their import reported").await;
 }
 
 async fn sessions(one: &Client, other: u16) {

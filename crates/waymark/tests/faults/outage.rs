@@ -18,7 +18,7 @@ pub struct Server {
 impl Server {
     pub fn start(what: &str) -> Option<Self> {
         // Where no server is named, none can be expected to be installed.
-        std::env::var_os("WAYMARK_TEST_POSTGRES")?;
+        testkit::postgres()?;
         let server = Self { name: format!("postgres-{what}-{}", std::process::id()) };
         server.script("start");
         Some(server)
@@ -61,8 +61,10 @@ async fn refusals(reader: &Client) {
     let asked = Instant::now();
     let away = either(Duration::ZERO, Duration::from_secs(20));
     loop {
+        let sent = Instant::now();
         let refused = reader.get("/api/app/clients").await.unwrap();
         assert_eq!(refused.status, 503, "{}", refused.text());
+        assert!(sent.elapsed() < either(Duration::from_secs(30), Duration::from_secs(5)), "answered after {:?}", sent.elapsed());
         assert_eq!(refused.header("retry-after"), Some("5"));
         assert_eq!(refused.header("_abperrorformat"), Some("true"));
         assert_eq!(refused.json()["error"]["code"], "Portal:Common.Unavailable");

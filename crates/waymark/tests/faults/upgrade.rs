@@ -36,7 +36,7 @@ async fn limited(place: &mut Place) -> usize {
 
 async fn whole(setup: &Setup) {
     let (good, told) = setup.run(&["doctor"]).await;
-    assert!(good && told.contains("the database is whole") && told.contains("the schema is current"), "{told}");
+    assert!(good && told.contains("the database is consistent") && told.contains("the schema is current"), "{told}");
 }
 
 /// A backup of the release before is restored, brought up to date and served.
@@ -44,20 +44,75 @@ async fn restored(engine: Engine) {
     let Some(stand) = Stand::new(engine).await else { return };
     let (copy, owner) = elsewhere(&stand, Setup::of(&stand), 100).await;
     let (good, told) = copy.run(&["restore", &archive(engine)]).await;
-    assert!(good && told.contains("It was of an older schema"), "{told}");
+    assert!(good && told.contains("Its schema was older"), "{told}");
     whole(&copy).await;
     let mut place = Place::at(&owner).await;
     for (table, rows) in HELD {
         assert_eq!(place.count(&format!("SELECT count(*) FROM {table}")).await, rows, "{table}");
     }
     assert_eq!(limited(&mut place).await, 3, "sessions of before have an end, too");
+    the_customer_changes_roles(&mut place).await;
     let node = copy.start().await;
+    shipped_roles_reach_what_they_did(&mut place).await;
     let admin = admin(copy.port).await;
     assert!(admin.get("/api/app/action-items").await.unwrap().ok()["totalCount"].as_u64().unwrap() > 10);
     assert_eq!(place.count("SELECT count(*) FROM sessions WHERE ends_at IS NOT NULL").await, 4, "and the new one");
     assert!(node.terminate());
     let (good, told) = copy.run(&["migrate"]).await;
     assert!(good && told.contains("The schema is current."), "{told}");
+    half_finalised(&copy, &mut place).await;
+}
+
+/// How many roles of this name grant a permission; each of the demo data's tenants has one.
+async fn granting(place: &mut Place, role: &str, permission: &str) -> usize {
+    let of = format!("provider_name = 'R' AND provider_key = '{role}' AND name = '{permission}'");
+    place.count(&format!("SELECT count(*) FROM permission_grants WHERE {of}")).await
+}
+
+/// Before this program starts for the first time, the customer takes a permission from a shipped role and has a role of its own.
+async fn the_customer_changes_roles(place: &mut Place) {
+    assert!(
+        granting(place, "Manager", "Portal.Teams.Update").await > 0 && granting(place, "Manager", "Portal.Clients.AllOfTenant").await == 0
+    );
+    place.rows("DELETE FROM permission_grants WHERE provider_key = 'Manager' AND name = 'Portal.Teams.Update'").await;
+    let own =
+        "SELECT tenant_id, provider_name, 'Reception', name FROM permission_grants WHERE provider_key = 'Viewer' AND name = 'Portal.Teams'";
+    place.rows(&format!("INSERT INTO permission_grants (tenant_id, provider_name, provider_key, name) {own}")).await;
+}
+
+/// Permissions that limit what was free before are granted to the shipped roles of every level, to them alone, and once.
+async fn shipped_roles_reach_what_they_did(place: &mut Place) {
+    let before = granting(place, "Viewer", "Portal.Teams").await;
+    assert!(before > 0);
+    for (role, permission) in [
+        ("Viewer", "Portal.Teams.All"),
+        ("Viewer", "Portal.Staff.All"),
+        ("Viewer", "Portal.Clients.AllOfTenant"),
+        ("Viewer", "Portal.Assessments.All"),
+        ("ClientAdmin", "Portal.ActionItems.All"),
+        ("ClientAdmin", "Portal.Findings.All"),
+        ("Manager", "Portal.ActionItems.Team"),
+    ] {
+        assert_eq!(granting(place, role, permission).await, before, "{role} and {permission}, in each tenant");
+    }
+    for permission in ["Portal.Teams.All", "Portal.Staff.All", "Portal.Assessments.All"] {
+        assert_eq!(granting(place, "Manager", permission).await, 0, "{permission} was never the manager's");
+        assert_eq!(granting(place, "Reception", permission).await, 0, "nor of a role of the customer's own");
+    }
+    assert_eq!(granting(place, "Manager", "Portal.Teams.Update").await, 0, "what the customer took away stays away");
+    assert_eq!(granting(place, "Reception", "Portal.Teams").await, before, "and its own role is as it was");
+}
+
+/// What of an assessment is missing that was finalised is noticed.
+async fn half_finalised(setup: &Setup, place: &mut Place) {
+    let of = "assessment_id IN (SELECT id FROM assessments WHERE status = 'Finalised' AND deleted_at IS NULL ORDER BY number LIMIT 1)";
+    place.rows(&format!("DELETE FROM assessment_revisions WHERE {of}")).await;
+    let (good, told) = setup.run(&["doctor"]).await;
+    assert!(!good && told.contains("1 assessments are only partly finalised"), "{told}");
+    let of = of.replace("LIMIT 1", "LIMIT 2");
+    place.rows(&format!("UPDATE assessment_items SET status = 'Answered' WHERE {of}")).await;
+    let (good, told) = setup.run(&["doctor"]).await;
+    assert!(!good && told.contains("2 assessments are only partly finalised"), "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

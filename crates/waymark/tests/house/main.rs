@@ -3,12 +3,18 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops where it can't go on")]
 
+mod areas;
 mod arrows;
 mod browser;
 mod budgets;
 mod literals;
+mod names;
 mod operations;
+mod order;
 mod packaging;
+mod said_once;
 mod schema;
+mod shape;
 mod source;
+mod texts;
 mod traces;

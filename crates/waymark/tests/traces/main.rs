@@ -109,10 +109,10 @@ async fn a_request_a_job_and_a_mail_are_traced_and_no_secret_is() {
         assert!(reading.iter().all(|span| span.name == "read" && span.attributes["db.system.name"] == system), "{reading:#?}");
         assert_eq!(of(&spans, "correlation.id", "nowhere-to-be-found").name, "GET other");
 
-        let message = of(&spans, "message.topic", "mail.send");
+        let message = of(&spans, "message.topic", "account.letter");
         let mail = of(&spans, "mail.template", "Abp.Account.PasswordResetLink");
         assert_eq!((mail.name.as_str(), mail.kind, &mail.parent), ("send mail", CLIENT, &message.id));
-        assert_eq!((message.name.as_str(), message.kind), ("message mail.send", CONSUMER));
+        assert_eq!((message.name.as_str(), message.kind), ("message account.letter", CONSUMER));
         let job = of(&spans, "job.kind", "delivery.housekeeping");
         assert_eq!((job.name.as_str(), job.kind), ("job delivery.housekeeping", CONSUMER));
         assert!(spans.iter().any(|span| span.parent == job.id && span.name == "write"), "what a job writes belongs to it");

@@ -1,0 +1,65 @@
+//! Every area of the front end has the same shape: who knows one finds their way in all of them (docs/frontend-areas.md).
+
+use std::collections::BTreeMap;
+
+use crate::source::{files, only_excepted};
+
+const AREAS: &str = "web/src/areas/";
+
+/// Files that every area has.
+const REQUIRED: [&str; 3] = ["index.ts", "queries.ts", "routes.tsx"];
+
+/// Files that an area may have besides pages, forms and hooks.
+const USUAL: [&str; 6] = ["columns.tsx", "list.ts", "looks.ts", "menu.ts", "rules.ts", "values.ts"];
+
+/// The files of each area as paths from its folder.
+fn areas() -> BTreeMap<String, Vec<String>> {
+    let mut areas: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for file in files(AREAS, &[".ts", ".tsx", ".css"]) {
+        if let Some((area, path)) = file[AREAS.len()..].split_once('/') {
+            areas.entry(area.to_owned()).or_default().push(path.to_owned());
+        }
+    }
+    areas
+}
+
+/// `action-items` names its page `ActionItemsPage`.
+fn page_of(area: &str) -> String {
+    let words = area.split('-').map(|word| word[..1].to_uppercase() + &word[1..]);
+    format!("{}Page.tsx", words.collect::<String>())
+}
+
+/// The name of what a file belongs to: a test and a style sheet belong to the file they are named after.
+fn subject(path: &str) -> String {
+    match path.split_once('.') {
+        Some((stem, "test.ts" | "module.css")) if stem.starts_with(|c: char| c.is_uppercase()) => format!("{stem}.tsx"),
+        Some((stem, "test.ts")) => format!("{stem}.ts"),
+        Some((stem, "test.tsx")) => format!("{stem}.tsx"),
+        _ => path.to_owned(),
+    }
+}
+
+fn is_usual(path: &str) -> bool {
+    let name = subject(path);
+    let is_screen = name.starts_with(|c: char| c.is_uppercase()) && (name.ends_with("Page.tsx") || name.ends_with("Form.tsx"));
+    let is_actions = name.starts_with("use") && (name.ends_with("Actions.ts") || name.ends_with("Actions.tsx"));
+    path.starts_with("parts/") || is_screen || is_actions || REQUIRED.contains(&name.as_str()) || USUAL.contains(&name.as_str())
+}
+
+#[test]
+fn areas_have_the_same_shape() {
+    let areas = areas();
+    assert!(areas.len() >= 14, "areas: {:?}", areas.keys());
+    let mut found = Vec::new();
+    for (area, paths) in areas {
+        for name in REQUIRED.map(str::to_owned).into_iter().chain([page_of(&area)]) {
+            if !paths.contains(&name) {
+                found.push((format!("{AREAS}{area}/{name}"), "is missing; every area has one".to_owned()));
+            }
+        }
+        for path in paths.iter().filter(|path| !is_usual(path)) {
+            found.push((format!("{AREAS}{area}/{path}"), "put it into parts/, or name it as other areas do".to_owned()));
+        }
+    }
+    only_excepted("area-files", 0, &found);
+}

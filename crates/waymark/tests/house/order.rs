@@ -1,0 +1,135 @@
+//! The inside of a crate: the order of its areas, and what each area keeps to itself.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::source::{blanked, files, only_excepted, read};
+
+/// The areas of each crate, lowest first: an area uses those before it. A name is a folder or a file below `src`.
+const ORDER: [(&str, &[&str]); 8] = [
+    ("delivery", &["event", "notification", "mail", "job", "worker"]),
+    ("platform", &["tenant", "feature", "setting", "throttle", "permission", "identity", "bootstrap", "account"]),
+    ("openid", &["key", "application", "session", "grant", "account", "endpoint"]),
+    ("people", &["relation", "client", "staff", "team", "assignment", "assignee", "contact"]),
+    ("library", &["framework", "domain", "subdomain", "standard", "release", "import", "export"]),
+    ("work", &["action_item"]),
+    ("compliance", &["scoring", "catalogue", "assessment_type", "assessment", "compliance_state", "finding", "boa", "finalise"]),
+    ("home", &["dashboard", "search"]),
+];
+
+/// What only its own area sees: its tables, and its queries on them.
+const PRIVATE: [&str; 2] = ["entity", "store"];
+
+/// Crate and area of a source file.
+fn area(file: &str) -> Option<(&str, &str)> {
+    let (name, path) = file.strip_prefix("crates/")?.split_once("/src/")?;
+    let area = path.split_once('/').map_or_else(|| path.strip_suffix(".rs"), |(folder, _)| Some(folder))?;
+    Some((name, area))
+}
+
+/// Source without comments, strings and tests.
+fn code(file: &str) -> String {
+    let text = blanked(&read(file), true);
+    text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default().to_owned()
+}
+
+/// The modules of the crate that `text` names, in paths and in the first level of `use crate::{...}`.
+fn modules(text: &str) -> BTreeSet<&str> {
+    let mut found = BTreeSet::new();
+    for (at, prefix) in text.match_indices("crate::") {
+        let path = &text[at + prefix.len()..];
+        if path.starts_with('{') {
+            found.extend(first_level(path));
+        } else {
+            found.insert(word(path));
+        }
+    }
+    found
+}
+
+fn word(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    &text[..end]
+}
+
+fn first_level(group: &str) -> Vec<&str> {
+    let (mut depth, mut names, mut begins) = (0, Vec::new(), false);
+    for (at, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 1 => break,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 1 && (c == '{' || c == ',') {
+            begins = true;
+        } else if begins && !c.is_whitespace() {
+            names.push(word(&group[at..]));
+            begins = false;
+        }
+    }
+    names
+}
+
+#[test]
+fn a_use_tree_names_its_first_level() {
+    let text = "use crate::{\n    a::{self, x::Y, b},\n    c,\n};\nfn f() { crate::d::g(); }";
+    assert_eq!(modules(text), BTreeSet::from(["a", "c", "d"]));
+}
+
+#[test]
+fn every_area_has_its_place_in_the_order() {
+    for file in files("crates/", &["/mod.rs"]) {
+        let Some((name, area)) = area(&file).filter(|_| file.matches('/').count() == 4) else { continue };
+        if let Some((_, order)) = ORDER.iter().find(|(n, _)| *n == name) {
+            assert!(order.contains(&area), "{name}: give {area} its place in ORDER");
+        }
+    }
+}
+
+#[test]
+fn areas_use_those_below_them() {
+    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    for file in files("crates/", &[".rs"]) {
+        let Some((name, area)) = area(&file) else { continue };
+        let Some((_, order)) = ORDER.iter().find(|(n, _)| *n == name) else { continue };
+        let place = |area: &str| order.iter().position(|a| *a == area);
+        let Some(own) = place(area) else { continue };
+        let text = code(&file);
+        for other in modules(&text).into_iter().filter(|other| place(other).is_some_and(|p| p > own)) {
+            found.entry(format!("{name}: {area} -> {other}")).or_insert_with(|| format!("runs up in {file}"));
+        }
+    }
+    only_excepted("order", 11, &found.into_iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn tables_and_queries_are_private_to_their_area() {
+    let mut found = Vec::new();
+    for file in files("crates/", &["/mod.rs", "/lib.rs"]).into_iter().filter(|f| area(f).is_some()) {
+        for line in code(&file).lines().map(str::trim) {
+            for private in PRIVATE {
+                if line.starts_with("pub") && line.ends_with(&format!(" mod {private};")) {
+                    found.push((format!("{file}: {private}"), format!("`{line}`; re-export by name what others may use")));
+                }
+            }
+        }
+    }
+    only_excepted("privacy", 5, &found);
+}
+
+#[test]
+fn no_area_queries_the_tables_of_another() {
+    let areas: BTreeSet<&str> = ORDER.iter().flat_map(|(_, order)| *order).copied().collect();
+    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    for file in files("crates/", &[".rs"]).into_iter().filter(|f| f.contains("/src/") && !f.starts_with("crates/store/")) {
+        let own = area(&file).map(|(_, area)| area);
+        let text = code(&file);
+        for (at, _) in text.match_indices("::Entity::find") {
+            let table = text[..at].rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+            if areas.contains(table) && own != Some(table) {
+                found.entry(format!("{file}: {table}")).or_insert_with(|| "ask a function of the area that owns the table".to_owned());
+            }
+        }
+    }
+    only_excepted("tables", 5, &found.into_iter().collect::<Vec<_>>());
+}

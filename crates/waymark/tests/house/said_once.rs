@@ -1,0 +1,79 @@
+//! What the server decides reaches the browser by `make gen`: nobody types a limit or the members of an enum again.
+
+use std::collections::BTreeSet;
+
+use crate::source::{blanked, files, read};
+
+/// Names of limits, as properties of a component and in an object.
+const LIMITS: [&str; 7] = ["minLength", "maxLength", "minimum", "maximum", "maxItems", "min", "max"];
+
+fn screens() -> Vec<String> {
+    let all = files("web/src/areas/", &[".ts", ".tsx"]).into_iter().chain(files("web/src/app/", &[".ts", ".tsx"]));
+    all.filter(|file| !file.contains(".test.")).collect()
+}
+
+/// `maxLength={80}` and `maxLength: 80`.
+fn typed_limits(source: &str) -> Vec<String> {
+    let text = blanked(source, false);
+    let mut found = Vec::new();
+    for name in LIMITS {
+        for (at, _) in text.match_indices(name) {
+            let rest = &text[at + name.len()..];
+            let value = rest.strip_prefix("={").or_else(|| rest.strip_prefix(": "));
+            let begins = !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            if begins && value.is_some_and(|value| value.starts_with(|c: char| c.is_ascii_digit())) {
+                found.push(text[at..].lines().next().unwrap_or_default().trim().to_owned());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn no_form_types_a_limit_again() {
+    assert_eq!(
+        typed_limits("<A maxLength={80} max={limit} />; fits({ maxLength: 4 })"),
+        ["maxLength={80} max={limit} />; fits({ maxLength: 4 })", "maxLength: 4 })"]
+    );
+    let wrong: Vec<String> = screens()
+        .into_iter()
+        .flat_map(|file| typed_limits(&read(&file)).into_iter().map(move |found| format!("{file}: {found}")))
+        .collect();
+    assert!(wrong.is_empty(), "read it with limitsOf of @/api/limitsOf:\n{}", wrong.join("\n"));
+}
+
+/// The lists that hold nothing but texts.
+fn lists(source: &str) -> Vec<BTreeSet<&str>> {
+    let mut found = Vec::new();
+    for (at, _) in source.match_indices('[') {
+        let inner = source[at + 1..].split(']').next().unwrap_or_default();
+        let parts: Vec<&str> = inner.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+        let members: BTreeSet<&str> =
+            parts.iter().filter_map(|part| part.strip_prefix('"')?.strip_suffix('"')).filter(|part| !part.contains('"')).collect();
+        if members.len() > 1 && members.len() == parts.len() {
+            found.push(members);
+        }
+    }
+    found
+}
+
+#[test]
+fn no_list_names_the_members_of_an_enum_again() {
+    let document: serde_json::Value = serde_json::from_str(&read("docs/openapi.json")).unwrap();
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    let enums: Vec<(&String, BTreeSet<&str>)> = schemas
+        .iter()
+        .filter_map(|(name, schema)| Some((name, schema["enum"].as_array()?.iter().filter_map(serde_json::Value::as_str).collect())))
+        .collect();
+    assert!(enums.len() > 20, "the document has enums");
+    let mut wrong = Vec::new();
+    for file in screens() {
+        let source = read(&file);
+        for list in lists(&source) {
+            if let Some((name, _)) = enums.iter().find(|(_, members)| *members == list) {
+                wrong.push(format!("{file}: {name}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "take it from @/api/enums:\n{}", wrong.join("\n"));
+}

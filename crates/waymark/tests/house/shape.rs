@@ -1,0 +1,91 @@
+//! Every area has the same files: the model is `people/src/client`, the page that explains them is docs/adding-an-area.md.
+
+use std::{collections::BTreeMap, path::Path};
+
+use crate::source::{blanked, files, only_excepted, read};
+
+/// What an area's folder may hold, each as a file or as a folder of that name.
+const PARTS: [&str; 10] = ["mod", "entity", "migrations", "rules", "store", "service", "api", "jobs", "cache", "notifications"];
+
+/// The crates of the product's areas. The others have no areas, or (openid, delivery) follow the protocol that they implement.
+const CRATES: [&str; 6] = ["people", "platform", "library", "work", "compliance", "home"];
+
+/// What only `store` and `entity` may use: they build queries.
+const QUERIES: [&str; 4] = ["::find()", "QueryFilter", "QuerySelect", "sea_query"];
+
+/// What only `api` may use.
+const HTTP: [&str; 3] = ["axum::", "utoipa::path", "IntoParams"];
+
+struct File {
+    /// Folder of the area, with a slash at its end.
+    area: String,
+    path: String,
+    /// First part of the path inside the area, without an ending: `api` for `api/list.rs`.
+    part: String,
+}
+
+/// The files of all areas: folders whose `mod.rs` declares an `AREA`.
+fn areas() -> Vec<File> {
+    let all: Vec<String> = CRATES.iter().flat_map(|name| files(&format!("crates/{name}/src/"), &[".rs"])).collect();
+    let folders: Vec<&str> =
+        all.iter().filter_map(|file| file.strip_suffix("mod.rs").filter(|_| read(file).contains("pub const AREA: "))).collect();
+    assert!(folders.len() > 20, "the areas are found");
+    let mut found = Vec::new();
+    for folder in folders {
+        for file in &all {
+            let Some(part) = file.strip_prefix(folder).and_then(|rest| rest.split('/').next()) else { continue };
+            found.push(File { area: folder.to_owned(), path: file.clone(), part: part.trim_end_matches(".rs").to_owned() });
+        }
+    }
+    found
+}
+
+fn uses(file: &File, words: &[&str]) -> Option<String> {
+    // Tests stand at the end of a file and may do what they like.
+    let text = read(&file.path);
+    let text = blanked(text.split("#[cfg(test)]").next().unwrap_or_default(), true);
+    let word = words.iter().find(|word| text.contains(*word))?;
+    Some(format!("uses {word}"))
+}
+
+#[test]
+fn an_area_has_the_files_of_the_model_and_no_others() {
+    let found: Vec<(String, String)> = areas()
+        .into_iter()
+        .filter(|file| !PARTS.contains(&file.part.as_str()))
+        .map(|file| (format!("{}{}", file.area, file.part), "not a file of the model (docs/adding-an-area.md)".to_owned()))
+        .collect::<BTreeMap<_, _>>()
+        .into_iter()
+        .collect();
+    only_excepted("modules", MODULES, &found);
+}
+
+#[test]
+fn http_is_in_a_folder_of_its_own() {
+    for file in areas() {
+        assert!(Path::new(&file.path).file_name().is_none_or(|name| name != "api.rs"), "{}: move it to api/", file.path);
+    }
+}
+
+#[test]
+fn only_the_store_builds_queries() {
+    let found: Vec<(String, String)> = areas()
+        .into_iter()
+        .filter(|file| !matches!(file.part.as_str(), "store" | "entity"))
+        .filter_map(|file| Some((file.path.clone(), uses(&file, &QUERIES)? + " outside store.rs")))
+        .collect();
+    only_excepted("queries", QUERYING, &found);
+}
+
+#[test]
+fn only_the_api_knows_http() {
+    for file in areas().into_iter().filter(|file| file.part != "api") {
+        let found = uses(&file, &HTTP);
+        assert!(found.is_none(), "{}: {} outside api/", file.path, found.unwrap_or_default());
+    }
+}
+
+/// How many modules beside the model there are; may only get smaller.
+const MODULES: usize = 26;
+/// How many files outside `store` build queries; may only get smaller.
+const QUERYING: usize = 11;

@@ -1,0 +1,59 @@
+//! Texts that are asked for by names which no compiler knows: of permissions, and by ABP's own packages.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use localisation::SHIPPED;
+
+use crate::source::{files, read};
+
+/// Keys of the texts of a culture, by resource, those of the base resource included.
+fn texts(culture: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for file in files("texts/", &[".json"]) {
+        let parts: Vec<&str> = file.split('/').collect();
+        if let ["texts", resource, own, _] = parts[..]
+            && own == culture
+        {
+            let keys: BTreeMap<String, String> = serde_json::from_str(&read(&file)).unwrap();
+            all.entry(resource.to_owned()).or_default().extend(keys.into_keys());
+        }
+    }
+    let base = all["AbpUi"].clone();
+    all.values_mut().for_each(|keys| keys.extend(base.iter().cloned()));
+    all
+}
+
+/// The group that a permission is shown in: our areas and menus are groups of their own, a module of ABP's is one.
+fn group_of(permission: &str) -> String {
+    let depth = if permission.starts_with("Portal.") || permission.starts_with("Menu.") { 2 } else { 1 };
+    permission.split('.').take(depth).collect::<Vec<_>>().join(".")
+}
+
+#[test]
+fn every_permission_and_group_has_a_text_in_every_language() {
+    let names: Vec<&str> = waymark::compose::areas().iter().flat_map(|area| area.permissions).map(|def| def.permission.0).collect();
+    assert!(names.len() > 100, "the areas define permissions");
+    for culture in SHIPPED {
+        let own = &texts(culture)["Portal"];
+        let keys = names.iter().flat_map(|name| [format!("Permission:{name}"), format!("PermissionGroup:{}", group_of(name))]);
+        let missing: BTreeSet<String> = keys.filter(|key| !own.contains(key)).collect();
+        assert!(missing.is_empty(), "{culture}: {missing:?}");
+    }
+}
+
+/// `tests/abp-client/text-keys.txt` holds what the stock packages of ABP 10.4 ask for (identity, tenant, permission, feature and
+/// setting management, account, components, theme, core), read out of their bundles.
+#[test]
+fn every_text_that_abps_packages_ask_for_is_there_in_every_language() {
+    let keys = read("tests/abp-client/text-keys.txt");
+    assert!(keys.lines().count() > 180, "the list is whole");
+    for culture in SHIPPED {
+        let all = texts(culture);
+        let is_there = |key: &str| {
+            let (resource, name) = key.split_once("::").unwrap();
+            all.get(if resource.is_empty() { "Portal" } else { resource }).is_some_and(|own| own.contains(name))
+        };
+        let missing: Vec<&str> = keys.lines().filter(|key| !is_there(key)).collect();
+        assert!(missing.is_empty(), "{culture}: {missing:?}");
+    }
+}
