@@ -1,38 +1,57 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import type { UserConfig } from "vite";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { namedBundles } from "./tools/bundles.ts";
+import { findFirstScreen, type FirstScreen } from "./tools/firstScreen.ts";
 
 const server = process.env.WAYMARK_URL ?? "http://localhost:8080";
 const served = ["/api", "/connect", "/.well-known", "/getEnvConfig", "/files"];
 
-const groups = [
-  {
-    // What every page stands on, in one chunk that a new release rarely changes.
-    name: "libraries",
-    test: /[\\/]node_modules[\\/](react|react-dom|scheduler|i18next|use-sync-external-store|clsx|@mantine[\\/]hooks|@floating-ui[\\/][^\\/]+|@tanstack[\\/](react-)?(query|router|history|store)(-core)?)[\\/]/,
-    priority: 2,
-  },
-  {
-    // What every area brings to the start; a dozen small chunks would each repeat the names of all others.
-    name: "start",
-    test: /[\\/]src[\\/]areas[\\/][^\\/]+[\\/](routes|menu|list|search|keys)\.tsx?$/,
-    priority: 1,
-  },
-];
+const libraries = {
+  // What every page stands on, in one chunk that a new release rarely changes.
+  name: "libraries",
+  test: /[\\/]node_modules[\\/](react|react-dom|scheduler|i18next|use-sync-external-store|clsx|@mantine[\\/]hooks|@floating-ui[\\/][^\\/]+|@tanstack[\\/](react-)?(query|router|history|store)(-core)?)[\\/]/,
+  priority: 4,
+};
 
-export default defineConfig({
+/** The first screen in three scripts; what several pages share in one more. */
+function groupsOf({ start, home }: FirstScreen) {
+  // Each holds all that its modules need and the groups before it don't: a group that left some out would import a cycle.
+  const closed = { includeDependenciesRecursively: false };
+  return [
+    libraries,
+    { ...closed, name: "start", test: (id: string) => start.has(id), priority: 3 },
+    { ...closed, name: "home", test: (id: string) => home.has(id), priority: 2 },
+    { ...closed, name: "pages", minShareCount: 3, priority: 1 },
+  ];
+}
+
+const shared = {
   plugins: [react(), namedBundles()],
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
+} satisfies UserConfig;
+
+const target = {
+  target: "es2023",
+  // A data: address would need a wider policy than 'self'.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+} satisfies UserConfig["build"];
+
+async function chunking(): Promise<UserConfig["build"]> {
+  const groups = groupsOf(await findFirstScreen({ ...shared, root: import.meta.dirname, build: target }));
+  return { rolldownOptions: { output: { codeSplitting: { groups } } } };
+}
+
+export default defineConfig(async ({ command }): Promise<ViteUserConfig> => ({
+  ...shared,
   server: {
     port: 4200,
     proxy: Object.fromEntries(served.map((path) => [path, { target: server, changeOrigin: false }])),
   },
   build: {
-    target: "es2023",
-    // A data: address would need a wider policy than 'self'.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    ...target,
+    ...(command === "build" ? await chunking() : {}),
     sourcemap: "hidden",
     chunkSizeWarningLimit: 700,
   },
@@ -42,4 +61,4 @@ export default defineConfig({
     setupFiles: ["./src/lib/testing/setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
   },
-});
+}));

@@ -64,7 +64,7 @@ test("the date moves from the list, and from the second time on it takes a reaso
     const ask = page.getByRole("dialog", { name: /Move the due date/ });
     if (reason) {
       await ask.getByRole("button", { name: /Move date/ }).click();
-      await expect(ask).toContainText("Say why: this date has been moved before.");
+      await expect(ask).toContainText("Give a reason: this date has been moved before.");
       await ask.getByLabel("Reason").fill(reason);
     }
     await ask.getByRole("button", { name: /Move date/ }).click();
@@ -84,7 +84,6 @@ test("several items move at once, and each that can't is told by number", async 
   await searchFor(page, word);
   const table = page.getByRole("table", { name: "Action items" });
   const first = await expectRow(table, { Title: `First ${word}` });
-  // spec: COM-03
   await first.getByRole("button", { name: "Open" }).click();
   await page.getByRole("menuitem", { name: "Start" }).click();
   await expectRow(table, { Title: `First ${word}`, Status: "In progress" });
@@ -98,8 +97,8 @@ test("several items move at once, and each that can't is told by number", async 
     .click();
   await page.getByRole("option", { name: /^Start/ }).click();
   await ask.getByRole("button", { name: /Set status/ }).click();
-  await expect(toast(page, "1 item is changed.")).toBeVisible();
-  await expect(toast(page, "1 item stays as it was.")).toContainText(/ACT-\d+:/);
+  await expect(toast(page, "1 item updated.")).toBeVisible();
+  await expect(toast(page, "1 item was not changed.")).toContainText(/ACT-\d+:/);
   await expect(table.getByText("In progress")).toHaveCount(2);
 });
 
@@ -120,17 +119,17 @@ test("after somebody else saved an item, the dialog shows theirs and mine", asyn
   await theirs.getByRole("button", { name: /Save action item/ }).click();
   await expect(other.getByRole("heading", { name: `Theirs ${word}` })).toBeVisible();
   await mine.getByRole("button", { name: /Save action item/ }).click();
-  const conflict = dialog(page, "Somebody else saved this meanwhile");
+  const conflict = dialog(page, "Someone else saved this in the meantime");
   // spec: COM-07
   await expect(conflict).toContainText(`Theirs ${word}`);
   await expect(conflict).toContainText(`Mine ${word}`);
-  await conflict.getByRole("button", { name: "Save this choice" }).click();
+  await conflict.getByRole("button", { name: "Save these choices" }).click();
   await expect(page.getByRole("heading", { name: `Mine ${word}` })).toBeVisible();
 });
 
 test("the scope offers what the reader may see, stands in the address and is remembered", async ({ page }) => {
   await asUser(page, people.coach, "/action-items");
-  const scope = page.getByRole("radiogroup", { name: "Whose records" });
+  const scope = page.getByRole("radiogroup", { name: "Show records of" });
   // spec: COM-02
   await expect(scope.getByRole("radio", { name: "All my clients" })).toBeChecked();
   await expect(scope.getByRole("radio", { name: "All clients" })).toHaveCount(0);
@@ -142,7 +141,7 @@ test("the scope offers what the reader may see, stands in the address and is rem
 
 test("somebody who sees every client is offered all clients", async ({ page }) => {
   await asUser(page, people.management, "/action-items");
-  const scope = page.getByRole("radiogroup", { name: "Whose records" });
+  const scope = page.getByRole("radiogroup", { name: "Show records of" });
   // spec: COM-02
   await expect(scope.getByRole("radio", { name: "All clients" })).toBeChecked();
   await expect(scope.getByRole("radio", { name: "All my clients" })).toHaveCount(0);
@@ -191,13 +190,10 @@ test("a title keeps its room in a smaller window, and nothing is cut off", async
   await asUser(page, people.coach, "/action-items");
   const table = page.getByRole("table", { name: "Action items" });
   const title = table.getByRole("columnheader", { name: "Title" });
-  const source = table.getByRole("columnheader", { name: "Source" });
   await expect(title).toBeVisible();
-  await expect(source).toBeHidden();
-  expect((await title.boundingBox())?.width).toBeGreaterThan(200);
+  // While rows load, bones take the whole of each column's width.
+  await expect.poll(async () => (await title.boundingBox())?.width).toBeGreaterThan(280);
   expect(
     await table.evaluate((found) => found.getBoundingClientRect().width <= (found.parentElement?.clientWidth ?? 0)),
   ).toBe(true);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(source).toBeVisible();
 });

@@ -67,7 +67,6 @@ test("the menu's parent leads to the first of its pages, and its other pages sta
   await expect(page).toHaveURL(/\/standards\/view-all$/);
   await page.goto("/standards/import");
   const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
-  // spec: CRUMB-01
   await expect(crumbs).toHaveText(/^Standards\s*Import a catalogue$/);
 });
 

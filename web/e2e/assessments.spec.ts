@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { apiOf } from "./support/api.ts";
-import { expectAccessible, looks, useLook } from "./support/axe.ts";
+import { accessibleScreens, openFirst } from "./support/areas.ts";
+import { expectAccessible, useLanguage, useLook } from "./support/axe.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
@@ -9,7 +10,8 @@ interface Assessment {
   concurrencyStamp: string;
 }
 
-test("the runner saves what keys answer, and a reload shows it", async ({ page, request }) => {
+/** An assessment that the coach has begun. */
+async function begun(request: APIRequestContext): Promise<Assessment> {
   const call = await apiOf(request, people.coach);
   const clients = await call<{ items: { id: string; tenantId: string; name: string }[] }>(
     "GET",
@@ -36,6 +38,11 @@ test("the runner saves what keys answer, and a reload shows it", async ({ page, 
       client?.tenantId,
     );
   }
+  return assessment;
+}
+
+test("the runner saves what keys answer, and a reload shows it", async ({ page, request }) => {
+  const assessment = await begun(request);
   await asUser(page, people.coach, `/assessments/${assessment.id}/run`);
   await expect(page.getByRole("group", { name: "Answers" })).toBeVisible();
   await page.keyboard.press("3");
@@ -52,11 +59,62 @@ test("the runner saves what keys answer, and a reload shows it", async ({ page, 
   await expectAccessible(page);
 });
 
-for (const look of looks) {
-  test(`the list of assessments is accessible in ${look}`, async ({ page }) => {
+test("the runner loses no key, and brings back after a reload what could not be sent", async ({ page, request }) => {
+  const { id } = await begun(request);
+  await asUser(page, people.coach, `/assessments/${id}/run`);
+  const comment = page.getByRole("textbox", { name: "Observation" });
+  const words = "Every nurse was trained in May and again in June.";
+  await comment.pressSequentially(words);
+  await expect(comment).toHaveValue(words);
+  const saves = `**/api/app/assessments/${id}/items`;
+  await page.route(saves, (route) => (route.request().method() === "PUT" ? route.abort() : route.continue()));
+  await comment.pressSequentially(" So were the doctors.");
+  await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toBeVisible();
+  const question = new URL(page.url()).searchParams.get("item");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(comment).toHaveValue(`${words} So were the doctors.`);
+  expect(new URL(page.url()).searchParams.get("item")).toBe(question);
+  await page.unroute(saves);
+  // Nobody asks for another try.
+  const call = await apiOf(request, people.coach);
+  const comments = async () => {
+    const path = `/api/app/assessments/${id}/items?maxResultCount=200`;
+    return (await call<{ items: { coachComment: string | null }[] }>("GET", path)).items.map(
+      (item) => item.coachComment,
+    );
+  };
+  await expect.poll(comments, { timeout: 20_000 }).toContain(`${words} So were the doctors.`);
+});
+
+/** Opens a tab of the record that is open and waits for its content. */
+function tab(name: string, content: string) {
+  return async (page: Page): Promise<void> => {
+    await page.goto(`${new URL(page.url()).pathname}?tab=${name}`);
+    await expect(page.getByRole("tabpanel").locator(content).first()).toBeVisible();
+  };
+}
+
+accessibleScreens("assessments", people.coach, "/assessments?status=Finalised", [
+  openFirst,
+  tab("overview", "progress"),
+  tab("items", "tbody td"),
+  tab("result", "table"),
+  tab("findings", "table"),
+]);
+
+for (const { look, culture, width } of [
+  { look: "dark", culture: "en-GB", width: 1440 },
+  { look: "light", culture: "ar", width: 1440 },
+  { look: "dark", culture: "ar", width: 390 },
+] as const) {
+  test(`the runner is accessible in ${look}, ${culture}, ${width} px`, async ({ page, request }) => {
+    const { id } = await begun(request);
+    await page.setViewportSize({ width, height: 900 });
     await useLook(page, look);
-    await asUser(page, people.coach, "/assessments");
-    await expect(page.getByRole("table")).toBeVisible();
+    await useLanguage(page, culture);
+    await asUser(page, people.coach, `/assessments/${id}/run`);
+    await expect(page.getByRole("radio").first()).toBeVisible();
     await expectAccessible(page);
   });
 }

@@ -50,6 +50,7 @@ test("the code strategy signs in at the provider with PKCE", async ({ page }) =>
   expect((await exchange).postData()).toContain("code_verifier=");
   await expect(page).toHaveURL(/\/account\/manage$/);
   await expect(shell(page)).toBeVisible();
+  await expect(page.locator('iframe[src*="/connect/checksession"]')).toHaveCount(1);
 });
 
 test("a wrong password is told and nothing is kept", async ({ page }) => {
@@ -62,7 +63,7 @@ test("a wrong password is told and nothing is kept", async ({ page }) => {
   );
   await page.goto("/account/login");
   await signInByForm(page, people.coach);
-  await expect(page.getByRole("alert")).toContainText("User name or password is wrong.");
+  await expect(page.getByRole("alert")).toContainText("Incorrect user name or password.");
   expect(await stored(page, "session")).toBeNull();
 });
 
@@ -202,7 +203,7 @@ test("signed-in pages ask under the content security policy without a violation"
   });
   await asUser(page, people.hostAdmin, "/account/manage");
   await page.keyboard.press("Control+k");
-  await expect(page.getByPlaceholder("Search records, go to a page, do something")).toBeVisible();
+  await expect(page.getByPlaceholder("Search records, pages and actions")).toBeVisible();
   expect(violations).toEqual([]);
 });
 
@@ -216,6 +217,12 @@ async function revokeTokens(page: Page, signIn: Awaited<ReturnType<typeof fetchT
     const answer = await page.request.post("/connect/revocat", { form: { token, client_id: oAuthConfig.clientId } });
     expect(answer.ok()).toBe(true);
   }
+}
+
+/** The user that a token was issued to. */
+function subjectOf(token: string): string {
+  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { sub: string };
+  return claims.sub;
 }
 
 /** The person at a sign-in page that still knows the organisation. */
@@ -233,7 +240,7 @@ test("a session that was ended elsewhere leads to sign-in, says so, and comes ba
   await revokeTokens(page, signIn);
   await page.reload();
   await expect(page).toHaveURL(/\/account\/login/);
-  await expect(page.getByText("You were signed out. Sign in to go on.")).toBeVisible();
+  await expect(page.getByText("You were signed out. Sign in to continue.")).toBeVisible();
   await signInByForm(page, inTenant(people.manager));
   await expect(page).toHaveURL(/\/assessments$/);
 });
@@ -254,7 +261,10 @@ test("what was typed when the session ended comes back after the sign-in", async
     .first()
     .click();
   await expect(page).toHaveURL(/\/account\/login/);
+  const reported = page.waitForRequest("**/api/app/clients/primary-contact-logged-in");
   await signInByForm(page, inTenant(people.clientAdmin));
+  // spec: AUTH-10
+  expect((await reported).postDataJSON()).toEqual({ userId: subjectOf(signIn.accessToken) });
   await expect(page).toHaveURL(/\/teams\?drawer=new$/);
   await expect(name).toHaveValue("Half a team");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, looks, useLook } from "./support/axe.ts";
+import { expectAccessible, looks, useLanguage, useLook } from "./support/axe.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
@@ -9,12 +9,12 @@ test("the keyboard moves through the heat map, Enter explains a cell, and the ad
   await row.getByRole("button").last().focus();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
-  const panel = page.getByRole("region").filter({ hasText: "Where it comes from" });
+  const panel = page.getByRole("region").filter({ hasText: "Breakdown" });
   await expect(panel).toContainText("Millrace Practice");
   await expect(panel).toContainText("standards assessed");
   await page.reload();
   await expect(panel).toContainText("Millrace Practice");
-  await page.getByRole("button", { name: "Close the explanation" }).click();
+  await page.getByRole("button", { name: "Close the details" }).click();
   await expect(panel).toHaveCount(0);
 });
 
@@ -29,10 +29,24 @@ test("subdomains are a second grain of the columns", async ({ page }) => {
 });
 
 for (const look of looks) {
-  test(`the heat map is accessible in ${look}`, async ({ page }) => {
-    await useLook(page, look);
-    await asUser(page, people.coach, "/boa");
-    await expect(page.getByRole("table")).toBeVisible();
-    await expectAccessible(page);
-  });
+  for (const culture of ["en-GB", "ar"]) {
+    test(`the heat map and a cell of it are accessible in ${look}, ${culture}`, async ({ page }) => {
+      await useLook(page, look);
+      await useLanguage(page, culture);
+      await asUser(page, people.coach, "/boa");
+      const rules = look === "light" ? "all" : "colours";
+      const table = page.getByRole("table");
+      await expect(table).toBeVisible();
+      await expectAccessible(page, rules);
+      await table
+        .getByRole("row", { name: /Millrace Practice/ })
+        .getByRole("button")
+        .last()
+        .click();
+      await expect(
+        page.getByRole("region").filter({ hasText: "Millrace Practice" }).locator("svg").last(),
+      ).toBeVisible();
+      await expectAccessible(page, rules);
+    });
+  }
 }

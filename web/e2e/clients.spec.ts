@@ -8,7 +8,6 @@ test("the list narrows by search and status, and the address holds it", async ({
   await asUser(page, people.management, "/clients");
   const table = page.getByRole("table", { name: "Clients" });
   await expectRow(table, { Name: "Millrace Practice", Status: "Active", "Lead coach": "Priya Nandakumar" });
-  // spec: COM-03
   await page.getByRole("main").getByRole("searchbox").fill("quay");
   await expect(page).toHaveURL(/q=quay/);
   await expect(table.getByRole("link", { name: "Quay Street Practice" })).toBeVisible();
@@ -25,8 +24,8 @@ test("a client is created in an organisation, edited and moved on", async ({ pag
   await asUser(page, people.hostAdmin, "/clients?drawer=new");
   const drawer = dialog(page, "New client");
   await drawer.getByRole("button", { name: /Create client/ }).click();
-  await expect(drawer).toContainText("Choose the organisation first.");
-  await chooseFirst(page, drawer, "Organisation");
+  await expect(drawer).toContainText("Choose the tenant first.");
+  await chooseFirst(page, drawer, "Tenant");
   await drawer.getByLabel("Name", { exact: true }).fill(`Branch ${word}`);
   await drawer.getByLabel("Code").fill(word.slice(0, 6));
   await chooseFirst(page, drawer, "Currency");
@@ -53,11 +52,12 @@ test("after somebody else saved, the dialog shows theirs and mine", async ({ pag
   const word = uniqueWord();
   await asUser(page, people.coach, "/clients");
   await page.getByRole("link", { name: "Quay Street Practice" }).click();
+  await page.getByRole("tab", { name: "Profile" }).click();
   await page.getByRole("button", { name: "Edit client" }).click();
   const mine = dialog(page, /^Edit Quay/);
   await mine.getByLabel("Legal name").fill(`Mine ${word}`);
   const other = await context.newPage();
-  await asUser(other, people.coach, new URL(page.url()).pathname);
+  await asUser(other, people.coach, `${new URL(page.url()).pathname}?tab=profile`);
   await other.getByRole("button", { name: "Edit client" }).click();
   await dialog(other, /^Edit Quay/)
     .getByLabel("Legal name")
@@ -67,11 +67,11 @@ test("after somebody else saved, the dialog shows theirs and mine", async ({ pag
     .click();
   await expect(other.getByText(`Theirs ${word}`)).toBeVisible();
   await mine.getByRole("button", { name: /Save client/ }).click();
-  const conflict = dialog(page, "Somebody else saved this meanwhile");
+  const conflict = dialog(page, "Someone else saved this in the meantime");
   // spec: COM-07
   await expect(conflict).toContainText(`Theirs ${word}`);
   await expect(conflict).toContainText(`Mine ${word}`);
-  await conflict.getByRole("button", { name: "Save this choice" }).click();
+  await conflict.getByRole("button", { name: "Save these choices" }).click();
   await expect(page.getByRole("main").getByText(`Mine ${word}`)).toBeVisible();
 });
 
@@ -88,7 +88,7 @@ test("contacts are set together, with one primary", async ({ page }) => {
   await drawer.getByRole("group").last().getByLabel("Primary contact").check();
   await drawer.getByRole("button", { name: /Save contacts/ }).click();
   const table = page.getByRole("table", { name: "Contacts" });
-  await expectRow(table, { Name: `Ada ${word}`, For: "Primary contact" });
+  await expectRow(table, { Name: `Ada ${word}`, Role: "Primary contact" });
   await expect(table.getByText("Primary contact")).toHaveCount(1);
 });
 

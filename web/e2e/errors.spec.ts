@@ -111,3 +111,24 @@ test("code that cannot be loaded reloads the page once", async ({ page }) => {
   await expect(page).toHaveURL(/\/error\?status=500/);
   expect(loads - before).toBe(1);
 });
+
+test("a record that cannot be loaded fails in its own page, and loads when it is tried again", async ({ page }) => {
+  await asUser(page, people.coach, "/findings");
+  const address = "**/api/app/findings/*-*";
+  let status = 404;
+  await page.route(address, (route) => route.fulfill(envelope(status, null)));
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+  const failure = page.getByRole("main").getByRole("alert");
+  await page.getByRole("table").getByRole("link").first().click();
+  // spec: ERR-04
+  await expect(failure).toContainText("Record not found");
+  await expect(page).toHaveURL(/\/findings\/[0-9a-f-]{36}/);
+  await expect(crumbs).toContainText("Findings");
+  status = 500;
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(failure).toContainText("Something went wrong");
+  await page.unroute(address);
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Actions" })).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});

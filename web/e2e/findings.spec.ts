@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, looks, useLook } from "./support/axe.ts";
+import { accessibleScreens, openFirst } from "./support/areas.ts";
 import { toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -25,11 +25,17 @@ test("a coach writes a finding down and voids it with a reason", async ({ page }
   await expect(page.getByRole("button", { name: "Void…" })).toHaveCount(0);
 });
 
-for (const look of looks) {
-  test(`the list of findings is accessible in ${look}`, async ({ page }) => {
-    await useLook(page, look);
-    await asUser(page, people.coach, "/findings");
-    await expect(page.getByRole("table")).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test("the page of a finding tells what opened it and what is planned", async ({ page }) => {
+  await asUser(page, people.coach, "/findings");
+  await page.getByRole("link", { name: "Safeguarding training is current" }).first().click();
+  await expect(page.getByRole("heading", { name: "Question that opened it" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Timeline" })).toContainText("Finding opened");
+});
+
+accessibleScreens("findings", people.coach, "/findings", [
+  openFirst,
+  async (page) => {
+    await page.goto("/findings?drawer=new");
+    await expect(page.getByRole("dialog")).toBeVisible();
+  },
+]);

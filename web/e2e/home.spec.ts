@@ -7,7 +7,7 @@ test("a coach sees figures, clients and what waits; each leads on", async ({ pag
   await asUser(page, people.coach);
   const figures = page.getByRole("region", { name: "Figures" }).or(page.getByLabel("Figures"));
   await expect(figures.first()).toContainText("Average score");
-  await expect(page.getByRole("heading", { name: "Waiting for you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Needs your attention" })).toBeVisible();
   const clients = page.getByRole("table", { name: "My clients" });
   await clients.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/clients\//);

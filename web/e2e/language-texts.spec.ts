@@ -9,7 +9,7 @@ const address = "/language-management/texts";
 /** Restores the text of a drawer and says yes. */
 async function restore(page: Page, drawer: Locator, name: string): Promise<void> {
   await drawer.getByRole("button", { name: "Restore text" }).click();
-  const question = page.getByRole("dialog").filter({ hasText: `${name} will read as it was delivered.` });
+  const question = page.getByRole("dialog").filter({ hasText: `${name} will be reset to the original text.` });
   await question.getByRole("button", { name: "Restore text" }).click();
 }
 
@@ -18,10 +18,14 @@ test("a text is found beside its counterpart, changed, and restored", async ({ p
   const table = page.getByRole("table", { name: "Texts" });
   await searchFor(page, "LanguageTexts.RestoreQuestion");
   const name = "LanguageTexts.RestoreQuestion";
-  await expectRow(table, { Key: name, Resource: "Portal", Deutsch: "{name} lautet dann wieder wie ausgeliefert." });
+  await expectRow(table, {
+    Key: name,
+    Resource: "Portal",
+    Deutsch: "{name} wird auf den ursprünglichen Text zurückgesetzt.",
+  });
   await table.getByRole("link", { name }).click();
   const drawer = dialog(page, `Edit ${name}`);
-  await expect(drawer).toContainText("{name} will read as it was delivered.");
+  await expect(drawer).toContainText("{name} will be reset to the original text.");
   await drawer.getByLabel("Deutsch").fill("{name} wird wie am ersten Tag.");
   await drawer.getByRole("button", { name: /Save text/ }).click();
   await expect(toast(page, `${name} is saved.`)).toBeVisible();
@@ -29,7 +33,7 @@ test("a text is found beside its counterpart, changed, and restored", async ({ p
   await table.getByRole("link", { name }).click();
   await restore(page, drawer, name);
   await expect(toast(page, `${name} is restored.`)).toBeVisible();
-  await expectRow(table, { Key: name, Deutsch: "{name} lautet dann wieder wie ausgeliefert." });
+  await expectRow(table, { Key: name, Deutsch: "{name} wird auf den ursprünglichen Text zurückgesetzt." });
 });
 
 test("a text of the reader's own language shows at once", async ({ page }) => {

@@ -26,6 +26,8 @@ test("en-GB at first; the menu switches texts, dates and numbers, and a reload k
   const root = page.locator("html");
   // spec: LANG-01
   await expect(root).toHaveAttribute("lang", "en-GB");
+  const sidebar = page.getByRole("complementary").first();
+  await expect(sidebar.getByRole("link", { name: "Home", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Notifications, 1,234 unread" }).click();
   await expect(page.locator("time").first()).toHaveAttribute("title", /3 Dec 2020/);
   await page.keyboard.press("Escape");
@@ -37,11 +39,16 @@ test("en-GB at first; the menu switches texts, dates and numbers, and a reload k
   await expect(root).toHaveAttribute("lang", "de");
   await sent;
   const bell = page.getByRole("button", { name: /1\.234/ });
-  await bell.click();
-  await expect(page.locator("time").first()).toHaveAttribute("title", /3\. Dez\.? 2020/);
+  await expect(bell).toHaveAccessibleName("Benachrichtigungen, 1.234 ungelesen");
+  const german = async (): Promise<void> => {
+    await expect(sidebar.getByRole("link", { name: "Startseite", exact: true })).toBeVisible();
+    await bell.click();
+    await expect(page.locator("time").first()).toHaveAttribute("title", /3\. Dez\.? 2020/);
+  };
+  await german();
   await page.reload();
   await expect(root).toHaveAttribute("lang", "de");
-  await expect(bell).toBeVisible();
+  await german();
 });
 
 test("a language from right to left mirrors the shell and its styles", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible, looks, useLanguage, useLook } from "./support/axe.ts";
-import { expectRow } from "./support/gestures.ts";
+import { searchFor, uniqueWord } from "./support/areas.ts";
+import { expectRow, pickOption, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
@@ -11,7 +12,7 @@ async function importCatalogue(page: Page, code: string): Promise<void> {
   await asUser(page, people.author, "/standards/import");
   await page.getByLabel("Choose an OSCAL catalogue").setInputFiles(catalogue);
   await page.getByRole("textbox", { name: "Code of the new framework" }).fill(code);
-  await page.getByRole("button", { name: "Try it out" }).click();
+  await page.getByRole("button", { name: "Dry run" }).click();
   const trial = page.getByLabel("What the import would do");
   await expect(trial).toBeVisible();
   await expect(trial.locator("div").filter({ hasText: "New domains" }).locator("dd")).toHaveText("18");
@@ -35,7 +36,6 @@ test("a catalogue is tried out, imported and read, and the switch leads to it an
   await tree.getByRole("treeitem", { name: /^AC / }).click();
   await tree.getByRole("treeitem", { name: /^AC-2 / }).click();
   const reader = page.getByRole("article");
-  // spec: LIB-03
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Account Management");
   await expect(reader).toContainText("Version 1.0");
   await expect(reader).toContainText("Define and document the types of accounts allowed");
@@ -60,7 +60,6 @@ test("a search marks its words, narrows by facet and opens the reader", async ({
   const title = (await hits.getByRole("link").first().textContent()) ?? "";
   const word = title.split(" ").find((part) => part.length > 4) ?? title;
   await page.getByRole("searchbox", { name: "Search in codes, titles and texts" }).fill(word);
-  // spec: LIB-04
   await expect(hits.locator("mark").first()).toHaveText(new RegExp(word, "iu"));
   await page.getByRole("group", { name: "Domain" }).getByRole("checkbox").first().check();
   await expect(page).toHaveURL(/domain=/);
@@ -77,7 +76,6 @@ test("an author adds a domain; a viewer is not offered to", async ({ page, brows
   await drawer.getByRole("textbox", { name: "Code" }).fill(code);
   await drawer.getByRole("button", { name: "Create domain" }).click();
   await page.getByRole("searchbox", { name: "Search domains" }).fill(code);
-  // spec: LIB-01
   await expectRow(page.getByRole("table"), { Name: `Quality ${code}`, Status: "Draft" });
 
   const context = await browser.newContext();
@@ -87,6 +85,44 @@ test("an author adds a domain; a viewer is not offered to", async ({ page, brows
   await expect(other.getByRole("button", { name: "New domain" })).toHaveCount(0);
   await context.close();
 });
+
+test("a retired subdomain comes back with Undo", async ({ page }) => {
+  const name = `Ladders ${uniqueWord()}`;
+  await asUser(page, people.author, "/subdomains?drawer=new");
+  const drawer = page.getByRole("dialog");
+  await pickOption(page, "Domain", "Safety");
+  await drawer.getByRole("textbox", { name: "Name" }).fill(name);
+  await drawer.getByRole("button", { name: "Create subdomain" }).click();
+  await expect(drawer).toHaveCount(0);
+  await searchFor(page, name);
+  const row = page.getByRole("row").filter({ hasText: name });
+  await rowAction(page, row, "Activate");
+  // Nothing leads back to a draft.
+  await expect(toast(page, `${name} is now: Active.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await rowAction(page, row, "Retire");
+  await page.getByRole("dialog").getByRole("button", { name: "Retire" }).click();
+  await expect(row).toContainText("Retired");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toContainText("Active");
+});
+
+test("the frameworks and their releases have lists of their own, which the switch leads to", async ({ page }) => {
+  await asUser(page, people.author, "/domains");
+  const frameworks = page.getByRole("button", { name: /^Framework:/ });
+  await frameworks.click();
+  await page.getByRole("menuitem", { name: "All frameworks" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Frameworks" })).toBeVisible();
+  const row = await expectRow(page.getByRole("table"), { Title: "Default" });
+  await row.getByRole("link").first().click();
+  await expect(page.getByRole("tree", { name: "Standards" })).toBeVisible();
+  await frameworks.click();
+  await page.getByRole("menuitem", { name: "Releases" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Releases" })).toBeVisible();
+  await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
+});
+
+const pages = ["/standards/search", "/standards/import", "/domains", "/subdomains", "/frameworks", "/releases"];
 
 for (const look of looks) {
   test(`the reader is accessible in ${look}`, async ({ page }) => {
@@ -102,7 +138,7 @@ for (const look of looks) {
     await expectAccessible(page);
   });
 
-  for (const path of ["/standards/search", "/standards/import", "/domains", "/subdomains"]) {
+  for (const path of pages) {
     test(`${path} is accessible in ${look}`, async ({ page }) => {
       await useLook(page, look);
       await asUser(page, people.author, path);
@@ -110,6 +146,15 @@ for (const look of looks) {
       await expectAccessible(page);
     });
   }
+}
+
+for (const path of pages) {
+  test(`${path} is accessible in Arabic`, async ({ page }) => {
+    await useLanguage(page, "ar");
+    await asUser(page, people.author, path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  });
 }
 
 test("the reader stands right to left in Arabic", async ({ page }) => {

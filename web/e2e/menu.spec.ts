@@ -31,7 +31,7 @@ test("the filter is a regular expression, shows parents, and gives the menu back
   await expect(menu.getByRole("button", { name: "Standards", exact: true })).toHaveAttribute("aria-expanded", "true");
   await filter.fill("domains[");
   await expect(menu.getByRole("link")).toHaveCount(0);
-  await expect(menu).toContainText("No entry matches.");
+  await expect(menu).toContainText("No matching entries.");
   await filter.fill("");
   await expect(menu.getByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
   await expect(menu.getByRole("button", { name: "Administration" })).toHaveAttribute("aria-expanded", "false");
@@ -42,7 +42,7 @@ test("a folded sidebar opens on hover, or stays folded, as the toggle says", asy
   await asUser(page, people.coach);
   const sidebar = page.getByRole("complementary", { name: "Sidebar" });
   const width = () => computed(sidebar, "width");
-  await page.getByRole("button", { name: "Fold the sidebar" }).click();
+  await page.getByRole("button", { name: "Collapse sidebar" }).click();
   await page.getByRole("main").hover();
   await page.getByRole("main").focus();
   await expect.poll(width).toBe("72px");

@@ -1,4 +1,5 @@
 import { devices, expect, test } from "@playwright/test";
+import { apiOf } from "./support/api.ts";
 import {
   asUser,
   fetchTokens,
@@ -17,9 +18,26 @@ test.describe("a mobile device", () => {
 
   test("in a window of 1024 px is sent to the notice", async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 800 });
-    await page.goto("/account/login");
-    // spec: ROUTE-01
+    for (const address of ["/", "/account/login"]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await page.goto(address);
+      // spec: ROUTE-01
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await expect(page).toHaveURL(/\/mobile-not-supported$/);
+    }
+    await expect(page.getByRole("heading", { name: notice })).toBeVisible();
+    await storeSession(page, await fetchTokens(page.request, people.coach));
+    await page.goto("/findings");
     await expect(page).toHaveURL(/\/mobile-not-supported$/);
+  });
+
+  test("reads the policies, and comes back to the notice", async ({ page }) => {
+    await page.setViewportSize({ width: 400, height: 800 });
+    await page.goto("/account/login");
+    await expect(page).toHaveURL(/\/mobile-not-supported$/);
+    await page.getByRole("link", { name: "Privacy policy" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Privacy policy" })).toBeVisible();
+    await page.getByRole("button", { name: "Back" }).click();
     await expect(page.getByRole("heading", { name: notice })).toBeVisible();
   });
 
@@ -74,6 +92,15 @@ for (const [name, title] of [
   });
 }
 
+test("the policies of the sign-in page lead back to it", async ({ page }) => {
+  await usePasswordStrategy(page);
+  await page.goto("/account/login");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Cookie policy" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Cookie policy" })).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
 test("a page without its policy is 403, an unknown page 404", async ({ page }) => {
   await withConfiguration(page, (draft) => {
     draft.auth.grantedPolicies = {};
@@ -100,4 +127,23 @@ test("the page loader goes 500 ms after the start", async ({ page }) => {
   await expect(loader).toHaveCount(1);
   await page.clock.runFor(1);
   await expect(loader).toHaveCount(0);
+});
+
+test("a page stands in its frame while its record is on the way", async ({ page, request }) => {
+  const call = await apiOf(request, people.clientAdmin);
+  const { items } = await call<{ items: { id: string; title: string }[] }>("GET", "/api/app/action-items");
+  const [first] = items;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/app\/action-items\/[0-9a-f-]{36}/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await asUser(page, people.clientAdmin, `/action-items/${first?.id}`);
+  const shape = page.locator("#content [aria-busy=true]").first();
+  await expect(page.getByRole("navigation").first()).toBeVisible();
+  await expect(shape).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { name: first?.title })).toBeVisible();
+  await expect(shape).toHaveCount(0);
 });

@@ -30,11 +30,20 @@ test("the bottom bar replaces the sidebar below 768 px", async ({ page }) => {
   await page.setViewportSize(phone);
   await asUser(page, people.coach);
   const bar = page.getByRole("navigation", { name: "Navigation" });
+  const sidebar = page.getByRole("complementary", { name: "Sidebar" });
+  const panel = page.locator("#mobile-panel");
   // spec: SHELL-02
-  await expect(page.getByRole("complementary", { name: "Sidebar" })).toHaveCount(0);
-  await expect(bar.getByRole("link")).toHaveCount(2);
-  await expect(bar.getByRole("link").first()).toHaveText("Home");
+  await expect(sidebar).toHaveCount(0);
   for (const name of ["Menu", "Settings", "Profile"]) await expect(bar.getByRole("button", { name })).toBeVisible();
+  await bar.getByRole("button", { name: "Menu" }).click();
+  const first = (await panel.getByRole("navigation").getByRole("link").allInnerTexts()).slice(0, 2);
+  expect(first[0]).toBe("Home");
+  await expect(bar.getByRole("link")).toHaveText(first);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(sidebar).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(bar).toBeVisible();
 });
 
 test("one panel of the bottom bar is open; tapping it again or choosing a page closes it", async ({ page }) => {
@@ -132,6 +141,25 @@ test("an arrow key scrolls the content by 30 px", async ({ page }) => {
   await expect.poll(() => content.evaluate((element) => element.scrollTop)).toBe(30);
 });
 
+test("the label of what was copied reverts after 3 s", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-write"]);
+  await asUser(page, people.coach, "/findings");
+  await page.getByRole("table").getByRole("link").first().click();
+  const copy = page.getByRole("button", { name: "Copy link" });
+  await expect(copy).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await copy.click();
+  const copied = page.getByRole("button", { name: "Copied" });
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(2999);
+  // spec: SHELL-08
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(copied).toHaveCount(0);
+  await expect(copy).toBeVisible();
+});
+
 test("announcements stand above the content, the toolbar carries counts and actions, the footer its text", async ({
   page,
 }) => {
@@ -164,8 +192,8 @@ test("announcements stand above the content, the toolbar carries counts and acti
   await bell.click();
   await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Keyboard and help" }).click();
-  await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("contentinfo")).toContainText("Kestrelford Coaching Partners");
 });
@@ -173,7 +201,7 @@ test("announcements stand above the content, the toolbar carries counts and acti
 test("the palette opens with Ctrl K and leads to a page; ? shows the keys", async ({ page }) => {
   await asUser(page, people.hostAdmin, "/account/manage");
   await page.keyboard.press("Control+k");
-  const search = page.getByPlaceholder("Search records, go to a page, do something");
+  const search = page.getByPlaceholder("Search records, pages and actions");
   for (const [words, found] of [
     ["finding", "Findings"],
     ["heat map", "Operations analysis"],
@@ -190,14 +218,14 @@ test("the palette opens with Ctrl K and leads to a page; ? shows the keys", asyn
   await expect(page).toHaveURL(/\/$/);
   await page.getByRole("main").focus();
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard" })).toContainText("Save the form");
-  await expect(page.getByRole("dialog", { name: "Keyboard" })).toContainText("Flag the question");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Save the form");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Flag the question");
 });
 
 test("a keyboard alone reaches the content, and a new page takes the focus there", async ({ page }) => {
   await asUser(page, people.coach);
   await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to the content" });
+  const skip = page.getByRole("link", { name: "Skip to content" });
   await expect(skip).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();

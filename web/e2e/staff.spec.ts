@@ -28,9 +28,9 @@ test("a person is added, edited, goes on leave and leaves", async ({ page }) => 
   await expectRow(table, { Name: `Ines Moreno ${word}`, "Job title": "Lead hygienist" });
   await table.getByRole("link", { name: `Ines Moreno ${word}` }).click();
   await page.getByRole("button", { name: "Make active" }).click();
-  await page.getByRole("button", { name: "On leave" }).click();
-  await page.getByRole("button", { name: "Has left" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Has left" }).click();
+  await page.getByRole("button", { name: "Mark as on leave" }).click();
+  await page.getByRole("button", { name: "Mark as left" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as left" }).click();
   await expect(page.getByRole("main").getByText("Left", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Make active" })).toHaveCount(0);
 });
@@ -51,11 +51,11 @@ test("after somebody else saved a person, the dialog shows theirs and mine", asy
     .click();
   await expect(other.getByText(`2${word}`)).toBeVisible();
   await mine.getByRole("button", { name: /Save person/ }).click();
-  const conflict = dialog(page, "Somebody else saved this meanwhile");
+  const conflict = dialog(page, "Someone else saved this in the meantime");
   // spec: COM-07
   await expect(conflict).toContainText(`2${word}`);
   await expect(conflict).toContainText(`1${word}`);
-  await conflict.getByRole("button", { name: "Save this choice" }).click();
+  await conflict.getByRole("button", { name: "Save these choices" }).click();
   await expect(page.getByRole("main").getByText(`1${word}`)).toBeVisible();
 });
 

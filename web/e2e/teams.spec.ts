@@ -12,14 +12,14 @@ test("a team is founded, gets members, is archived and restored", async ({ page 
   const drawer = dialog(page, "New team");
   await drawer.getByLabel("Name").fill(`Rota ${word}`);
   await chooseFirst(page, drawer, "Client");
-  await drawer.getByRole("button", { name: /Found team/ }).click();
+  await drawer.getByRole("button", { name: /Create team/ }).click();
   await expect(toast(page, `Rota ${word} is saved.`)).toBeVisible();
   await searchFor(page, word);
   const table = page.getByRole("table", { name: "Teams" });
   const row = await expectRow(table, { Name: `Rota ${word}`, Members: "0", Status: "Active" });
   await rowAction(page, row, "Edit team");
   const edit = dialog(page, `Edit Rota ${word}`);
-  await edit.getByLabel("What it is for").fill("Plans the weeks.");
+  await edit.getByLabel("Purpose").fill("Plans the weeks.");
   await edit.getByRole("button", { name: /Save team/ }).click();
   await table.getByRole("link", { name: `Rota ${word}` }).click();
   await expect(page.getByText("Plans the weeks.")).toBeVisible();
@@ -28,7 +28,7 @@ test("a team is founded, gets members, is archived and restored", async ({ page 
   await members.getByRole("button", { name: "Add member" }).click();
   const person = await chooseFirst(page, members, "Person");
   await members.getByRole("button", { name: /Save members/ }).click();
-  await expectRow(page.getByRole("table", { name: "Members" }), { Person: person, Part: "Member" });
+  await expectRow(page.getByRole("table", { name: "Members" }), { Person: person, Role: "Member" });
   await page.getByRole("button", { name: "Archive team" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Archive team" }).click();
   await expect(toast(page, `Rota ${word} is archived.`)).toBeVisible();
@@ -42,20 +42,20 @@ test("after somebody else saved a team, the dialog shows theirs and mine", async
   await openFirst(page);
   await page.getByRole("button", { name: "Edit team" }).click();
   const mine = page.getByRole("dialog", { name: /^Edit / });
-  await mine.getByLabel("What it is for").fill(`Mine ${word}`);
+  await mine.getByLabel("Purpose").fill(`Mine ${word}`);
   const other = await context.newPage();
   await asUser(other, people.clientAdmin, new URL(page.url()).pathname);
   await other.getByRole("button", { name: "Edit team" }).click();
   const theirs = other.getByRole("dialog", { name: /^Edit / });
-  await theirs.getByLabel("What it is for").fill(`Theirs ${word}`);
+  await theirs.getByLabel("Purpose").fill(`Theirs ${word}`);
   await theirs.getByRole("button", { name: /Save team/ }).click();
   await expect(other.getByRole("main").getByText(`Theirs ${word}`)).toBeVisible();
   await mine.getByRole("button", { name: /Save team/ }).click();
-  const conflict = dialog(page, "Somebody else saved this meanwhile");
+  const conflict = dialog(page, "Someone else saved this in the meantime");
   // spec: COM-07
   await expect(conflict).toContainText(`Theirs ${word}`);
   await expect(conflict).toContainText(`Mine ${word}`);
-  await conflict.getByRole("button", { name: "Save this choice" }).click();
+  await conflict.getByRole("button", { name: "Save these choices" }).click();
   await expect(page.getByRole("main").getByText(`Mine ${word}`)).toBeVisible();
 });
 

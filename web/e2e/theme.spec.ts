@@ -16,11 +16,17 @@ function stored(page: Page, key: string): Promise<string | null> {
 }
 
 test("the style is light at first, and the chosen one is kept", async ({ page }) => {
+  // The default goes before the system.
+  await page.emulateMedia({ colorScheme: "dark" });
   await asUser(page, people.coach);
   const body = page.locator("body");
   // spec: THEME-01
   expect(await stored(page, "LPX_THEME")).toBeNull();
   await expect.poll(() => computed(body, "background-color")).toBe(grounds.light);
+  await page.getByRole("button", { name: "Theme and layout" }).click();
+  const styles = page.getByRole("menuitemradio", { name: /^(Light|Semi-Dark|Dark|System)$/ });
+  await expect(styles).toHaveText(["Light", "Semi-Dark", "Dark", "System"]);
+  await page.keyboard.press("Escape");
   await choose(page, "Semi-Dark");
   await expect.poll(() => computed(body, "background-color")).toBe(grounds.dim);
   expect(await stored(page, "LPX_THEME")).toBe("dim");
@@ -28,6 +34,9 @@ test("the style is light at first, and the chosen one is kept", async ({ page })
   await expect.poll(() => computed(body, "background-color")).toBe(grounds.dim);
   await choose(page, "Dark");
   await expect.poll(() => computed(body, "background-color")).toBe(grounds.dark);
+  expect(await stored(page, "LPX_THEME")).toBe("dark");
+  await choose(page, "System");
+  expect(await stored(page, "LPX_THEME")).toBe("system");
   await choose(page, "Light");
   expect(await stored(page, "LPX_THEME")).toBe("light");
 });
@@ -72,9 +81,9 @@ test("the container is boxed, full or fluid, and stays so", async ({ page }) => 
   await choose(page, "Fluid");
   expect(await stored(page, "LPX_LAYOUT")).toBe("fixed");
   await expect.poll(width).toBeGreaterThan(1500);
-  await expect(page.getByRole("button", { name: "Fold the sidebar" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Collapse sidebar" })).toHaveCount(0);
   await choose(page, "Full");
-  await expect(page.getByRole("button", { name: "Fold the sidebar" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Collapse sidebar" })).toBeVisible();
 });
 
 function bundles(page: Page): Promise<string[]> {

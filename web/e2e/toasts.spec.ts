@@ -56,7 +56,7 @@ test("the tenant switch keeps the dialog open for an unknown tenant", async ({ p
   const message = toast(page, "Nobody Knows It");
   // spec: MOD-09, ERR-05
   await expect(message).toContainText("Error");
-  await expect(message).toContainText("The given tenant is not available: Nobody Knows It");
+  await expect(message).toContainText("The tenant is not available: Nobody Knows It");
   await expect(page.getByRole("dialog", { name: "Switch tenant" })).toBeVisible();
 });
 

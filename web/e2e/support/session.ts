@@ -116,12 +116,11 @@ export async function switchTenant(page: Page, name: string): Promise<void> {
 
 /** Changes what the deployment says, before the application starts. */
 export async function withEnvironment(page: Page, change: (environment: EnvironmentDraft) => void): Promise<void> {
-  await page.route("**/getEnvConfig", async (route) => {
-    const response = await route.fetch();
-    const environment = (await response.json()) as EnvironmentDraft;
-    change(environment);
-    await route.fulfill({ response, json: environment });
-  });
+  // Fetched once and not by the routed request: an answer to a page that has meanwhile gone elsewhere is disposed of while it is read.
+  const response = await page.request.get("/getEnvConfig");
+  const environment = (await response.json()) as EnvironmentDraft;
+  change(environment);
+  await page.route("**/getEnvConfig", (route) => route.fulfill({ response, json: environment }));
 }
 
 /** The application signs in with its own form, whatever the deployment says. */
@@ -151,7 +150,8 @@ export interface EnvironmentDraft {
 /** Changes what the configuration call says. */
 export async function withConfiguration(page: Page, change: (draft: ConfigurationDraft) => void): Promise<void> {
   await page.route("**/api/abp/application-configuration*", async (route) => {
-    const response = await route.fetch();
+    const request = route.request();
+    const response = await page.request.get(request.url(), { headers: await request.allHeaders() });
     const draft = (await response.json()) as ConfigurationDraft;
     change(draft);
     await route.fulfill({ response, json: draft });

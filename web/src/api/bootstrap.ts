@@ -1,5 +1,5 @@
 import { createStore, useStore, type Store } from "@/lib/store";
-import { isGranted } from "@/lib/policy";
+import { isGranted, type Policy } from "@/lib/policy";
 import type { TextResource } from "@/lib/text";
 import { requestJson } from "./client";
 
@@ -134,11 +134,11 @@ export function useCurrentUser(): CurrentUser {
 }
 
 /** Is a policy expression (`&&`, `||`) met by the caller's grants? */
-export function useGranted(expression: string | undefined): boolean {
-  return isGranted(expression, useConfiguration().auth.grantedPolicies);
+export function useGranted(policy: Policy | undefined): boolean {
+  return isGranted(policy, useConfiguration().auth.grantedPolicies);
 }
 
 /** The same outside components. */
-export function granted(expression: string | undefined): boolean {
-  return isGranted(expression, configuration.get().auth.grantedPolicies);
+export function granted(policy: Policy | undefined): boolean {
+  return isGranted(policy, configuration.get().auth.grantedPolicies);
 }

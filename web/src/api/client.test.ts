@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { requestJson, send, setTokenSource } from "./client";
+import { requestJson, send, setIdentityProof, setTokenSource } from "./client";
 import { contextHeaders } from "./context";
-import { ApiError } from "./errors";
+import { ApiError, proofRequired } from "./errors";
 
 const everything = { culture: "en-GB", tenantId: "t1", workspaceTenantId: null, timeZone: "Europe/London" };
 const fetched = vi.fn<typeof fetch>();
@@ -18,6 +18,7 @@ afterEach(() => {
 describe("headers of a request", () => {
   it("say who asks, in which language, for which tenant", () => {
     const headers = Object.fromEntries(contextHeaders(everything, "GET", "token"));
+    // spec: AUTH-11
     expect(headers).toEqual({
       authorization: "Bearer token",
       "accept-language": "en-GB",
@@ -28,6 +29,7 @@ describe("headers of a request", () => {
   });
 
   it("name no tenant at the host, and the workspace before the own tenant", () => {
+    // spec: AUTH-11
     expect(contextHeaders({ ...everything, tenantId: null }, "GET", null).has("__tenant")).toBe(false);
     expect(contextHeaders({ ...everything, workspaceTenantId: "w" }, "GET", null).get("__tenant")).toBe("w");
   });
@@ -47,6 +49,21 @@ describe("a request", () => {
     expect(await requestJson("/api/x")).toEqual({ ok: true });
     const sent = fetched.mock.calls.map(([request]) => (request as Request).headers.get("Authorization"));
     expect(sent).toEqual(["Bearer old", "Bearer new"]);
+  });
+
+  it("is sent once more after the user has proved who they are, and not where they declined", async () => {
+    const refused = () =>
+      Response.json({ error: { code: proofRequired } }, { status: 403, headers: { _AbpErrorFormat: "true" } });
+    const ask = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
+    setIdentityProof(ask);
+    fetched.mockResolvedValueOnce(refused()).mockResolvedValueOnce(Response.json({ ok: true }));
+    const init = { method: "POST", body: "{}" };
+    expect(await requestJson("/api/x", init)).toEqual({ ok: true });
+    const bodies = fetched.mock.calls.map(([request]) => (request as Request).text());
+    expect(await Promise.all(bodies)).toEqual(["{}", "{}"]);
+    fetched.mockImplementation(() => Promise.resolve(refused()));
+    await expect(requestJson("/api/x", init)).rejects.toMatchObject({ status: 403, code: proofRequired });
+    expect(fetched).toHaveBeenCalledTimes(3);
   });
 
   it("fails with the server's envelope", async () => {

@@ -1,6 +1,6 @@
 import createClient from "openapi-fetch";
 import { contextHeaders, requestContext } from "./context";
-import { ApiError, toApiError } from "./errors";
+import { ApiError, proofRequired, toApiError } from "./errors";
 import type { paths } from "./schema";
 
 /** Where a bearer token comes from; the session sets it, so that this file knows nothing of signing in. */
@@ -37,15 +37,38 @@ async function attempt(request: Request, accessToken: string | null): Promise<Re
   }
 }
 
-/** Sends a request with the session's headers, once more with a renewed token after a 401, and throws {@link ApiError}. */
-export async function send(request: Request): Promise<Response> {
+let proveIdentity = (): Promise<boolean> => Promise.resolve(false);
+
+/** Who asks the user for a new proof of identity where the server wants one; false: the user declined. */
+export function setIdentityProof(ask: () => Promise<boolean>): void {
+  proveIdentity = ask;
+}
+
+/** Once more with a renewed token after a 401. */
+async function attemptRenewed(request: Request): Promise<Response> {
   const accessToken = tokens.accessToken();
-  let response = await attempt(request, accessToken);
-  if (response.status === 401 && accessToken) {
-    const renewed = await tokens.renew(accessToken);
-    if (renewed) response = await attempt(request, renewed);
+  const response = await attempt(request, accessToken);
+  if (response.status !== 401 || !accessToken) return response;
+  const renewed = await tokens.renew(accessToken);
+  return renewed ? attempt(request, renewed) : response;
+}
+
+async function failureOf(response: Response): Promise<ApiError | null> {
+  return response.ok || response.status === 304 ? null : toApiError(response);
+}
+
+/**
+ * Sends a request with the session's headers and throws {@link ApiError}. Where the server asks for a recent proof of identity,
+ * the user is asked for it and the request is sent once more.
+ */
+export async function send(request: Request): Promise<Response> {
+  let response = await attemptRenewed(request);
+  let failure = await failureOf(response);
+  if (failure?.code === proofRequired && (await proveIdentity())) {
+    response = await attemptRenewed(request);
+    failure = await failureOf(response);
   }
-  if (!response.ok && response.status !== 304) throw await toApiError(response);
+  if (failure) throw failure;
   return response;
 }
 

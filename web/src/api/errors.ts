@@ -15,6 +15,9 @@ export interface ErrorEnvelope {
   };
 }
 
+/** The code of an answer that asks for a recent proof of identity. */
+export const proofRequired = "Portal:Account.ReauthenticationRequired";
+
 /** An answer of the API that is not a success. Status 0: the server was not reached. */
 export class ApiError extends Error {
   readonly status: number;

@@ -106,6 +106,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account-admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How people get accounts. */
+        get: operations["get_account_settings"];
+        /** Sets how people get accounts. */
+        put: operations["update_account_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/check-password": {
         parameters: {
             query?: never;
@@ -221,7 +239,7 @@ export interface paths {
         };
         /** The caller's own profile. */
         get: operations["get_profile"];
-        /** Changes the caller's own profile. */
+        /** Changes the caller's own profile. A new address is mailed a link and takes the old one's place once that is used. */
         put: operations["update_profile"];
         post?: never;
         delete?: never;
@@ -264,6 +282,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/my-profile/new-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraws the caller's wish for another address: the link that was mailed for it is void. */
+        delete: operations["withdraw_new_email"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/my-profile/set-two-factor-enabled": {
         parameters: {
             query?: never;
@@ -298,6 +333,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/reauthenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proves anew that the caller is the user of the session; for ten minutes that allows what asks for a recent proof. A wrong
+         *     password counts as one at sign-in does.
+         */
+        post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/register": {
         parameters: {
             query?: never;
@@ -307,7 +362,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account for oneself, where the tenant allows it. */
+        /**
+         * Registers for an account, where the tenant allows it. The answer is the same whether the name or the address is taken or not;
+         *     the account is made once the address is confirmed.
+         */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -341,7 +399,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers alike whether there is such an account or not. */
+        /** The response does not reveal whether the account exists. */
         post: operations["send_email_confirmation"];
         delete?: never;
         options?: never;
@@ -358,7 +416,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers alike whether there is such an account or not. */
+        /** The response does not reveal whether the account exists. */
         post: operations["send_reset_code"];
         delete?: never;
         options?: never;
@@ -375,7 +433,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a code to a user who has passed the first step. */
+        /** Sends a code to a user who has completed the first step. */
         post: operations["send_two_factor_code"];
         delete?: never;
         options?: never;
@@ -394,7 +452,8 @@ export interface paths {
         get: operations["list_own_sessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Signs the caller out everywhere but here. Needs a recent proof of identity. */
+        delete: operations["end_other_sessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -424,10 +483,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ways by which a user who has passed the first step can get a code. */
+        /**
+         * The ways by which a user who has passed the first step can get a code. For clients that know no other way: what stands in an
+         *     address may be kept in logs and histories, so ours send it in the body.
+         */
         get: operations["two_factor_providers"];
         put?: never;
-        post?: never;
+        /** The same, the token in the body. */
+        post: operations["two_factor_providers_by_body"];
         delete?: never;
         options?: never;
         head?: never;
@@ -745,7 +808,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Calls an assessment off. */
+        /** Cancels an assessment. */
         post: operations["cancel_assessment"];
         delete?: never;
         options?: never;
@@ -931,7 +994,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What stands behind one cell. */
+        /** Details of one cell. */
         get: operations["explain_heatmap_cell"];
         put?: never;
         post?: never;
@@ -1406,7 +1469,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A job of the caller's own; the host's administrator sees every one. */
+        /** A job of the caller's own; who may see the jobs of others sees every one. */
         get: operations["get_job"];
         put?: never;
         post?: never;
@@ -1425,7 +1488,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Calls a job off; one that runs stops at its next sign of life, one that has ended stays as it is. */
+        /** Cancels a job. A running job stops at its next heartbeat; a finished one is not affected. */
         post: operations["cancel_job"];
         delete?: never;
         options?: never;
@@ -1528,7 +1591,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Marks one of the caller's notifications as read; gives how many are left. */
+        /** Marks one of the caller's notifications as read; returns the number of unread ones. */
         post: operations["read_notification"];
         delete?: never;
         options?: never;
@@ -1688,7 +1751,7 @@ export interface paths {
         };
         /** One standard as its reader shows it. */
         get: operations["get_standard"];
-        /** Changes a standard's draft, or begins one beside the version in force. */
+        /** Changes the draft of a standard, or creates one in addition to the version in force. */
         put: operations["update_standard"];
         post?: never;
         /** Deletes a standard that was never published. */
@@ -1724,7 +1787,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Throws a draft beside the version in force away. */
+        /** Discards a draft; the version in force stays. */
         post: operations["discard_standard"];
         delete?: never;
         options?: never;
@@ -2153,6 +2216,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where users are signed in, the latest first. */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A session. */
+        get: operations["get_session"];
+        put?: never;
+        post?: never;
+        /** Signs a user out there; its tokens are worth nothing from then on. Needs a recent proof of identity. */
+        delete: operations["end_session_of_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity/settings": {
         parameters: {
             query?: never;
@@ -2379,6 +2477,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs a user out everywhere, but not the caller from where it calls. Needs a recent proof of identity. */
+        delete: operations["end_sessions_of_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity/users/{id}/unlock": {
         parameters: {
             query?: never;
@@ -2403,7 +2518,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Texts of one language beside those of another, page by page. */
+        /** Texts of one language with those of another, paged. */
         get: operations["list_language_texts"];
         put?: never;
         post?: never;
@@ -2420,7 +2535,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One text of one language beside its counterpart. */
+        /** One text of one language with its counterpart. */
         get: operations["get_language_text"];
         /** Puts another text before the shipped one, for the caller's tenant or, at host level, for all. */
         put: operations["update_language_text"];
@@ -2620,7 +2735,7 @@ export interface paths {
         };
         /** The tree of permissions with what a role or user holds. */
         get: operations["list_permissions"];
-        /** Grants permissions to a role or user, and takes them back. */
+        /** Grants permissions to a role or user, and revokes them. */
         put: operations["update_permissions"];
         post?: never;
         delete?: never;
@@ -2741,7 +2856,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same under the name that some clients come back to after sign-in. */
+        /** The same under the path that some clients return to after sign-in. */
         get: operations["authorize_callback"];
         put?: never;
         /** The same, the request in a form. */
@@ -2759,7 +2874,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The frame in which a client asks whether the session is still the same. */
+        /**
+         * The frame in which a client asks whether the session is still the same. It may be framed by the client that asks alone: the one
+         *     named, else the one whose page the browser says it comes from.
+         */
         get: operations["get_check_session"];
         put?: never;
         post?: never;
@@ -2793,7 +2911,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Signs the browser out, with a question first where no hint names its session, and goes on to a registered address. */
+        /** Signs the browser out and redirects to a registered address. Asks first unless cookie and hint name the same session. */
         get: operations["end_session"];
         put?: never;
         /** The same by form; also the answer to the question. */
@@ -2863,7 +2981,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The look of the provider's own pages. */
+        /** The style sheet of the provider's own pages. */
         get: operations["get_page_style"];
         put?: never;
         post?: never;
@@ -2976,10 +3094,19 @@ export interface components {
             /** @description The assessment. */
             assessment: components["schemas"]["AssessmentPulse"];
         };
+        /** @description How people get accounts. */
+        AccountSettings: {
+            /**
+             * @description Whether people may register themselves in a tenant. What the host sets is the default of all tenants; nobody registers at the
+             *     host.
+             * @example false
+             */
+            isSelfRegistrationEnabled: boolean;
+        };
         /** @description A new due date. */
         ActionItemPostponeRequest: {
             /** @description Stamp that was read with the item. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             /**
              * Format: date
              * @description The new last day.
@@ -3006,16 +3133,16 @@ export interface components {
              * @example 2027-01-15
              */
             dueOn: string;
-            /** @description Whether its owner alone sees it. */
+            /** @description Whether only its owner can see it. */
             isPrivate?: boolean;
             /**
              * Format: uuid
-             * @description The one who answers for it: a user of the tenant or a coach of the client.
+             * @description Owner: a user of the tenant or a coach of the client.
              */
             ownerUserId: string;
             /** @description How much it presses. */
             priority: components["schemas"]["Priority"];
-            /** @description Whether somebody else must look at it before it is closed. */
+            /** @description Whether somebody else must verify it before it is closed. */
             requiresVerification?: boolean;
             /**
              * Format: date
@@ -3064,7 +3191,7 @@ export interface components {
         /** @description Where an item moves to. */
         ActionItemTransitionRequest: {
             /** @description Stamp that was read with the item. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             /** @description Why, or what came of it; needed to block, to call off and to reopen. */
             note?: string | null;
             /** @description The move. */
@@ -3073,19 +3200,19 @@ export interface components {
         /** @description A changed action item; its date has a call of its own. */
         ActionItemUpdateRequest: {
             /** @description Stamp that was read with the item. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             /** @description More of it. */
             description?: string | null;
-            /** @description Whether its owner alone sees it. */
+            /** @description Whether only its owner can see it. */
             isPrivate?: boolean;
             /**
              * Format: uuid
-             * @description The one who answers for it.
+             * @description Owner.
              */
             ownerUserId: string;
             /** @description How much it presses. */
             priority: components["schemas"]["Priority"];
-            /** @description Whether somebody else must look at it before it is closed. */
+            /** @description Whether somebody else must verify it before it is closed. */
             requiresVerification?: boolean;
             /**
              * Format: date
@@ -3116,6 +3243,10 @@ export interface components {
             allowedTransitions: components["schemas"]["Move"][];
             /** @description Why it is stuck. */
             blockedReason?: string | null;
+            /** @description Whether the caller may change it. */
+            canChange: boolean;
+            /** @description Whether the caller may say whether and by whom it is verified, and who sees it. */
+            canSteer: boolean;
             /** @description Why it was called off. */
             cancelReason?: string | null;
             /**
@@ -3156,7 +3287,7 @@ export interface components {
              * @description Id.
              */
             id: string;
-            /** @description Whether its owner alone sees it. */
+            /** @description Whether only its owner can see it. */
             isPrivate: boolean;
             /** @description Number for people, `ACT-0932`. */
             number: string;
@@ -3169,12 +3300,12 @@ export interface components {
             ownerName: string;
             /**
              * Format: uuid
-             * @description The one who answers for it.
+             * @description Owner.
              */
             ownerUserId: string;
             /** @description How much it presses. */
             priority: components["schemas"]["Priority"];
-            /** @description Whether somebody else must look at it before it is closed. */
+            /** @description Whether somebody else must verify it before it is closed. */
             requiresVerification: boolean;
             /**
              * Format: int32
@@ -3200,7 +3331,7 @@ export interface components {
              * @description First day.
              */
             startOn?: string | null;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["ActionStatus"];
             /**
              * Format: uuid
@@ -3267,7 +3398,7 @@ export interface components {
         AnswerOption: {
             /** @description Choosing it fails the item, whatever its worth. */
             isFail?: boolean;
-            /** @description Choosing it takes the item out of the score. */
+            /** @description Choosing it excludes the item from the score. */
             isNa?: boolean;
             /**
              * @description Text.
@@ -3336,7 +3467,7 @@ export interface components {
              */
             clientType?: string;
             /**
-             * @description Its home page.
+             * @description Its home page; that of the portal's own application is the public address.
              * @example https://partner.example/
              */
             clientUri?: string | null;
@@ -3376,6 +3507,12 @@ export interface components {
              *     ]
              */
             redirectUris?: string[];
+            /**
+             * @description Whether sign-in by the browser needs PKCE. A new application does unless told, a public one always; left out, an
+             *     application that is there stays as it is.
+             * @example true
+             */
+            requirePkce?: boolean | null;
             /**
              * @description Scopes that it may ask for.
              * @example [
@@ -3443,6 +3580,8 @@ export interface components {
             postLogoutRedirectUris: string[];
             /** @description Where sign-in may lead back to. */
             redirectUris: string[];
+            /** @description Whether sign-in by the browser needs PKCE. */
+            requirePkce: boolean;
             /** @description Scopes that it may ask for. */
             scopes: string[];
         };
@@ -3457,8 +3596,8 @@ export interface components {
         /** @description Which items are sent back, and why. */
         AssessmentChangesRequest: {
             /** @description Stamp that was read with the assessment. */
-            concurrencyStamp?: string | null;
-            /** @description The items; they alone can be changed then. */
+            concurrencyStamp: string;
+            /** @description The items; only these can then be changed. */
             itemIds: string[];
             /**
              * @description What is wanted, at least ten characters.
@@ -3471,13 +3610,13 @@ export interface components {
             /** @description Its sections, in order. */
             sections: components["schemas"]["AssessmentSectionView"][];
         };
-        /** @description An item with its question and what stands beside it. */
+        /** @description An item with its question and context. */
         AssessmentItemView: components["schemas"]["ItemAnswers"] & {
-            /** @description When a comment is asked for. */
+            /** @description When a comment is required. */
             comment: components["schemas"]["Demand"];
             /** @description Whether its failing caps the band. */
             critical: boolean;
-            /** @description When evidence is asked for. */
+            /** @description When evidence is required. */
             evidence: components["schemas"]["Demand"];
             /** @description Help. */
             help?: string | null;
@@ -3524,7 +3663,7 @@ export interface components {
         /** @description What a move is asked with. */
         AssessmentMoveRequest: {
             /** @description Stamp that was read with the assessment. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             /**
              * @description Reason (reopen, cancel) or summary (finalise); the other moves don't read it.
              * @example The client asked to wait for the new premises.
@@ -3535,7 +3674,7 @@ export interface components {
         AssessmentPulse: {
             /** @description Its stamp. */
             concurrencyStamp: string;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["AssessmentStatus"];
         };
         /** @description What a new assessment is planned with. */
@@ -3588,7 +3727,7 @@ export interface components {
              */
             teamId?: string | null;
             /**
-             * @description Title; made from subtype and client unless told.
+             * @description Title; default: subtype and client.
              * @example Baseline audit, Foxdale Veterinary Centre
              */
             title?: string | null;
@@ -3616,7 +3755,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description Where an assessment stands.
+         * @description Status of an assessment.
          * @enum {string}
          */
         AssessmentStatus: "Draft" | "Scheduled" | "InProgress" | "Submitted" | "InReview" | "ChangesRequested" | "Finalised" | "Cancelled";
@@ -3644,7 +3783,7 @@ export interface components {
              * @example Baseline audit
              */
             name: string;
-            /** @description Whether new assessments can be made of it. */
+            /** @description Whether new assessments can be created from it. */
             status: components["schemas"]["SubtypeStatus"];
         };
         /** @description What is really assessed: a type for one framework. */
@@ -3677,7 +3816,7 @@ export interface components {
             id: string;
             /** @description Name. */
             name: string;
-            /** @description Whether new assessments can be made of it. */
+            /** @description Whether new assessments can be created from it. */
             status: components["schemas"]["SubtypeStatus"];
             /**
              * Format: uuid
@@ -3776,7 +3915,7 @@ export interface components {
         /** @description What can be changed of an assessment while it isn't finalised. */
         AssessmentUpdateRequest: {
             /** @description Stamp that was read with the assessment. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             /**
              * Format: date
              * @description Last day.
@@ -3815,7 +3954,7 @@ export interface components {
              */
             summary?: string | null;
             /**
-             * @description Title; stays unless told.
+             * @description Title; unchanged if absent.
              * @example Baseline audit, Foxdale Veterinary Centre
              */
             title?: string | null;
@@ -3894,7 +4033,7 @@ export interface components {
             libraryReleaseId?: string | null;
             /** @description Who answers. */
             mode: components["schemas"]["AssessmentMode"];
-            /** @description Note of the last move that asked for one. */
+            /** @description Note of the last transition that required one. */
             note?: string | null;
             /** @description Number for people, `ASM-2026-0042`. */
             number: string;
@@ -3933,7 +4072,7 @@ export interface components {
              * @description When it began.
              */
             startedAt?: string | null;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["AssessmentStatus"];
             /**
              * Format: date-time
@@ -3984,7 +4123,7 @@ export interface components {
         };
         /** @description Somebody who can own work. */
         AssigneeView: {
-            /** @description Whether it is somebody of the provider. */
+            /** @description Whether the person belongs to the provider. */
             isProvider: boolean;
             /** @description Full name. */
             name: string;
@@ -4225,7 +4364,7 @@ export interface components {
             severity: components["schemas"]["Severity"];
             /** @description Code of its standard. */
             standardCode: string;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["FindingStatus"];
             /** @description Its title. */
             title: string;
@@ -4253,7 +4392,7 @@ export interface components {
         ChangePassword: {
             /**
              * Format: password
-             * @description The password in force; null while there is none.
+             * @description The current password; null if there is none.
              * @example Quay-Street-7
              */
             currentPassword?: string | null;
@@ -4343,14 +4482,14 @@ export interface components {
             website?: string | null;
         };
         /**
-         * @description Where a client stands with the provider.
+         * @description Status of a client.
          * @enum {string}
          */
         ClientStatus: "Prospect" | "Onboarding" | "Active" | "Paused" | "Offboarding" | "Closed";
         /** @description Where a client moves to. */
         ClientTransitionRequest: {
             /** @description Stamp that was read with the client. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             /** @description The new status. */
             to: components["schemas"]["ClientStatus"];
         };
@@ -4397,7 +4536,7 @@ export interface components {
             id: string;
             /** @description Industry. */
             industry?: string | null;
-            /** @description Whether it stands for the whole tenant. */
+            /** @description Whether it represents the whole tenant. */
             isPrimary: boolean;
             /** @description Full name of the coach who leads. */
             leadCoachName?: string | null;
@@ -4412,7 +4551,7 @@ export interface components {
             name: string;
             /** @description Size, as people. */
             sizeBand?: string | null;
-            /** @description Where it stands with the provider. */
+            /** @description Status. */
             status: components["schemas"]["ClientStatus"];
             /**
              * Format: uuid
@@ -4492,9 +4631,9 @@ export interface components {
             /** @description The coaches; who isn't named leaves. */
             assignments: components["schemas"]["CoachRequest"][];
             /** @description Stamp that was read with the client. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
         };
-        /** @description How a client or team stands with a standard. */
+        /** @description Compliance of a client or team with a standard. */
         ComplianceStateView: {
             /**
              * Format: date
@@ -4533,7 +4672,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Item that stands for it.
+             * @description Item that determines it.
              */
             itemId: string;
             /**
@@ -4626,7 +4765,7 @@ export interface components {
              */
             returnUrl: string;
         };
-        /** @description Where the browser goes then. */
+        /** @description Where the browser goes next. */
         ConsentResult: {
             /** @description A path of this server. */
             redirectTo: string;
@@ -4650,7 +4789,7 @@ export interface components {
             clientUri?: string | null;
             /** @description Its picture. */
             logoUri?: string | null;
-            /** @description Name of who is asked, to show. */
+            /** @description Name of the user, for display. */
             name: string;
             /** @description What it asks for. */
             scopes: components["schemas"]["ConsentScope"][];
@@ -4672,7 +4811,7 @@ export interface components {
             email?: string | null;
             /**
              * Format: uuid
-             * @description Id of a contact that stands already.
+             * @description Id of an existing contact.
              */
             id?: string | null;
             /** @description Whether it gets the bill. */
@@ -4734,8 +4873,8 @@ export interface components {
         /** @description All contacts of a client. */
         ContactsRequest: {
             /** @description Stamp that was read with the client. */
-            concurrencyStamp?: string | null;
-            /** @description The contacts; who isn't named goes. */
+            concurrencyStamp: string;
+            /** @description The contacts; contacts that are not listed are removed. */
             contacts: components["schemas"]["ContactRequest"][];
         };
         /** @description How many items came out how. */
@@ -4770,7 +4909,7 @@ export interface components {
         CreateTenant: {
             /**
              * Format: date-time
-             * @description When the tenant stops being active by itself.
+             * @description When the tenant is deactivated automatically.
              */
             activeUntil?: string | null;
             /**
@@ -5040,7 +5179,7 @@ export interface components {
             frameworkId: string;
             /** @description Its title. */
             frameworkTitle: string;
-            /** @description The mean over all clients but the provisional ones. */
+            /** @description The mean over all clients but the provisional ones; open findings of all clients. */
             total: components["schemas"]["DashboardScore"];
         };
         /** @description The dashboard; a part that the caller may not see is null. */
@@ -5091,7 +5230,7 @@ export interface components {
             shortTimePattern: string;
         };
         /**
-         * @description When evidence or a comment is asked for.
+         * @description When evidence or a comment is required.
          * @enum {string}
          */
         Demand: "Never" | "Always" | "OnFail";
@@ -5127,7 +5266,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: uuid
-             * @description Framework that it goes to.
+             * @description Target framework.
              */
             frameworkId: string;
             /**
@@ -5180,7 +5319,7 @@ export interface components {
             name: string;
             /** @description Standards in it. */
             standardCount: number;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["DomainStatus"];
             /** @description Subdomains in their order. */
             subdomains: components["schemas"]["SubdomainNode"][];
@@ -5196,7 +5335,7 @@ export interface components {
             ids: string[];
         };
         /**
-         * @description Where a domain or subdomain stands.
+         * @description Status of a domain or subdomain.
          * @enum {string}
          */
         DomainStatus: "Draft" | "Active" | "Retired";
@@ -5226,7 +5365,7 @@ export interface components {
              */
             colour: number;
             /** @description Stamp that was read with the domain. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             /**
              * @description What it is about.
              * @example How people are found, led and kept.
@@ -5295,7 +5434,7 @@ export interface components {
              * @description Standards in it.
              */
             standardCount: number;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["DomainStatus"];
             /**
              * Format: int64
@@ -5337,7 +5476,8 @@ export interface components {
             smtpHost?: string | null;
             /**
              * Format: password
-             * @description Password at the mail server. Never sent back; an empty one keeps what is stored.
+             * @description Password at the mail server. Never sent back; an empty one keeps what is stored, as long as host, port, encryption and user
+             *     stay as they are.
              */
             smtpPassword?: string | null;
             /**
@@ -5346,7 +5486,7 @@ export interface components {
              * @example 587
              */
             smtpPort: number;
-            /** @description Whether the mail server is used without signing in. */
+            /** @description Whether the mail server is used without signing in: with neither user nor password, and what is stored of them is removed. */
             smtpUseDefaultCredentials: boolean;
             /**
              * @description User name at the mail server.
@@ -5427,7 +5567,7 @@ export interface components {
             /** @description Word by word. */
             parts: components["schemas"]["DiffPart"][];
         };
-        /** @description An action to plan; what isn't named comes from the finding. */
+        /** @description An action to plan; absent values come from the finding. */
         FindingActionRequest: {
             /** @description Stamp that was read with the finding; left out, the action is added whatever changed meanwhile. */
             concurrencyStamp?: string | null;
@@ -5435,7 +5575,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: date
-             * @description When it is due; the finding's own day unless told.
+             * @description Due date; default: the finding's.
              */
             dueOn?: string | null;
             /**
@@ -5476,7 +5616,7 @@ export interface components {
              * @description Who answers for it.
              */
             ownerUserId: string;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["ActionStatus"];
             /** @description Its title. */
             title: string;
@@ -5504,7 +5644,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: date
-             * @description Day by which it is to be closed; by severity unless told.
+             * @description Due date; default: derived from the severity.
              */
             dueOn?: string | null;
             /** @description What sort it is. */
@@ -5535,7 +5675,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description Where a finding stands.
+         * @description Status of a finding.
          * @enum {string}
          */
         FindingStatus: "Open" | "ActionPlanned" | "InProgress" | "ReadyForVerification" | "Closed" | "RiskAccepted" | "Void";
@@ -5570,7 +5710,7 @@ export interface components {
             /** @description When closing: whether the effect is looked at again after 90 days. */
             checkEffect?: boolean;
             /** @description Stamp that was read with the finding. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             newAnswer?: components["schemas"]["Answer"] | null;
             /**
              * @description Reason or note: wanted for Closed, RiskAccepted, Void, and for opening a closed one again.
@@ -5583,7 +5723,7 @@ export interface components {
         /** @description What can be changed of a finding. */
         FindingUpdateRequest: {
             /** @description Stamp that was read with the finding. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             /**
              * @description What was seen.
              * @example Two certificates had run out for six weeks.
@@ -5591,7 +5731,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: date
-             * @description Day by which it is to be closed; by severity unless told.
+             * @description Due date; default: derived from the severity.
              */
             dueOn?: string | null;
             /** @description What sort it is. */
@@ -5729,7 +5869,7 @@ export interface components {
             standardId?: string | null;
             /** @description Title of the standard. */
             standardTitle?: string | null;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["FindingStatus"];
             /**
              * Format: uuid
@@ -5768,6 +5908,19 @@ export interface components {
             /** @description Full name of who verified. */
             verifiedByName?: string | null;
         };
+        /** @description Who has passed the first step. */
+        FirstStep: {
+            /**
+             * @description The token that the first step gave.
+             * @example AAAAAGc
+             */
+            token: string;
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+        };
         /** @description Answer to a look-up by name or id. */
         FoundTenant: {
             /** @description Whether its users may sign in. */
@@ -5776,7 +5929,7 @@ export interface components {
             name?: string | null;
             /** @description Its name in upper case. */
             normalizedName?: string | null;
-            /** @description Whether there is such a tenant. */
+            /** @description Whether the tenant exists. */
             success: boolean;
             /**
              * Format: uuid
@@ -5916,7 +6069,7 @@ export interface components {
             providerKey: string;
             providerName: string;
         };
-        /** @description What stands behind one cell. */
+        /** @description Details of one cell. */
         HeatmapCellExplanation: {
             /**
              * Format: uuid
@@ -6105,7 +6258,7 @@ export interface components {
             level: components["schemas"]["Level"];
             /** @description Rows, by name. */
             rows: components["schemas"]["HeatmapRow"][];
-            /** @description The mean over all clients but the provisional ones. */
+            /** @description The mean over all clients but the provisional ones; open findings of all clients. */
             total: components["schemas"]["HeatmapFigure"];
             /** @description That mean by column. */
             totals: components["schemas"]["HeatmapFigure"][];
@@ -6190,7 +6343,7 @@ export interface components {
             applied: boolean;
             /**
              * Format: int32
-             * @description New standards, those that come as retired included.
+             * @description New standards, including those imported as retired.
              */
             create: number;
             /** @description Domains. */
@@ -6255,7 +6408,7 @@ export interface components {
             warnings: components["schemas"]["ImportProblem"][];
         };
         /**
-         * @description Where an import stands.
+         * @description Status of an import.
          * @enum {string}
          */
         ImportStatus: "DryRun" | "Queued" | "Running" | "Succeeded" | "Failed" | "Cancelled";
@@ -6281,7 +6434,7 @@ export interface components {
         ImportView: {
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             createdAt?: string | null;
             /**
@@ -6302,7 +6455,7 @@ export interface components {
              */
             progressPct: number;
             report?: components["schemas"]["ImportReport"] | null;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["ImportStatus"];
         };
         /** @description The answers of an item. */
@@ -6313,7 +6466,7 @@ export interface components {
             coachComment?: string | null;
             /** @description Stamp to send back on a change. */
             concurrencyStamp: string;
-            /** @description Flagged to come back to. */
+            /** @description Flagged for later. */
             flagged: boolean;
             /**
              * Format: uuid
@@ -6363,7 +6516,7 @@ export interface components {
             /** @description Stamp that was read with the item. */
             concurrencyStamp?: string | null;
             /**
-             * @description Flagged to come back to.
+             * @description Flagged for later.
              * @example true
              */
             flagged?: boolean | null;
@@ -6475,7 +6628,7 @@ export interface components {
                 name: string;
                 /**
                  * Format: int64
-                 * @description How many users hold it; null where nobody asked.
+                 * @description Number of users who hold it; null if not requested.
                  */
                 userCount?: number | null;
             }[];
@@ -6552,7 +6705,7 @@ export interface components {
             /** @description Culture of the texts; the same. */
             uiCultureName: string;
         };
-        /** @description A text beside its counterpart in another language. */
+        /** @description A text with its counterpart in another language. */
         LanguageTextView: {
             /**
              * @description Language of the base value.
@@ -6588,7 +6741,7 @@ export interface components {
         /** @description What was answered last time. */
         LastTimeView: {
             answer?: components["schemas"]["Answer"] | null;
-            /** @description The comment beside it. */
+            /** @description The comment. */
             comment?: string | null;
             /**
              * Format: date-time
@@ -6665,7 +6818,7 @@ export interface components {
              */
             standardCount: number;
         };
-        /** @description Languages and culture; texts only when asked for. */
+        /** @description Languages and culture; texts only on request. */
         Localization: {
             currentCulture: components["schemas"]["CurrentCulture"];
             defaultResourceName: string;
@@ -6743,6 +6896,11 @@ export interface components {
              * @example Email
              */
             twoFactorProvider?: string | null;
+            /**
+             * @description The token of the answer that asked for the code; the code belongs to it.
+             * @example AAAAAGc
+             */
+            twoFactorToken?: string | null;
             /**
              * @description User name or mail address.
              * @example admin
@@ -6853,7 +7011,7 @@ export interface components {
              * @example work.assigned
              */
             typeCode: string;
-            /** @description Where the record is, below the portal's address; empty when there is no such place. */
+            /** @description Path of the record in the portal; empty if there is none. */
             url: string;
         };
         /** @description A point of the line that turns a number into a score. */
@@ -6910,6 +7068,10 @@ export interface components {
                 allowedTransitions: components["schemas"]["Move"][];
                 /** @description Why it is stuck. */
                 blockedReason?: string | null;
+                /** @description Whether the caller may change it. */
+                canChange: boolean;
+                /** @description Whether the caller may say whether and by whom it is verified, and who sees it. */
+                canSteer: boolean;
                 /** @description Why it was called off. */
                 cancelReason?: string | null;
                 /**
@@ -6950,7 +7112,7 @@ export interface components {
                  * @description Id.
                  */
                 id: string;
-                /** @description Whether its owner alone sees it. */
+                /** @description Whether only its owner can see it. */
                 isPrivate: boolean;
                 /** @description Number for people, `ACT-0932`. */
                 number: string;
@@ -6963,12 +7125,12 @@ export interface components {
                 ownerName: string;
                 /**
                  * Format: uuid
-                 * @description The one who answers for it.
+                 * @description Owner.
                  */
                 ownerUserId: string;
                 /** @description How much it presses. */
                 priority: components["schemas"]["Priority"];
-                /** @description Whether somebody else must look at it before it is closed. */
+                /** @description Whether somebody else must verify it before it is closed. */
                 requiresVerification: boolean;
                 /**
                  * Format: int32
@@ -6994,7 +7156,7 @@ export interface components {
                  * @description First day.
                  */
                 startOn?: string | null;
-                /** @description Where it stands. */
+                /** @description Status. */
                 status: components["schemas"]["ActionStatus"];
                 /**
                  * Format: uuid
@@ -7080,6 +7242,8 @@ export interface components {
                 postLogoutRedirectUris: string[];
                 /** @description Where sign-in may lead back to. */
                 redirectUris: string[];
+                /** @description Whether sign-in by the browser needs PKCE. */
+                requirePkce: boolean;
                 /** @description Scopes that it may ask for. */
                 scopes: string[];
             }[];
@@ -7093,11 +7257,11 @@ export interface components {
         PagedList_AssessmentItemView: {
             /** @description Rows of this page. */
             items: (components["schemas"]["ItemAnswers"] & {
-                /** @description When a comment is asked for. */
+                /** @description When a comment is required. */
                 comment: components["schemas"]["Demand"];
                 /** @description Whether its failing caps the band. */
                 critical: boolean;
-                /** @description When evidence is asked for. */
+                /** @description When evidence is required. */
                 evidence: components["schemas"]["Demand"];
                 /** @description Help. */
                 help?: string | null;
@@ -7169,7 +7333,7 @@ export interface components {
                 id: string;
                 /** @description Name. */
                 name: string;
-                /** @description Whether new assessments can be made of it. */
+                /** @description Whether new assessments can be created from it. */
                 status: components["schemas"]["SubtypeStatus"];
                 /**
                  * Format: uuid
@@ -7314,7 +7478,7 @@ export interface components {
                 libraryReleaseId?: string | null;
                 /** @description Who answers. */
                 mode: components["schemas"]["AssessmentMode"];
-                /** @description Note of the last move that asked for one. */
+                /** @description Note of the last transition that required one. */
                 note?: string | null;
                 /** @description Number for people, `ASM-2026-0042`. */
                 number: string;
@@ -7353,7 +7517,7 @@ export interface components {
                  * @description When it began.
                  */
                 startedAt?: string | null;
-                /** @description Where it stands. */
+                /** @description Status. */
                 status: components["schemas"]["AssessmentStatus"];
                 /**
                  * Format: date-time
@@ -7448,7 +7612,7 @@ export interface components {
                 id: string;
                 /** @description Industry. */
                 industry?: string | null;
-                /** @description Whether it stands for the whole tenant. */
+                /** @description Whether it represents the whole tenant. */
                 isPrimary: boolean;
                 /** @description Full name of the coach who leads. */
                 leadCoachName?: string | null;
@@ -7463,7 +7627,7 @@ export interface components {
                 name: string;
                 /** @description Size, as people. */
                 sizeBand?: string | null;
-                /** @description Where it stands with the provider. */
+                /** @description Status. */
                 status: components["schemas"]["ClientStatus"];
                 /**
                  * Format: uuid
@@ -7527,7 +7691,7 @@ export interface components {
                 id: string;
                 /**
                  * Format: uuid
-                 * @description Item that stands for it.
+                 * @description Item that determines it.
                  */
                 itemId: string;
                 /**
@@ -7632,7 +7796,7 @@ export interface components {
                  * @description Standards in it.
                  */
                 standardCount: number;
-                /** @description Where it stands. */
+                /** @description Status. */
                 status: components["schemas"]["DomainStatus"];
                 /**
                  * Format: int64
@@ -7773,7 +7937,7 @@ export interface components {
                 standardId?: string | null;
                 /** @description Title of the standard. */
                 standardTitle?: string | null;
-                /** @description Where it stands. */
+                /** @description Status. */
                 status: components["schemas"]["FindingStatus"];
                 /**
                  * Format: uuid
@@ -8026,7 +8190,7 @@ export interface components {
                  * @example work.assigned
                  */
                 typeCode: string;
-                /** @description Where the record is, below the portal's address; empty when there is no such place. */
+                /** @description Path of the record in the portal; empty if there is none. */
                 url: string;
             }[];
             /**
@@ -8056,7 +8220,7 @@ export interface components {
                 name: string;
                 /**
                  * Format: int64
-                 * @description How many users hold it; null where nobody asked.
+                 * @description Number of users who hold it; null if not requested.
                  */
                 userCount?: number | null;
             }[];
@@ -8126,7 +8290,7 @@ export interface components {
                 isCurrent: boolean;
                 /**
                  * Format: date-time
-                 * @description Last sign of life, to a few minutes.
+                 * @description Last access, accurate to a few minutes.
                  */
                 lastAccessed: string;
                 /**
@@ -8149,6 +8313,11 @@ export interface components {
                  * @description Whose it is.
                  */
                 userId: string;
+                /**
+                 * @description Sign-in name of the user; null where it is gone, and in one's own list.
+                 * @example lucy.farrow
+                 */
+                userName?: string | null;
             }[];
             /**
              * Format: int64
@@ -8160,8 +8329,10 @@ export interface components {
         PagedList_StaffView: {
             /** @description Rows of this page. */
             items: {
-                /** @description Moves that the status has. */
+                /** @description Moves that the caller may make. */
                 allowedTransitions: components["schemas"]["StaffStatus"][];
+                /** @description Whether the caller may change the person. */
+                canChange: boolean;
                 /**
                  * Format: uuid
                  * @description Client that the person works for.
@@ -8205,14 +8376,14 @@ export interface components {
                 managerStaffId?: string | null;
                 /** @description Phone number. */
                 phone?: string | null;
-                /** @description Name that the person goes by. */
+                /** @description Preferred name. */
                 preferredName?: string | null;
                 /**
                  * Format: date
                  * @description First day.
                  */
                 startOn?: string | null;
-                /** @description Where the person stands. */
+                /** @description Status. */
                 status: components["schemas"]["StaffStatus"];
                 /**
                  * Format: uuid
@@ -8285,7 +8456,7 @@ export interface components {
                  * @description Last change of any of its texts.
                  */
                 revisedAt: string;
-                /** @description Where it stands. */
+                /** @description Status. */
                 status: components["schemas"]["StandardStatus"];
                 /**
                  * Format: uuid
@@ -8364,7 +8535,7 @@ export interface components {
                  * @description Standards in it.
                  */
                 standardCount: number;
-                /** @description Where it stands. */
+                /** @description Status. */
                 status: components["schemas"]["DomainStatus"];
                 /**
                  * Format: date-time
@@ -8387,6 +8558,8 @@ export interface components {
         PagedList_TeamView: {
             /** @description Rows of this page. */
             items: {
+                /** @description Whether the caller may change the team. */
+                canChange: boolean;
                 /**
                  * Format: uuid
                  * @description Client that it belongs to.
@@ -8421,7 +8594,7 @@ export interface components {
                 name: string;
                 /**
                  * Format: uuid
-                 * @description Team that it stands in.
+                 * @description Parent team.
                  */
                 parentTeamId?: string | null;
                 /** @description Whether it works. */
@@ -8444,7 +8617,7 @@ export interface components {
             items: {
                 /**
                  * Format: date-time
-                 * @description When it stops being active by itself.
+                 * @description When it is deactivated automatically.
                  */
                 activeUntil?: string | null;
                 /** @description To be sent back with a change. */
@@ -8619,7 +8792,7 @@ export interface components {
             name: string;
             permissions: components["schemas"]["PermissionGrant"][];
         };
-        /** @description What somebody may do. */
+        /** @description A permission. */
         PermissionList: {
             /** @description Name of the role, user or client. */
             entityDisplayName: string;
@@ -8652,6 +8825,8 @@ export interface components {
             /** @description Whether an external provider keeps the password. */
             isExternal: boolean;
             name?: string | null;
+            /** @description New address, in force once it is confirmed. */
+            newEmail?: string | null;
             phoneNumber?: string | null;
             phoneNumberConfirmed: boolean;
             surname?: string | null;
@@ -8705,7 +8880,7 @@ export interface components {
         /** @description The stamp of what is moved. */
         PublishTemplateRequest: {
             /** @description Stamp that was read with the version. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
         };
         /** @description Answer to a pushed request (RFC 9126, 2.2). */
         PushedAnswer: {
@@ -8723,6 +8898,15 @@ export interface components {
          * @enum {string}
          */
         QuestionKind: "Rating" | "YesNo" | "Single" | "Multi" | "Number" | "Text" | "Date";
+        /** @description The caller's password. */
+        ReauthenticateRequest: {
+            /**
+             * Format: password
+             * @description Password.
+             * @example 1q2w3E*
+             */
+            password: string;
+        };
         /** @description Somebody who registers. */
         Register: {
             /**
@@ -8873,12 +9057,12 @@ export interface components {
             selfScore?: number | null;
             /** @description By subdomain of the framework. */
             subdomains: components["schemas"]["PartScore"][];
-            /** @description Whether every item is verified; until then own answers stand in. */
+            /** @description Whether every item is verified; until then the client's answers count. */
             verified: boolean;
         };
         /** @description A role. */
         RoleBody: {
-            /** @description The stamp that was read; for changes alone. */
+            /** @description The stamp that was read; only for changes. */
             concurrencyStamp?: string | null;
             /** @description Whether people who register get it. */
             isDefault?: boolean;
@@ -8909,7 +9093,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description How many users hold it; null where nobody asked.
+             * @description Number of users who hold it; null if not requested.
              */
             userCount?: number | null;
         };
@@ -8963,7 +9147,7 @@ export interface components {
             resources: string[];
         };
         /**
-         * @description How the total comes about.
+         * @description How the total is computed.
          * @enum {string}
          */
         ScoringMethod: "WeightedMean" | "MeanOfSections" | "Sum" | "PassFail" | "None";
@@ -9076,7 +9260,7 @@ export interface components {
             isCurrent: boolean;
             /**
              * Format: date-time
-             * @description Last sign of life, to a few minutes.
+             * @description Last access, accurate to a few minutes.
              */
             lastAccessed: string;
             /**
@@ -9099,6 +9283,11 @@ export interface components {
              * @description Whose it is.
              */
             userId: string;
+            /**
+             * @description Sign-in name of the user; null where it is gone, and in one's own list.
+             * @example lucy.farrow
+             */
+            userName?: string | null;
         };
         /** @description Settings that clients see. */
         Settings: {
@@ -9111,7 +9300,7 @@ export interface components {
          * @enum {string}
          */
         Severity: "Low" | "Medium" | "High" | "Critical";
-        /** @description What signing in takes. */
+        /** @description Request to sign in. */
         SignIn: {
             enablePhoneNumberConfirmation: boolean;
             requireConfirmedEmail: boolean;
@@ -9161,7 +9350,7 @@ export interface components {
             managerStaffId?: string | null;
             /** @description Phone number. */
             phone?: string | null;
-            /** @description Name that the person goes by. */
+            /** @description Preferred name. */
             preferredName?: string | null;
             /**
              * Format: date
@@ -9176,21 +9365,23 @@ export interface components {
             userId?: string | null;
         };
         /**
-         * @description Where a person stands.
+         * @description Status of a person.
          * @enum {string}
          */
         StaffStatus: "NoLogin" | "Invited" | "Active" | "OnLeave" | "Left";
         /** @description Where a person moves to. */
         StaffTransitionRequest: {
             /** @description Stamp that was read with the person. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             /** @description The new status. */
             to: components["schemas"]["StaffStatus"];
         };
         /** @description A person of a client. */
         StaffView: {
-            /** @description Moves that the status has. */
+            /** @description Moves that the caller may make. */
             allowedTransitions: components["schemas"]["StaffStatus"][];
+            /** @description Whether the caller may change the person. */
+            canChange: boolean;
             /**
              * Format: uuid
              * @description Client that the person works for.
@@ -9234,14 +9425,14 @@ export interface components {
             managerStaffId?: string | null;
             /** @description Phone number. */
             phone?: string | null;
-            /** @description Name that the person goes by. */
+            /** @description Preferred name. */
             preferredName?: string | null;
             /**
              * Format: date
              * @description First day.
              */
             startOn?: string | null;
-            /** @description Where the person stands. */
+            /** @description Status. */
             status: components["schemas"]["StaffStatus"];
             /**
              * Format: uuid
@@ -9350,7 +9541,7 @@ export interface components {
             parentStandardId?: string | null;
             /**
              * Format: uuid
-             * @description Subdomain that it goes to.
+             * @description Target subdomain.
              */
             subdomainId: string;
         };
@@ -9433,7 +9624,7 @@ export interface components {
              * @description Id.
              */
             id: string;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["StandardStatus"];
             /** @description Title. */
             title: string;
@@ -9454,7 +9645,7 @@ export interface components {
              * @description The standard that this one enhances.
              */
             parentStandardId?: string | null;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["StandardStatus"];
             /** @description Title. */
             title: string;
@@ -9479,7 +9670,7 @@ export interface components {
              * @description Their framework.
              */
             frameworkId: string;
-            /** @description These alone; all open versions of the framework when absent. */
+            /** @description Only these; if absent, all open versions of the framework. */
             ids?: string[] | null;
         };
         /** @description What became of all. */
@@ -9522,17 +9713,17 @@ export interface components {
         /** @description The stamp that was read with the standard. */
         StandardStamp: {
             /** @description Stamp that was read with the standard. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
         };
         /**
-         * @description Where a version stands, and by it its standard.
+         * @description Status of a version, and thereby of its standard.
          * @enum {string}
          */
         StandardStatus: "Draft" | "InReview" | "Published" | "Superseded" | "Retired";
         /** @description Changes of a standard's draft. */
         StandardUpdateRequest: {
             /** @description Stamp that was read with the standard. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             /** @description What it says. */
             content: components["schemas"]["StandardContent"];
         };
@@ -9572,7 +9763,7 @@ export interface components {
              * @description Who published it.
              */
             publishedBy?: string | null;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["StandardStatus"];
             /**
              * Format: date-time
@@ -9629,7 +9820,7 @@ export interface components {
             related: string[];
             /** @description What must be true. */
             statement: string;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["StandardStatus"];
             /** @description Title. */
             title: string;
@@ -9693,7 +9884,7 @@ export interface components {
              * @description Last change of any of its texts.
              */
             revisedAt: string;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["StandardStatus"];
             /**
              * Format: uuid
@@ -9767,7 +9958,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: uuid
-             * @description Domain that it goes to.
+             * @description Target domain.
              */
             domainId: string;
             /**
@@ -9791,7 +9982,7 @@ export interface components {
         /** @description Where a subdomain moves to. */
         SubdomainMoveRequest: {
             /** @description Stamp that was read with the subdomain. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             /**
              * Format: uuid
              * @description A domain of the same framework.
@@ -9816,7 +10007,7 @@ export interface components {
             parentSubdomainId?: string | null;
             /** @description Standards in their order. */
             standards: components["schemas"]["StandardNode"][];
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["DomainStatus"];
         };
         /** @description The subdomains of a domain in their new order. */
@@ -9832,7 +10023,7 @@ export interface components {
         /** @description Changes of a subdomain. */
         SubdomainUpdateRequest: {
             /** @description Stamp that was read with the subdomain. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             /**
              * @description What it is about.
              * @example Who does what, and who looks after whom.
@@ -9910,7 +10101,7 @@ export interface components {
              * @description Standards in it.
              */
             standardCount: number;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["DomainStatus"];
             /**
              * Format: date-time
@@ -9924,7 +10115,7 @@ export interface components {
             weight: number;
         };
         /**
-         * @description Whether new assessments can be made of it.
+         * @description Whether new assessments can be created from it.
          * @enum {string}
          */
         SubtypeStatus: "Active" | "Retired";
@@ -9953,7 +10144,7 @@ export interface components {
         /** @description All members of a team. */
         TeamMembersRequest: {
             /** @description Stamp that was read with the team. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             /** @description The members; who isn't named leaves. */
             members: components["schemas"]["TeamMemberRequest"][];
         };
@@ -9980,7 +10171,7 @@ export interface components {
             name: string;
             /**
              * Format: uuid
-             * @description Team that it stands in.
+             * @description Parent team.
              */
             parentTeamId?: string | null;
         };
@@ -9992,7 +10183,7 @@ export interface components {
         /** @description A change that needs nothing but the stamp. */
         TeamStampRequest: {
             /** @description Stamp that was read with the team. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
         };
         /**
          * @description Whether a team works.
@@ -10001,6 +10192,8 @@ export interface components {
         TeamStatus: "Active" | "Archived";
         /** @description A team. */
         TeamView: {
+            /** @description Whether the caller may change the team. */
+            canChange: boolean;
             /**
              * Format: uuid
              * @description Client that it belongs to.
@@ -10035,7 +10228,7 @@ export interface components {
             name: string;
             /**
              * Format: uuid
-             * @description Team that it stands in.
+             * @description Parent team.
              */
             parentTeamId?: string | null;
             /** @description Whether it works. */
@@ -10048,11 +10241,11 @@ export interface components {
         };
         /** @description A question, as people write it. */
         TemplateQuestionRequest: {
-            /** @description When a comment is asked for. */
+            /** @description When a comment is required. */
             comment: components["schemas"]["Demand"];
             /** @description Whether its failing caps the band. */
             critical?: boolean;
-            /** @description When evidence is asked for. */
+            /** @description When evidence is required. */
             evidence: components["schemas"]["Demand"];
             finding?: components["schemas"]["FindingTemplate"] | null;
             /**
@@ -10107,11 +10300,11 @@ export interface components {
         };
         /** @description A question. */
         TemplateQuestionView: {
-            /** @description When a comment is asked for. */
+            /** @description When a comment is required. */
             comment: components["schemas"]["Demand"];
             /** @description Whether its failing caps the band. */
             critical: boolean;
-            /** @description When evidence is asked for. */
+            /** @description When evidence is required. */
             evidence: components["schemas"]["Demand"];
             finding?: components["schemas"]["FindingTemplate"] | null;
             /** @description Help. */
@@ -10142,7 +10335,7 @@ export interface components {
         /** @description What people enter of a template version. */
         TemplateRequest: {
             /** @description Stamp that was read with the version. */
-            concurrencyStamp?: string | null;
+            concurrencyStamp: string;
             /** @description What a failed critical item does to the band. */
             criticalRule: components["schemas"]["CriticalRule"];
             /**
@@ -10151,7 +10344,7 @@ export interface components {
              * @example 90
              */
             estMinutes?: number | null;
-            /** @description How the total comes about. */
+            /** @description How the total is computed. */
             method: components["schemas"]["ScoringMethod"];
             /** @description Sections, in order. */
             sections: components["schemas"]["TemplateSectionRequest"][];
@@ -10200,7 +10393,7 @@ export interface components {
             weight: number;
         };
         /**
-         * @description Where a template version stands.
+         * @description Status of a template version.
          * @enum {string}
          */
         TemplateStatus: "Draft" | "Published" | "Superseded" | "Retired";
@@ -10230,7 +10423,7 @@ export interface components {
              * @description Id.
              */
             id: string;
-            /** @description How the total comes about. */
+            /** @description How the total is computed. */
             method: components["schemas"]["ScoringMethod"];
             /**
              * Format: date-time
@@ -10242,7 +10435,7 @@ export interface components {
              * @description Questions.
              */
             questionCount: number;
-            /** @description Where it stands. */
+            /** @description Status. */
             status: components["schemas"]["TemplateStatus"];
             /**
              * Format: uuid
@@ -10264,7 +10457,7 @@ export interface components {
         TenantView: {
             /**
              * Format: date-time
-             * @description When it stops being active by itself.
+             * @description When it is deactivated automatically.
              */
             activeUntil?: string | null;
             /** @description To be sent back with a change. */
@@ -10360,7 +10553,7 @@ export interface components {
             client_secret?: string | null;
             /** @description Of `authorization_code`. */
             code?: string | null;
-            /** @description Of `authorization_code`: what the challenge was made of. */
+            /** @description For `authorization_code`: the code verifier of the challenge. */
             code_verifier?: string | null;
             /**
              * @description `authorization_code`, `refresh_token`, `client_credentials` or `password`.
@@ -10490,7 +10683,7 @@ export interface components {
         };
         /** @description A changed profile. */
         UpdateProfile: {
-            /** @description The stamp that was read; without one, what stands is overwritten. */
+            /** @description The stamp that was read; without one, existing values are overwritten. */
             concurrencyStamp?: string | null;
             /**
              * Format: email
@@ -10523,7 +10716,7 @@ export interface components {
         UpdateTenant: {
             /**
              * Format: date-time
-             * @description When it stops being active by itself; null is never.
+             * @description When it is deactivated automatically; null for never.
              */
             activeUntil?: string | null;
             /** @description The stamp that was read. */
@@ -10730,7 +10923,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10769,7 +10962,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10929,7 +11122,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10958,7 +11158,7 @@ export interface operations {
                  */
                 cultureName?: string;
                 /**
-                 * @description Only texts that somebody changed.
+                 * @description Only changed texts.
                  * @example false
                  */
                 onlyDynamics?: boolean;
@@ -11017,7 +11217,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11075,7 +11282,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11136,7 +11350,206 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_account_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isSelfRegistrationEnabled": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountSettings"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_account_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isSelfRegistrationEnabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountSettings"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11173,6 +11586,7 @@ export interface operations {
                  *       "rememberMe": false,
                  *       "twoFactorCode": "042317",
                  *       "twoFactorProvider": "Email",
+                 *       "twoFactorToken": "AAAAAGc",
                  *       "userNameOrEmailAddress": "admin"
                  *     }
                  */
@@ -11180,7 +11594,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What would come of it. */
+            /** @description The expected effect. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11214,6 +11628,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -11232,6 +11655,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -11248,7 +11678,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11302,6 +11732,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -11320,6 +11759,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -11329,7 +11775,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11406,7 +11852,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11475,6 +11928,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -11493,6 +11955,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -11502,7 +11971,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11556,7 +12025,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11593,6 +12062,7 @@ export interface operations {
                  *       "rememberMe": false,
                  *       "twoFactorCode": "042317",
                  *       "twoFactorProvider": "Email",
+                 *       "twoFactorToken": "AAAAAGc",
                  *       "userNameOrEmailAddress": "admin"
                  *     }
                  */
@@ -11634,6 +12104,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -11652,6 +12131,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -11668,7 +12154,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11697,21 +12183,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed out, or nobody was signed in. */
+            /** @description Signed out, or there was no session. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Another site's page asked for it. */
+            /** @description The request came from another site. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11754,6 +12240,7 @@ export interface operations {
                      *       "hasPassword": true,
                      *       "isExternal": true,
                      *       "name": "Harbour House",
+                     *       "newEmail": "lucy@harbour.example",
                      *       "phoneNumber": "+44 1632 960001",
                      *       "phoneNumberConfirmed": true,
                      *       "surname": "Farrow",
@@ -11781,7 +12268,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11838,6 +12325,7 @@ export interface operations {
                      *       "hasPassword": true,
                      *       "isExternal": true,
                      *       "name": "Harbour House",
+                     *       "newEmail": "lucy@harbour.example",
                      *       "phoneNumber": "+44 1632 960001",
                      *       "phoneNumberConfirmed": true,
                      *       "surname": "Farrow",
@@ -11874,6 +12362,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -11892,6 +12389,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -11901,7 +12405,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11957,7 +12461,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12029,6 +12533,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -12047,6 +12560,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -12056,7 +12576,78 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_new_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "extraProperties": {},
+                     *       "hasPassword": true,
+                     *       "isExternal": true,
+                     *       "name": "Harbour House",
+                     *       "newEmail": "lucy@harbour.example",
+                     *       "phoneNumber": "+44 1632 960001",
+                     *       "phoneNumberConfirmed": true,
+                     *       "surname": "Farrow",
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProfileView"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12124,7 +12715,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12180,7 +12778,129 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "1q2w3E*"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReauthenticateRequest"];
+            };
+        };
+        responses: {
+            /** @description Proved. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12274,6 +12994,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -12292,6 +13021,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -12301,7 +13037,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Too many registrations; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12356,6 +13099,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -12374,6 +13126,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -12383,7 +13142,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12437,6 +13196,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -12455,6 +13223,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -12464,7 +13239,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Too many letters; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12518,6 +13300,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -12536,6 +13327,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -12545,7 +13343,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Too many letters; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12600,6 +13405,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -12618,6 +13432,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -12634,7 +13455,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12663,7 +13484,7 @@ export interface operations {
                  */
                 skipCount?: number;
                 /**
-                 * @description Rows to give, 10 unless told.
+                 * @description Number of rows; default 10.
                  * @example 10
                  */
                 maxResultCount?: number;
@@ -12700,7 +13521,8 @@ export interface operations {
                      *           "sessionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *           "signedIn": "2026-03-02T09:00:00Z",
                      *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "userName": "lucy.farrow"
                      *         }
                      *       ],
                      *       "totalCount": 1
@@ -12736,7 +13558,68 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12802,7 +13685,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12861,7 +13751,118 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    two_factor_providers_by_body: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "AAAAAGc",
+                 *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FirstStep"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       "text"
+                     *     ]
+                     */
+                    "application/json": string[];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12918,6 +13919,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -12936,6 +13946,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -12945,7 +13962,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13002,6 +14019,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -13020,6 +14046,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -13029,7 +14062,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13054,21 +14087,21 @@ export interface operations {
             query?: {
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description `dueOn`, `number`, `priority`, `status`, `createdAt`, each with ` desc`. */
                 sorting?: string;
                 /** @description Text that number, title or description contain. */
                 filter?: string;
-                /** @description These statuses alone. */
+                /** @description Only these statuses. */
                 status?: components["schemas"]["ActionStatus"][];
-                /** @description These priorities alone. */
+                /** @description Only these priorities. */
                 priority?: components["schemas"]["Priority"][];
-                /** @description These kinds alone. */
+                /** @description Only these kinds. */
                 actionType?: components["schemas"]["ActionType"][];
-                /** @description These clients alone. */
+                /** @description Only these clients. */
                 clientId?: string[];
-                /** @description These teams alone. */
+                /** @description Only these teams. */
                 teamId?: string[];
                 /** @description One owner. */
                 ownerUserId?: string;
@@ -13100,6 +14133,8 @@ export interface operations {
                      *             "Open"
                      *           ],
                      *           "blockedReason": "Agreed with the manager.",
+                     *           "canChange": true,
+                     *           "canSteer": true,
                      *           "cancelReason": "Agreed with the manager.",
                      *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *           "clientName": "Harbour House",
@@ -13174,7 +14209,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13236,6 +14278,8 @@ export interface operations {
                      *         "Open"
                      *       ],
                      *       "blockedReason": "Agreed with the manager.",
+                     *       "canChange": true,
+                     *       "canSteer": true,
                      *       "cancelReason": "Agreed with the manager.",
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -13307,6 +14351,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -13325,6 +14378,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -13334,7 +14394,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13378,6 +14438,8 @@ export interface operations {
                      *             "Open"
                      *           ],
                      *           "blockedReason": "Agreed with the manager.",
+                     *           "canChange": true,
+                     *           "canSteer": true,
                      *           "cancelReason": "Agreed with the manager.",
                      *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *           "clientName": "Harbour House",
@@ -13417,6 +14479,8 @@ export interface operations {
                      *             "Open"
                      *           ],
                      *           "blockedReason": "Agreed with the manager.",
+                     *           "canChange": true,
+                     *           "canSteer": true,
                      *           "cancelReason": "Agreed with the manager.",
                      *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *           "clientName": "Harbour House",
@@ -13456,6 +14520,8 @@ export interface operations {
                      *             "Open"
                      *           ],
                      *           "blockedReason": "Agreed with the manager.",
+                     *           "canChange": true,
+                     *           "canSteer": true,
                      *           "cancelReason": "Agreed with the manager.",
                      *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *           "clientName": "Harbour House",
@@ -13495,6 +14561,8 @@ export interface operations {
                      *             "Open"
                      *           ],
                      *           "blockedReason": "Agreed with the manager.",
+                     *           "canChange": true,
+                     *           "canSteer": true,
                      *           "cancelReason": "Agreed with the manager.",
                      *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *           "clientName": "Harbour House",
@@ -13534,6 +14602,8 @@ export interface operations {
                      *             "Open"
                      *           ],
                      *           "blockedReason": "Agreed with the manager.",
+                     *           "canChange": true,
+                     *           "canSteer": true,
                      *           "cancelReason": "Agreed with the manager.",
                      *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *           "clientName": "Harbour House",
@@ -13598,7 +14668,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13671,7 +14741,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13716,6 +14786,8 @@ export interface operations {
                      *         "Open"
                      *       ],
                      *       "blockedReason": "Agreed with the manager.",
+                     *       "canChange": true,
+                     *       "canSteer": true,
                      *       "cancelReason": "Agreed with the manager.",
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -13787,7 +14859,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13850,6 +14929,8 @@ export interface operations {
                      *         "Open"
                      *       ],
                      *       "blockedReason": "Agreed with the manager.",
+                     *       "canChange": true,
+                     *       "canSteer": true,
                      *       "cancelReason": "Agreed with the manager.",
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -13921,6 +15002,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -13939,6 +15029,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -13948,7 +15045,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14023,7 +15120,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14079,6 +15183,8 @@ export interface operations {
                      *         "Open"
                      *       ],
                      *       "blockedReason": "Agreed with the manager.",
+                     *       "canChange": true,
+                     *       "canSteer": true,
                      *       "cancelReason": "Agreed with the manager.",
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -14150,6 +15256,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -14168,6 +15283,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -14177,7 +15299,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14233,6 +15355,8 @@ export interface operations {
                      *         "Open"
                      *       ],
                      *       "blockedReason": "Agreed with the manager.",
+                     *       "canChange": true,
+                     *       "canSteer": true,
                      *       "cancelReason": "Agreed with the manager.",
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -14304,6 +15428,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -14322,6 +15455,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -14331,7 +15471,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14356,7 +15496,7 @@ export interface operations {
             query?: {
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description `name`, `code`, each with ` desc`. */
                 sorting?: string;
@@ -14366,7 +15506,7 @@ export interface operations {
                 typeId?: string;
                 /** @description For this framework. */
                 frameworkId?: string;
-                /** @description Only those that assessments can be made of. */
+                /** @description Only those that assessments can be created from. */
                 usable?: boolean;
             };
             header?: never;
@@ -14440,7 +15580,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14532,7 +15679,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14638,6 +15792,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -14656,6 +15819,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -14665,7 +15835,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14740,7 +15910,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14836,7 +16013,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14968,7 +16152,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14997,7 +16188,7 @@ export interface operations {
                  */
                 skipCount?: number;
                 /**
-                 * @description Rows to give, 10 unless told.
+                 * @description Number of rows; default 10.
                  * @example 10
                  */
                 maxResultCount?: number;
@@ -15078,7 +16269,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15185,6 +16383,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -15203,6 +16410,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -15212,7 +16426,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15305,7 +16519,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15415,6 +16636,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -15433,6 +16663,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -15442,7 +16679,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15517,7 +16754,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15546,7 +16790,7 @@ export interface operations {
                  */
                 skipCount?: number;
                 /**
-                 * @description Rows to give, 10 unless told.
+                 * @description Number of rows; default 10.
                  * @example 10
                  */
                 maxResultCount?: number;
@@ -15629,7 +16873,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15735,6 +16986,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -15753,6 +17013,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -15762,7 +17029,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15787,17 +17054,17 @@ export interface operations {
             query?: {
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description `dueOn`, `createdAt`, `status`, `title`, `finalisedAt`, each with ` desc`. */
                 sorting?: string;
                 /** @description Text that number or title contain. */
                 filter?: string;
-                /** @description These statuses alone. */
+                /** @description Only these statuses. */
                 status?: components["schemas"]["AssessmentStatus"][];
-                /** @description Of this kind; full assessments unless told. */
+                /** @description Only this kind; default: full assessments. */
                 kind?: components["schemas"]["AssessmentKind"];
-                /** @description These clients alone. */
+                /** @description Only these clients. */
                 clientId?: string[];
                 /** @description One team. */
                 teamId?: string;
@@ -15928,7 +17195,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16077,6 +17351,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -16095,6 +17378,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -16104,7 +17394,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16253,7 +17543,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16404,6 +17701,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -16422,6 +17728,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -16431,7 +17744,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16506,7 +17819,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16601,6 +17921,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -16619,6 +17948,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -16628,7 +17964,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16772,6 +18108,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -16790,6 +18135,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -16799,7 +18151,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16943,6 +18295,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -16961,6 +18322,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -16970,7 +18338,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16995,15 +18363,15 @@ export interface operations {
             query?: {
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description One section, by its position. */
                 section?: number;
-                /** @description These statuses alone. */
+                /** @description Only these statuses. */
                 status?: components["schemas"]["ItemStatus"][];
-                /** @description These results alone. */
+                /** @description Only these results. */
                 result?: components["schemas"]["ItemResult"][];
-                /** @description Flagged ones alone. */
+                /** @description Only flagged items. */
                 flagged?: boolean;
                 /** @description Those where own and verified score differ. */
                 differing?: boolean;
@@ -17155,7 +18523,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17290,6 +18665,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -17308,6 +18692,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -17317,7 +18708,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17461,6 +18852,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -17479,6 +18879,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -17488,7 +18895,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17632,6 +19039,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -17650,6 +19066,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -17659,7 +19082,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17806,6 +19229,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -17824,6 +19256,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -17833,7 +19272,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17995,7 +19434,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18139,6 +19585,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -18157,6 +19612,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -18166,7 +19628,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18310,6 +19772,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -18328,6 +19799,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -18337,7 +19815,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18481,6 +19959,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -18499,6 +19986,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -18508,7 +20002,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18531,13 +20025,13 @@ export interface operations {
     get_heatmap: {
         parameters: {
             query?: {
-                /** @description The framework; the default one unless told. */
+                /** @description The framework; default: the default framework. */
                 frameworkId?: string;
-                /** @description Grain of the columns, `Domain` unless told. */
+                /** @description Granularity of the columns; default `Domain`. */
                 level?: components["schemas"]["Level"];
                 /** @description The domain whose subdomains are wanted. */
                 domainId?: string;
-                /** @description These clients alone. */
+                /** @description Only these clients. */
                 clientId?: string[];
             };
             header?: never;
@@ -18703,7 +20197,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18885,7 +20386,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18910,13 +20418,13 @@ export interface operations {
             query?: {
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description `name`, `code`, `status`, `createdAt`, each with ` desc`. */
                 sorting?: string;
                 /** @description Text that code, names or industry contain. */
                 filter?: string;
-                /** @description These statuses alone. */
+                /** @description Only these statuses. */
                 status?: components["schemas"]["ClientStatus"][];
                 /** @description One tenant of those in reach. */
                 tenantId?: string;
@@ -19009,7 +20517,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19136,6 +20651,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -19154,6 +20678,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -19163,7 +20694,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19235,6 +20766,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -19253,6 +20793,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -19262,7 +20809,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19369,7 +20916,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19499,6 +21053,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -19517,6 +21080,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -19526,7 +21096,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19601,7 +21171,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19692,7 +21269,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19782,7 +21366,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19889,6 +21480,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -19907,6 +21507,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -19916,7 +21523,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20011,7 +21618,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20128,6 +21742,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -20146,6 +21769,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -20155,7 +21785,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20272,6 +21902,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -20290,6 +21929,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -20299,7 +21945,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20324,7 +21970,7 @@ export interface operations {
             query?: {
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description `score`, `assessedOn`, `finalisedAt`, each with ` desc`. */
                 sorting?: string;
@@ -20340,7 +21986,7 @@ export interface operations {
                 subdomainId?: string;
                 /** @description One standard. */
                 standardId?: string;
-                /** @description These results alone. */
+                /** @description Only these results. */
                 result?: components["schemas"]["ItemResult"][];
                 /** @description Former states too. */
                 history?: boolean;
@@ -20423,7 +22069,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20448,7 +22101,7 @@ export interface operations {
             query?: {
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description `sortOrder`, `name`, `code`, `status`, each with ` desc`. */
                 sorting?: string;
@@ -20456,7 +22109,7 @@ export interface operations {
                 filter?: string;
                 /** @description Of this framework. */
                 frameworkId?: string;
-                /** @description These statuses alone. */
+                /** @description Only these statuses. */
                 status?: components["schemas"]["DomainStatus"][];
             };
             header?: never;
@@ -20538,7 +22191,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20650,6 +22310,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -20668,6 +22337,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -20677,7 +22353,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20761,6 +22437,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -20779,6 +22464,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -20788,7 +22480,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20900,7 +22592,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21000,7 +22699,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21115,6 +22821,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -21133,6 +22848,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -21142,7 +22864,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21217,7 +22939,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21317,7 +23046,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21417,7 +23153,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21473,7 +23216,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The user has too many streams open; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21498,19 +23248,19 @@ export interface operations {
             query?: {
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description `dueOn`, `severity`, `status`, `openedOn`, `number`, each with ` desc`. */
                 sorting?: string;
                 /** @description Text that number, title or code of the standard contain. */
                 filter?: string;
-                /** @description These statuses alone. */
+                /** @description Only these statuses. */
                 status?: components["schemas"]["FindingStatus"][];
-                /** @description These severities alone. */
+                /** @description Only these severities. */
                 severity?: components["schemas"]["Severity"][];
-                /** @description These kinds alone. */
+                /** @description Only these kinds. */
                 kind?: components["schemas"]["FindingKind"][];
-                /** @description These clients alone. */
+                /** @description Only these clients. */
                 clientId?: string[];
                 /** @description One team. */
                 teamId?: string;
@@ -21643,7 +23393,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21795,6 +23552,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -21813,6 +23579,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -21822,7 +23595,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21967,7 +23740,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22120,6 +23900,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -22138,6 +23927,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -22147,7 +23943,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22298,6 +24094,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -22316,6 +24121,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -22325,7 +24137,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22482,6 +24294,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -22500,6 +24321,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -22509,7 +24337,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22538,7 +24366,7 @@ export interface operations {
                  */
                 skipCount?: number;
                 /**
-                 * @description Rows to give, 10 unless told.
+                 * @description Number of rows; default 10.
                  * @example 10
                  */
                 maxResultCount?: number;
@@ -22618,7 +24446,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22721,6 +24556,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -22739,6 +24583,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -22748,7 +24599,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22840,7 +24691,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22946,6 +24804,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -22964,6 +24831,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -22973,7 +24847,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23048,7 +24922,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23126,7 +25007,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23218,7 +25106,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23241,7 +25136,7 @@ export interface operations {
     get_dashboard: {
         parameters: {
             query?: {
-                /** @description The framework of the scores; the default one unless told. */
+                /** @description The framework of the scores; default: the default framework. */
                 frameworkId?: string;
             };
             header?: never;
@@ -23350,7 +25245,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23489,7 +25391,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23518,11 +25427,11 @@ export interface operations {
                  */
                 skipCount?: number;
                 /**
-                 * @description Rows to give, 10 unless told.
+                 * @description Number of rows; default 10.
                  * @example 10
                  */
                 maxResultCount?: number;
-                /** @description `createdAt desc` unless told. */
+                /** @description Default: `createdAt desc`. */
                 sorting?: string;
                 /** @description Only jobs in this state. */
                 status?: "Queued" | "Running" | "Succeeded" | "Failed" | "Cancelled";
@@ -23587,7 +25496,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23665,7 +25581,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23743,7 +25666,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23768,7 +25698,7 @@ export interface operations {
             query?: {
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description `publishedAt`, `name`, each with ` desc`. */
                 sorting?: string;
@@ -23844,7 +25774,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23940,6 +25877,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -23958,6 +25904,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -23967,7 +25920,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24068,7 +26021,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24097,11 +26057,11 @@ export interface operations {
                  */
                 skipCount?: number;
                 /**
-                 * @description Rows to give, 10 unless told.
+                 * @description Number of rows; default 10.
                  * @example 10
                  */
                 maxResultCount?: number;
-                /** @description `createdAt desc` unless told; also `typeCode`. */
+                /** @description Default: `createdAt desc`; also `typeCode`. */
                 sorting?: string;
                 /** @description Only those that the caller has not read. */
                 unreadOnly?: boolean;
@@ -24166,7 +26126,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24226,7 +26193,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24286,7 +26253,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24357,7 +26324,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24441,7 +26415,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24466,13 +26447,13 @@ export interface operations {
             query?: {
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description `name`, `status`, `createdAt`, each with ` desc`. */
                 sorting?: string;
                 /** @description Text that name, e-mail or job title contain. */
                 filter?: string;
-                /** @description These statuses alone. */
+                /** @description Only these statuses. */
                 status?: components["schemas"]["StaffStatus"][];
                 /** @description One client. */
                 clientId?: string;
@@ -24500,6 +26481,7 @@ export interface operations {
                      *           "allowedTransitions": [
                      *             "NoLogin"
                      *           ],
+                     *           "canChange": true,
                      *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *           "clientName": "Harbour House",
                      *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
@@ -24563,7 +26545,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24624,6 +26613,7 @@ export interface operations {
                      *       "allowedTransitions": [
                      *         "NoLogin"
                      *       ],
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
@@ -24684,6 +26674,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -24702,6 +26701,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -24711,7 +26717,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24754,6 +26760,7 @@ export interface operations {
                      *       "allowedTransitions": [
                      *         "NoLogin"
                      *       ],
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
@@ -24814,7 +26821,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24878,6 +26892,7 @@ export interface operations {
                      *       "allowedTransitions": [
                      *         "NoLogin"
                      *       ],
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
@@ -24938,6 +26953,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -24956,6 +26980,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -24965,7 +26996,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25040,7 +27071,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25093,6 +27131,7 @@ export interface operations {
                      *       "allowedTransitions": [
                      *         "NoLogin"
                      *       ],
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
@@ -25153,6 +27192,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -25171,6 +27219,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -25180,7 +27235,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25205,7 +27260,7 @@ export interface operations {
             query?: {
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description `code`, `title`, `criticality`, `weight`, `status`, `revisedAt`, each with ` desc`. */
                 sorting?: string;
@@ -25217,12 +27272,14 @@ export interface operations {
                 domainId?: string[];
                 /** @description Of this subdomain. */
                 subdomainId?: string;
-                /** @description These statuses alone. */
+                /** @description Only these statuses. */
                 status?: components["schemas"]["StandardStatus"][];
-                /** @description These criticalities alone. */
+                /** @description Only these criticalities. */
                 criticality?: components["schemas"]["Criticality"][];
                 /** @description With, or without, a draft or version in review. */
                 hasOpenVersion?: boolean;
+                /** @description With an open version that the caller wrote, or that others did. */
+                openVersionByMe?: boolean;
             };
             header?: never;
             path?: never;
@@ -25302,7 +27359,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25442,6 +27506,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -25460,6 +27533,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -25469,7 +27549,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25654,6 +27734,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -25672,6 +27761,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -25681,7 +27777,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25779,6 +27875,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -25797,6 +27902,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -25806,7 +27918,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25831,7 +27943,7 @@ export interface operations {
             query?: {
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description `code`, `title`, `criticality`, `weight`, `status`, `revisedAt`, each with ` desc`. */
                 sorting?: string;
@@ -25841,9 +27953,9 @@ export interface operations {
                 frameworkId?: string;
                 /** @description Of these domains. */
                 domainId?: string[];
-                /** @description These statuses alone. */
+                /** @description Only these statuses. */
                 status?: components["schemas"]["StandardStatus"][];
-                /** @description These criticalities alone. */
+                /** @description Only these criticalities. */
                 criticality?: components["schemas"]["Criticality"][];
             };
             header?: never;
@@ -25958,7 +28070,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26192,7 +28311,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26333,6 +28459,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -26351,6 +28486,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -26360,7 +28502,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26435,7 +28577,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26598,7 +28747,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26706,6 +28862,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -26724,6 +28889,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -26733,7 +28905,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26841,6 +29013,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -26859,6 +29040,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -26868,7 +29056,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26976,6 +29164,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -26994,6 +29191,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -27003,7 +29207,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27111,6 +29315,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -27129,6 +29342,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -27138,7 +29358,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27246,6 +29466,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -27264,6 +29493,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -27273,7 +29509,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27298,7 +29534,7 @@ export interface operations {
             query?: {
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description `sortOrder`, `name`, `code`, `status`, each with ` desc`. */
                 sorting?: string;
@@ -27308,7 +29544,7 @@ export interface operations {
                 frameworkId?: string;
                 /** @description Of this domain. */
                 domainId?: string;
-                /** @description These statuses alone. */
+                /** @description Only these statuses. */
                 status?: components["schemas"]["DomainStatus"][];
             };
             header?: never;
@@ -27390,7 +29626,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27500,6 +29743,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -27518,6 +29770,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -27527,7 +29786,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27611,6 +29870,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -27629,6 +29897,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -27638,7 +29913,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27738,7 +30013,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27851,6 +30133,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -27869,6 +30160,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -27878,7 +30176,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27953,7 +30251,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28053,7 +30358,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28163,6 +30475,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -28181,6 +30502,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -28190,7 +30518,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28290,7 +30618,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28315,13 +30650,13 @@ export interface operations {
             query?: {
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description `name`, `status`, each with ` desc`. */
                 sorting?: string;
                 /** @description Text that the name contains. */
                 filter?: string;
-                /** @description These statuses alone. */
+                /** @description Only these statuses. */
                 status?: components["schemas"]["TeamStatus"][];
                 /** @description One client. */
                 clientId?: string;
@@ -28342,6 +30677,7 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
+                     *           "canChange": true,
                      *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *           "clientName": "Harbour House",
                      *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
@@ -28405,7 +30741,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28456,6 +30799,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
@@ -28516,6 +30860,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -28534,6 +30887,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -28543,7 +30903,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28583,6 +30943,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
@@ -28643,7 +31004,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28697,6 +31065,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
@@ -28757,6 +31126,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -28775,6 +31153,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -28784,7 +31169,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28859,7 +31244,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28908,6 +31300,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
@@ -28968,6 +31361,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -28986,6 +31388,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -28995,7 +31404,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29050,6 +31459,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
@@ -29110,6 +31520,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -29128,6 +31547,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -29137,7 +31563,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29186,6 +31612,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
@@ -29246,6 +31673,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -29264,6 +31700,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -29273,7 +31716,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29413,6 +31856,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -29431,6 +31883,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -29440,7 +31899,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29572,7 +32031,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29754,6 +32220,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -29772,6 +32247,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -29781,7 +32263,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29856,7 +32338,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29997,6 +32486,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -30015,6 +32513,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -30024,7 +32529,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30113,7 +32618,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30202,7 +32714,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30308,7 +32827,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30401,6 +32927,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -30419,6 +32954,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -30428,7 +32970,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30507,7 +33049,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30536,7 +33085,7 @@ export interface operations {
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
             };
             header?: never;
@@ -30607,7 +33156,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30705,6 +33261,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -30723,6 +33288,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -30732,7 +33304,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30813,7 +33385,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30902,7 +33474,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31003,6 +33582,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -31021,6 +33609,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -31030,7 +33625,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31104,7 +33699,323 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: {
+                /** @description Free text that names or address of the user contain. */
+                filter?: string;
+                /** @description Only those of this user. */
+                userId?: string;
+                /**
+                 * @description Only those of this kind, `Web` or `OAuth`.
+                 * @example Web
+                 */
+                device?: string;
+                /**
+                 * @description Only those that this client opened.
+                 * @example Portal_App
+                 */
+                clientId?: string;
+                /** @description `lastAccessed`, `lastAccessed desc`. */
+                sorting?: string;
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "clientId": "Portal_App",
+                     *           "device": "Web",
+                     *           "deviceInfo": "Firefox on Windows",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "ipAddresses": [
+                     *             "text"
+                     *           ],
+                     *           "isCurrent": true,
+                     *           "lastAccessed": "2026-03-02T09:00:00Z",
+                     *           "sessionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "signedIn": "2026-03-02T09:00:00Z",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "userName": "lucy.farrow"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PagedList_SessionView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Session */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clientId": "Portal_App",
+                     *       "device": "Web",
+                     *       "deviceInfo": "Firefox on Windows",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "ipAddresses": [
+                     *         "text"
+                     *       ],
+                     *       "isCurrent": true,
+                     *       "lastAccessed": "2026-03-02T09:00:00Z",
+                     *       "sessionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "signedIn": "2026-03-02T09:00:00Z",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_session_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Session */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31196,7 +34107,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31299,6 +34210,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -31317,6 +34237,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -31326,7 +34253,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31355,7 +34282,7 @@ export interface operations {
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description Only users of this role. */
                 roleId?: string;
@@ -31457,7 +34384,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31588,6 +34522,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -31606,6 +34549,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -31615,7 +34565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31696,7 +34646,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31818,7 +34768,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31940,7 +34897,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32034,7 +34998,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32063,7 +35034,7 @@ export interface operations {
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description Only users of this role. */
                 roleId?: string;
@@ -32125,7 +35096,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32154,7 +35132,7 @@ export interface operations {
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description Only users of this role. */
                 roleId?: string;
@@ -32234,7 +35212,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32325,7 +35310,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32437,7 +35429,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32572,6 +35571,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -32590,6 +35598,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -32599,7 +35614,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32673,7 +35688,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32756,6 +35778,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -32774,6 +35805,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -32783,7 +35821,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32862,7 +35900,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32955,7 +36000,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33040,6 +36092,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -33058,6 +36119,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -33067,7 +36135,89 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_sessions_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description User */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33141,7 +36291,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33194,7 +36351,7 @@ export interface operations {
                  */
                 skipCount?: number;
                 /**
-                 * @description Rows to give, 10 unless told.
+                 * @description Number of rows; default 10.
                  * @example 10
                  */
                 maxResultCount?: number;
@@ -33265,7 +36422,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33371,7 +36535,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33465,7 +36636,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33553,7 +36731,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33625,7 +36810,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33654,7 +36839,7 @@ export interface operations {
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Rows to give, 10 unless told. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
             };
             header?: never;
@@ -33725,7 +36910,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33825,6 +37017,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -33843,6 +37044,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -33852,7 +37060,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33941,7 +37149,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34044,6 +37259,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -34062,6 +37286,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -34071,7 +37302,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34145,7 +37376,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34178,7 +37416,7 @@ export interface operations {
                  */
                 skipCount?: number;
                 /**
-                 * @description Rows to give, 10 unless told.
+                 * @description Number of rows; default 10.
                  * @example 10
                  */
                 maxResultCount?: number;
@@ -34226,6 +37464,7 @@ export interface operations {
                      *           "redirectUris": [
                      *             "https://harbour.example/"
                      *           ],
+                     *           "requirePkce": true,
                      *           "scopes": [
                      *             "text"
                      *           ]
@@ -34273,7 +37512,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34327,6 +37573,7 @@ export interface operations {
                  *       "redirectUris": [
                  *         "https://partner.example/callback"
                  *       ],
+                 *       "requirePkce": true,
                  *       "scopes": [
                  *         "openid",
                  *         "offline_access",
@@ -34374,6 +37621,7 @@ export interface operations {
                      *       "redirectUris": [
                      *         "https://harbour.example/"
                      *       ],
+                     *       "requirePkce": true,
                      *       "scopes": [
                      *         "text"
                      *       ]
@@ -34418,6 +37666,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -34436,6 +37693,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -34445,7 +37709,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34512,6 +37776,7 @@ export interface operations {
                      *       "redirectUris": [
                      *         "https://harbour.example/"
                      *       ],
+                     *       "requirePkce": true,
                      *       "scopes": [
                      *         "text"
                      *       ]
@@ -34556,7 +37821,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34613,6 +37885,7 @@ export interface operations {
                  *       "redirectUris": [
                  *         "https://partner.example/callback"
                  *       ],
+                 *       "requirePkce": true,
                  *       "scopes": [
                  *         "openid",
                  *         "offline_access",
@@ -34660,6 +37933,7 @@ export interface operations {
                      *       "redirectUris": [
                      *         "https://harbour.example/"
                      *       ],
+                     *       "requirePkce": true,
                      *       "scopes": [
                      *         "text"
                      *       ]
@@ -34704,6 +37978,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -34722,6 +38005,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -34731,7 +38021,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34806,7 +38096,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34893,7 +38190,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34982,6 +38286,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -35000,6 +38313,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -35009,7 +38329,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35042,7 +38362,7 @@ export interface operations {
                  */
                 skipCount?: number;
                 /**
-                 * @description Rows to give, 10 unless told.
+                 * @description Number of rows; default 10.
                  * @example 10
                  */
                 maxResultCount?: number;
@@ -35117,7 +38437,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35220,6 +38547,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -35238,6 +38574,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -35247,7 +38590,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35328,7 +38671,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35419,7 +38762,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35525,6 +38875,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -35543,6 +38902,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -35552,7 +38918,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35627,7 +38993,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35741,7 +39114,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35837,6 +39217,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -35855,6 +39244,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -35864,7 +39260,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35983,7 +39379,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36060,7 +39463,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36148,6 +39551,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -36166,6 +39578,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -36175,7 +39594,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36258,6 +39677,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -36276,6 +39704,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A media type that isn't taken. */
             415: {
                 headers: {
@@ -36285,7 +39720,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36349,7 +39784,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36426,7 +39861,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36498,7 +39940,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36590,7 +40032,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Client or address are not to be trusted: told to the user. */
+            /** @description Client or address is not trusted; the error is shown to the user. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -36608,6 +40050,13 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The body is not form-encoded. */
             415: {
                 headers: {
@@ -36617,7 +40066,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36684,13 +40133,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Client or address are not to be trusted: told to the user. */
+            /** @description Client or address is not trusted; the error is shown to the user. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Somebody else changed it first. */
@@ -36711,6 +40169,13 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The body is not form-encoded. */
             415: {
                 headers: {
@@ -36720,7 +40185,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36812,7 +40277,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Client or address are not to be trusted: told to the user. */
+            /** @description Client or address is not trusted; the error is shown to the user. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -36830,6 +40295,13 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The body is not form-encoded. */
             415: {
                 headers: {
@@ -36839,7 +40311,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36906,13 +40378,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Client or address are not to be trusted: told to the user. */
+            /** @description Client or address is not trusted; the error is shown to the user. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Somebody else changed it first. */
@@ -36933,6 +40414,13 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The body is not form-encoded. */
             415: {
                 headers: {
@@ -36942,7 +40430,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36964,7 +40452,13 @@ export interface operations {
     };
     get_check_session: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The client that asks; not needed where the browser names the page that it comes from.
+                 * @example Portal_App
+                 */
+                client_id?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -36980,7 +40474,32 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description A parameter can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changePasswordToken": "text",
+                     *       "error": "invalid_grant",
+                     *       "error_description": "Invalid username or password!",
+                     *       "twoFactorToken": "text",
+                     *       "userId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37018,7 +40537,7 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37061,7 +40580,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The question, or that nobody is signed in any more. */
+            /** @description The confirmation page, or a page saying that no session is open. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37077,7 +40596,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Hint and client differ: told to the user. */
+            /** @description Hint and client differ; the error is shown to the user. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -37095,6 +40614,13 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The body is not form-encoded. */
             415: {
                 headers: {
@@ -37104,7 +40630,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37146,7 +40672,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The question, or that nobody is signed in any more. */
+            /** @description The confirmation page, or a page saying that no session is open. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37162,13 +40688,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Hint and client differ: told to the user. */
+            /** @description Hint and client differ; the error is shown to the user. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Somebody else changed it first. */
@@ -37189,6 +40724,13 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The body is not form-encoded. */
             415: {
                 headers: {
@@ -37198,7 +40740,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37236,7 +40778,7 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37323,6 +40865,15 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -37349,6 +40900,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["OAuthError"];
                 };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The body is not form-encoded. */
             415: {
@@ -37386,7 +40944,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37438,7 +40996,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The question, or that nobody is signed in any more. */
+            /** @description The confirmation page, or a page saying that no session is open. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37454,7 +41012,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Hint and client differ: told to the user. */
+            /** @description Hint and client differ; the error is shown to the user. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -37472,6 +41030,13 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The body is not form-encoded. */
             415: {
                 headers: {
@@ -37481,7 +41046,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37523,7 +41088,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The question, or that nobody is signed in any more. */
+            /** @description The confirmation page, or a page saying that no session is open. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37539,13 +41104,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Hint and client differ: told to the user. */
+            /** @description Hint and client differ; the error is shown to the user. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Somebody else changed it first. */
@@ -37566,6 +41140,13 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The body is not form-encoded. */
             415: {
                 headers: {
@@ -37575,7 +41156,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37613,7 +41194,7 @@ export interface operations {
                     "text/css": string;
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37715,6 +41296,15 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -37741,6 +41331,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["OAuthError"];
                 };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The body is not form-encoded. */
             415: {
@@ -37778,7 +41375,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37871,6 +41468,15 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -37897,6 +41503,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["OAuthError"];
                 };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The body is not form-encoded. */
             415: {
@@ -37934,7 +41547,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -38027,6 +41640,15 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -38053,6 +41675,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["OAuthError"];
                 };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The body is not form-encoded. */
             415: {
@@ -38090,7 +41719,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -38201,6 +41830,15 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Somebody else changed it first. */
             409: {
                 headers: {
@@ -38227,6 +41865,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["OAuthError"];
                 };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The body is not form-encoded. */
             415: {
@@ -38264,7 +41909,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -38366,7 +42011,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -38504,7 +42149,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description A fault of the server; the log tells it under the correlation id. */
+            /** @description Server error; the log has the details under the correlation id. */
             500: {
                 headers: {
                     [name: string]: unknown;

@@ -100,10 +100,13 @@ async function renew(rejected: string | null): Promise<string | null> {
 function endSession(): null {
   const place = location.pathname + location.search + location.hash;
   const wasSignedIn = isSignedIn();
+  // A second request that fails on the way to sign-in must not take the place away.
+  const remembered = takeRememberedUrl();
   keepForms(configuration.get().currentUser.id ?? "", location.pathname);
   drop();
   if (wasSignedIn) markEnded();
-  if (!place.startsWith("/account/")) rememberUrl(place);
+  const wanted = place.startsWith("/account/") ? remembered : place;
+  if (wanted) rememberUrl(wanted);
   if (wasSignedIn && started) leaveForSignIn();
   return null;
 }
@@ -154,6 +157,8 @@ async function takeUp(stored: StoredSession): Promise<void> {
   raiseAuthEvent("token_expires");
   if (onExpiry(stored) === "refresh") {
     await renew(stored.accessToken);
+    const renewed = session.get();
+    if (renewed) await startSessionCheck(renewed);
     return;
   }
   if (stored.refreshToken) void protocol().then(({ revoke }) => revoke(stored.refreshToken ?? "", "refresh_token"));
@@ -166,10 +171,12 @@ async function finishCodeFlow(address: URL): Promise<string | null> {
     const { exchangeCode } = await protocol();
     const answer = await exchangeCode(address, takeFlow());
     accept(answer, readRemember(answer.access_token), address.searchParams.get("session_state"));
-    return takeRememberedUrl();
   } catch {
     return "/account/login";
   }
+  const current = session.get();
+  if (current) await startSessionCheck(current);
+  return takeRememberedUrl();
 }
 
 function accept(answer: TokenAnswer, remember: boolean, sessionState: string | null): void {

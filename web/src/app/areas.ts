@@ -5,8 +5,13 @@ import { boa } from "@/areas/boa";
 import { clients } from "@/areas/clients";
 import { domains } from "@/areas/domains";
 import { findings } from "@/areas/findings";
+import { frameworks } from "@/areas/frameworks";
 import { home } from "@/areas/home";
+import { imports } from "@/areas/imports";
 import { languageTexts } from "@/areas/language-texts";
+import { releases } from "@/areas/releases";
+import { sessions } from "@/areas/sessions";
+import { settingManagement } from "@/areas/setting-management";
 import { staff } from "@/areas/staff";
 import { standards } from "@/areas/standards";
 import { subdomains } from "@/areas/subdomains";
@@ -21,6 +26,9 @@ export const areas: readonly Area[] = [
   teams,
   actionItems,
   standards,
+  frameworks,
+  imports,
+  releases,
   domains,
   subdomains,
   assessments,
@@ -28,4 +36,6 @@ export const areas: readonly Area[] = [
   findings,
   boa,
   languageTexts,
+  sessions,
+  settingManagement,
 ];

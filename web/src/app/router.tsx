@@ -3,26 +3,20 @@ import { createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute 
 import { granted } from "@/api/bootstrap";
 import { isSignedIn, rememberWantedUrl, startCodeFlow } from "@/api/session";
 import { environment } from "@/api/environment";
-import { isMobileDevice } from "@/lib/device";
+import { isMobileDevice, isOpenToMobile, mobilePath } from "@/lib/device";
 import { closeFailures } from "@/lib/toast";
 import { accountRoute, asRecordId, rootRoute, setGuards, shellRoute } from "@/lib/routes";
-import { accountPages, manageRoute } from "./account/routes";
+import { accountPages, ownPages } from "./account/routes";
 import { areas } from "./areas";
 import { RouteFailure } from "./errors/RouteFailure";
 import { rememberShown } from "./errors/navigation";
 import { pageWasShown } from "./errors/report";
 import { ErrorPage } from "./pages/ErrorPage";
 import { NotFound } from "./pages/NotFound";
+import { PagePending } from "./pages/PagePending";
 import { Root } from "./Root";
 import { Shell } from "./shell/Shell";
 import { enterWorkspace } from "./workspace";
-
-const mobilePath = "/mobile-not-supported";
-
-/** Pages that a mobile device may see too, since the notice itself links to them. */
-function isOpenToMobile(path: string): boolean {
-  return path === mobilePath || path.startsWith("/gdpr-cookie-consent/");
-}
 
 async function requireSignIn(href: string): Promise<void> {
   if (isSignedIn()) return;
@@ -111,7 +105,7 @@ export function createAppRouter(queryClient: QueryClient) {
   const pages = collect("routes");
   const hasHome = pages.some((route) => (route.options as { path?: string }).path === "/");
   const routeTree = rootRoute.addChildren([
-    shellRoute.addChildren([...pages, manageRoute, ...(hasHome ? [] : [startRoute])]),
+    shellRoute.addChildren([...pages, ...ownPages, ...(hasHome ? [] : [startRoute])]),
     accountRoute.addChildren([...accountPages, ...collect("accountRoutes")]),
     errorRoute,
     mobileRoute,
@@ -123,7 +117,10 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
+    // A page that takes longer than a blink is announced at once, in its frame.
+    defaultPendingComponent: PagePending,
     defaultPendingMs: 150,
+    defaultPendingMinMs: 200,
     scrollRestoration: true,
     scrollToTopSelectors: ["#content"],
     defaultErrorComponent: RouteFailure,

@@ -4,10 +4,11 @@ export { CheckField, ColourField, SegmentedField, SwitchField } from "./fields/C
 export { DateField } from "./fields/DateField";
 export type { FieldBinding, FieldProps } from "./fields/field";
 export { isForForm, sortFailure } from "./failure";
-export { MoneyField, NumberField } from "./fields/NumberFields";
-export { MultiSelectField, PickField, SelectField } from "./fields/SelectFields";
+export { NumberField } from "./fields/NumberFields";
+export { PickField } from "./fields/PickField";
+export { SelectField } from "./fields/SelectFields";
 export { PasswordField, TextArea, TextField } from "./fields/TextFields";
-export { all, between, email, matches, maxLength, minLength, required, type Rule } from "./rules";
+export { all, codeLike, email, fits, required, within, type Rule } from "./rules";
 export type { ConflictSource } from "./shell/ConflictDialog";
 export { FormDrawer } from "./shell/FormDrawer";
 export { CreateAnother, FieldRow, type FormShellProps } from "./shell/FormFrame";

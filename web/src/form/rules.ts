@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import type { NumberLimits, TextLimits } from "@/api/limitsOf";
+import { countCharacters } from "@/lib/characters";
 
-/** A rule answers a text key, with its parameters in square brackets, or null when it is met. */
+/** A rule returns a text key, with its parameters in square brackets, or null when it is met. */
 export type Rule<V> = (value: V) => string | null;
 
 function isBlank(value: unknown): boolean {
@@ -9,40 +11,41 @@ function isBlank(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** Something must be there. The key may say what ("Choose one person."). */
+/** A value must be given. The key may name it ("Choose one person."). */
 export function required<V>(key = "Ui.Rule.Required"): Rule<V> {
   return (value) => (isBlank(value) ? key : null);
 }
 
-/** At most so many characters. */
-export function maxLength(most: number): Rule<string> {
-  return (value) => (value.length > most ? `Ui.Rule.MaxLength[${most}]` : null);
+/** A text within its limits, see `limitsOf`; a blank one is fine. The server trims before it counts the least. */
+export function fits({ minLength = 0, maxLength = Infinity }: TextLimits): Rule<string> {
+  return (value) => {
+    if (countCharacters(value) > maxLength) return `Ui.Rule.MaxLength[${maxLength}]`;
+    return !isBlank(value) && countCharacters(value.trim()) < minLength ? `Ui.Rule.MinLength[${minLength}]` : null;
+  };
 }
 
-/** At least so many characters, once anything is there. */
-export function minLength(least: number): Rule<string> {
-  return (value) => (!isBlank(value) && value.trim().length < least ? `Ui.Rule.MinLength[${least}]` : null);
-}
-
-/** A number within bounds, both included; nothing typed is fine. */
-export function between(least: number, most: number): Rule<number | string | null> {
+/** A number within its limits, see `limitsOf`; nothing typed is fine. */
+export function within({ minimum, maximum }: NumberLimits): Rule<number | string | null> {
   return (value) => {
     if (isBlank(value)) return null;
     const number = Number(value);
-    return Number.isNaN(number) || number < least || number > most ? `Ui.Rule.Between[${least},${most}]` : null;
+    return Number.isNaN(number) || number < minimum || number > maximum
+      ? `Ui.Rule.Between[${minimum},${maximum}]`
+      : null;
   };
 }
 
 // The server decides; this only catches slips before the form is sent.
 const mailPattern = /^[^\s@]+@[^\s@]+$/u;
 
-/** Looks like a mail address. */
+/** Looks like an email address. */
 export const email: Rule<string> = (value) =>
   isBlank(value) || mailPattern.test(value.trim()) ? null : "Ui.Rule.Email";
 
-/** Fits a pattern; the key says what is expected. */
-export function matches(pattern: RegExp, key: string): Rule<string> {
-  return (value) => (isBlank(value) || pattern.test(value) ? null : key);
+/** A code of the server's pattern; the key says what is expected. Small letters are fine, since codes are sent in capitals. */
+export function codeLike({ pattern }: { pattern: string }, key: string): Rule<string> {
+  const expected = new RegExp(pattern, "iu");
+  return (value) => (isBlank(value) || expected.test(value.trim()) ? null : key);
 }
 
 /** The first broken rule of several. */

@@ -8,3 +8,14 @@ export const mobileWidth = 1024;
 export function isMobileDevice(userAgent: string, width: number): boolean {
   return mobileAgent.test(userAgent) && width <= mobileWidth;
 }
+
+/** Where mobile devices are sent. */
+export const mobilePath = "/mobile-not-supported";
+
+/** Where the policies are read. */
+const policyPath = "/gdpr-cookie-consent/";
+
+/** Pages that a mobile device may see: the notice, and the policies that it links. Those reached from a QR code come with them. */
+export function isOpenToMobile(path: string): boolean {
+  return path === mobilePath || path.startsWith(policyPath);
+}

@@ -1,3 +1,4 @@
+import { numberFormat, trueMinus } from "./numbers";
 import { useCulture } from "./text";
 
 /** Numbers, dates and money as the user's culture writes them. Instants are ISO 8601 in UTC, dates `YYYY-MM-DD`. */
@@ -52,11 +53,6 @@ export function daysBetween(from: string, to: string): number {
   );
 }
 
-/** A hyphen is narrower than a digit, so columns of signed figures would not line up. */
-function trueMinus(value: string): string {
-  return value.replace("-", "\u2212");
-}
-
 /** "84.1 %" also where a culture would set the sign close: beside other figures the gap keeps it readable. */
 function spacedPercent(format: Intl.NumberFormat, share: number): string {
   const parts = format.formatToParts(share);
@@ -67,17 +63,6 @@ function spacedPercent(format: Intl.NumberFormat, share: number): string {
       )
       .join(""),
   );
-}
-
-/** Answers of a function by what it was asked. */
-function remembered<Asked, Answer>(make: (asked: Asked) => Answer): (asked: Asked) => Answer {
-  const known = new Map<string, Answer>();
-  return (asked) => {
-    const key = JSON.stringify(asked);
-    const answer = known.get(key) ?? make(asked);
-    known.set(key, answer);
-    return answer;
-  };
 }
 
 /** A value that is made when it is first asked for. */
@@ -95,7 +80,7 @@ export function createFormat(culture: string, timeZone?: string): Format {
   };
   const firstMonth = dates({ month: "short", year: "2-digit" });
   const otherMonth = dates({ month: "short" });
-  const numbers = remembered((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(culture, options));
+  const numbers = (options: Intl.NumberFormatOptions) => numberFormat(culture, options);
   const number: Format["number"] = (value, digits) =>
     trueMinus(numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits ?? 2 }).format(value));
   const relative = late(() => new Intl.RelativeTimeFormat(culture, { numeric: "auto" }));

@@ -1,16 +1,26 @@
 import { createStore, useStore } from "./store";
+import { useText } from "./text";
 
 const lists = createStore<Readonly<Record<string, readonly string[]>>>({});
 
-/** Keeps the order in which a list showed its records, for the way from one record to the next. */
+/** Remembers the order in which a list showed its records, for the way from one record to the next. */
 export function rememberList(area: string, ids: readonly string[]): void {
   lists.set((known) => ({ ...known, [area]: ids }));
 }
 
-/** Where a record stands in the list it was opened from; null when it was not opened from one. */
-export function useListPosition(area: string, id: string) {
+/**
+ * The position of a record in the list it was opened from, and the ways to the records before and after it; undefined when
+ * it was opened otherwise.
+ */
+export function useNeighbours(area: string, id: string, open: (id: string) => void) {
+  const t = useText();
   const ids = useStore(lists)[area] ?? [];
   const at = ids.indexOf(id);
-  if (at < 0) return null;
-  return { place: at + 1, total: ids.length, previous: ids[at - 1], next: ids[at + 1] };
+  if (at < 0) return undefined;
+  const go = (to: string | undefined) => (to === undefined ? undefined : () => open(to));
+  return {
+    text: t("Detail.Position", { place: at + 1, total: ids.length }),
+    onPrevious: go(ids[at - 1]),
+    onNext: go(ids[at + 1]),
+  };
 }

@@ -25,17 +25,22 @@ const registered: MenuRegistration[] = [
     path: "/identity/users",
     parentName: "identity",
     group: "administration",
-    requiredPolicy: "A.Users",
+    requiredPolicy: "AbpIdentity.Users",
   }),
   entry("Roles", {
     path: "/identity/roles",
     parentName: "identity",
     group: "administration",
-    requiredPolicy: "A.Roles",
+    requiredPolicy: "AbpIdentity.Roles",
   }),
   entry("Loose"),
 ];
-const all = { "Menu.GeneralMenu.Goals": true, "Menu.ClientAdminMenu.Goals": true, "A.Users": true, "A.Roles": true };
+const all = {
+  "Menu.GeneralMenu.Goals": true,
+  "Menu.ClientAdminMenu.Goals": true,
+  "AbpIdentity.Users": true,
+  "AbpIdentity.Roles": true,
+};
 const textOf = (item: NavigationItem) => item.name;
 const names = (groups: ReturnType<typeof buildMenu>) =>
   groups.map(({ group, items }) => [group, items.map((item) => item.name)]);
@@ -50,7 +55,7 @@ describe("groups", () => {
   });
 
   it("shows a parent when any child is permitted and hides it otherwise", () => {
-    expect(names(buildMenu(registered, { "A.Roles": true }))).toEqual([
+    expect(names(buildMenu(registered, { "AbpIdentity.Roles": true }))).toEqual([
       ["general", ["Home"]],
       ["administration", ["Identity"]],
       ["others", ["Loose"]],
@@ -117,6 +122,7 @@ describe("selection", () => {
 describe("bottom bar", () => {
   it("takes the first two pages of the first level that want to be there", () => {
     const groups = buildMenu([entry("A", { showOnMobileNavbar: false, order: 1 }), ...registered], all);
+    // spec: SHELL-09
     expect(mobileTabs(groups).map((item) => item.name)).toEqual(["Home", "Goals"]);
   });
 });

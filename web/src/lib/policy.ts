@@ -1,3 +1,8 @@
+import type { Permission } from "./permissions";
+
+/** One permission, or either of two; {@link isGranted} also knows `&&`. */
+export type Policy = Permission | `${Permission} || ${Permission}`;
+
 /** The policies granted to the caller: those present and true. */
 export type GrantedPolicies = Readonly<Record<string, boolean>>;
 

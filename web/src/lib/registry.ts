@@ -1,6 +1,7 @@
 import type { AnyRoute } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { TextKey } from "./keys";
+import type { Policy } from "./policy";
 
 /** Groups of the sidebar in their order; an item without one falls into `others`. */
 export const menuGroups = ["general", "clientAdmin", "management", "administration", "others"] as const;
@@ -25,7 +26,7 @@ export interface MenuRegistration {
   /** The `id` of the entry it stands under. */
   parentName?: string;
   /** Policies with `&&` and `||`; without one the entry is for everyone signed in. */
-  requiredPolicy?: string;
+  requiredPolicy?: Policy;
   group?: MenuGroup;
   /** Key of the text in the breadcrumb, where it differs from the name. */
   breadcrumbText?: TextKey;
@@ -61,7 +62,7 @@ export interface Command {
   id: string;
   name: TextKey;
   icon?: Icon;
-  requiredPolicy?: string;
+  requiredPolicy?: Policy;
   /** Opens a page that no entry of the menu leads to. */
   isPage?: boolean;
   /** A key such as `c` or a sequence such as `g then h`; shown in the keyboard sheet. */
@@ -80,7 +81,7 @@ export interface Badge {
 /** Keys that mean something on one page of an area, for the keyboard sheet. */
 export interface PageKeySheet {
   title: TextKey;
-  requiredPolicy?: string;
+  requiredPolicy?: Policy;
   /** Each key as it is printed, and what it does. */
   rows: readonly (readonly [string, TextKey])[];
 }
@@ -89,7 +90,7 @@ export interface PageKeySheet {
 export interface ToolbarItem {
   id: string;
   order: number;
-  requiredPolicy?: string;
+  requiredPolicy?: Policy;
   icon?: Icon;
   name?: TextKey;
   badge?: Badge | (() => Badge | undefined);
@@ -103,7 +104,7 @@ export interface UserActionRegistration {
   name: TextKey;
   icon?: Icon;
   order: number;
-  requiredPolicy?: string;
+  requiredPolicy?: Policy;
   to?: string;
   action?: () => void;
 }
@@ -139,7 +140,7 @@ export interface Area {
 /** What every route says of itself; read by the guard, the breadcrumb and the document's title. */
 export interface RouteFacts {
   /** Policies with `&&` and `||`; who lacks them sees the 403 page. */
-  policy?: string;
+  policy?: Policy;
   /** Key of the title in breadcrumb and window. */
   title?: TextKey;
   /** Id of the menu's parent that the page belongs to, where no entry of the menu holds its address. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { isMobileDevice } from "./device";
+import { isMobileDevice, isOpenToMobile } from "./device";
 import { invalidMarks, parseFormError } from "./formErrors";
 import { createFormat } from "./format";
 import { isIgnoredError, isModuleLoadError } from "./ignoredErrors";
@@ -25,6 +25,15 @@ describe("mobile devices", () => {
     expect(isMobileDevice(phone, 1024)).toBe(true);
     expect(isMobileDevice(phone, 1025)).toBe(false);
     expect(isMobileDevice(desktop, 400)).toBe(false);
+  });
+
+  it("see the notice and the policies that it links, nothing else", () => {
+    for (const path of ["/mobile-not-supported", "/gdpr-cookie-consent/privacy", "/gdpr-cookie-consent/cookie"]) {
+      expect(isOpenToMobile(path)).toBe(true);
+    }
+    for (const path of ["/", "/account/login", "/gdpr", "/mobile-not-supported/x"]) {
+      expect(isOpenToMobile(path)).toBe(false);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import i18next, { type i18n } from "i18next";
 import type { TextKey } from "./keys";
+import { numberFormat, trueMinus } from "./numbers";
 import { createStore, useStore } from "./store";
 
 /** Values for the places of a text: by name for `{name}`, by position (`{ 0: … }` or an array) for `{0}`. `count` picks the plural form. */
@@ -68,10 +69,24 @@ export async function loadTexts(culture: string, resources: Record<string, TextR
 const found = new Map<string, string>();
 
 function lookUp(key: string, parameters?: TextParameters): string {
-  if (parameters) return texts.t(key, Object.fromEntries(Object.entries(parameters)));
+  if (parameters) {
+    const given = Object.fromEntries(Object.entries(parameters));
+    // The plural form is chosen by the number, which then shows as all numbers of the culture do.
+    return texts.t(key, { ...given, replace: written(given) });
+  }
   const known = found.get(key) ?? texts.t(key);
   found.set(key, known);
   return known;
+}
+
+function written(parameters: Record<string, string | number>): Record<string, string> {
+  const culture = currentCulture();
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      typeof value === "number" ? trueMinus(numberFormat(culture).format(value)) : value,
+    ]),
+  );
 }
 
 /** The lookup outside components. */

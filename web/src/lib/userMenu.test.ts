@@ -39,8 +39,8 @@ describe("profile menu", () => {
     expect(ids({ hasLinkedAccounts: false })).not.toContain("linked-accounts");
     expect(ids({ impersonatorUserId: "u1" })).not.toContain("authority-delegation");
     expect(ids({ isAuthenticated: false })).not.toContain("authority-delegation");
-    const secret = { id: "secret", name: "Common.Save", order: 1, requiredPolicy: "A.B" } as const;
+    const secret = { id: "secret", name: "Common.Save", order: 1, requiredPolicy: "AbpIdentity.Users" } as const;
     expect(userActions([secret], everything)).toEqual([]);
-    expect(userActions([secret], { ...everything, granted: { "A.B": true } })).toHaveLength(1);
+    expect(userActions([secret], { ...everything, granted: { "AbpIdentity.Users": true } })).toHaveLength(1);
   });
 });

@@ -118,6 +118,20 @@ describe("choosing rows", () => {
     const { user } = renderUi(<Table bulkActions={bulkActions} />);
     await user.click(screen.getByRole("checkbox", { name: "Select all rows" }));
     expect(screen.getByRole("toolbar", { name: "4 selected" })).toBeInstanceOf(HTMLElement);
+    expect(screen.queryByRole("button", { name: /^Select all/ })).toBeNull();
+  });
+
+  it("offers the rows of the other pages once all of the page are chosen", async () => {
+    const readIds = () => Promise.resolve(["r0", "r1", "r2", "r3", "r4", "r5"]);
+    const { user } = renderUi(<Table bulkActions={bulkActions} totalCount={6} readIds={readIds} />);
+    await user.click(screen.getByRole("checkbox", { name: "Select Two" }));
+    expect(screen.queryByRole("button", { name: "Select all 6" })).toBeNull();
+    await user.click(screen.getByRole("checkbox", { name: "Select all rows" }));
+    await user.click(screen.getByRole("button", { name: "Select all 6" }));
+    const bar = await screen.findByRole("toolbar", { name: "6 selected" });
+    await user.click(within(bar).getByRole("button", { name: "Close goals" }));
+    expect(bulk.mock.lastCall?.[0]).toEqual(["r0", "r1", "r2", "r3", "r4", "r5"]);
+    expect(within(bar).queryByRole("button", { name: "Select all 6" })).toBeNull();
   });
 });
 
@@ -170,4 +184,22 @@ describe("columns", () => {
     expect(screen.getByRole("columnheader", { name: "Note" })).toBeInstanceOf(HTMLElement);
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Title" }).disabled).toBe(true);
   });
+});
+
+it("goes back to the first row with each page, order and filter, and stays where it is otherwise", async () => {
+  const changed = vi.fn<(state: ListState) => void>();
+  const { user } = renderUi(<Table totalCount={24} onChanged={changed} />);
+  const table = await screen.findByRole("table", { name: "Goals" });
+  const scroller = table.parentElement;
+  const after = async (name: string | RegExp, inside = document.body): Promise<number | undefined> => {
+    if (scroller) scroller.scrollTop = 300;
+    await user.click(within(inside).getByRole("button", { name }));
+    return scroller?.scrollTop;
+  };
+  expect(await after("Next page")).toBe(0);
+  expect(changed.mock.lastCall?.[0].page).toBe(2);
+  expect(await after(/Hours/, table)).toBe(0);
+  expect(changed.mock.lastCall?.[0].sort[0]?.id).toBe("hours");
+  await after("Columns");
+  expect(scroller?.scrollTop).toBe(300);
 });

@@ -6,9 +6,11 @@ import { refined, type ListState } from "./listState";
 import { RowMenu } from "./RowMenu";
 import { Room, SkeletonRows, useRowWindow, type RowWindow } from "./TableBody";
 import { TableFoot } from "./TableFoot";
-import { cellClass, Check, columnClass, HeadCell } from "./TableHead";
+import { cellClass, Check, HeadCell } from "./TableHead";
 import type { BulkAction, RowAction, TableColumn } from "./types";
+import { useListTop } from "./useListTop";
 import { useRowKeys, type RowCursor } from "./useRowKeys";
+import { cellWidth, shareOfRest } from "./widths";
 import { useTableModel } from "./useTableModel";
 import classes from "./Table.module.css";
 
@@ -38,56 +40,18 @@ export interface DataTableProps<Row extends object> {
   rowActions?: ((row: Row) => readonly RowAction[]) | undefined;
   /** Rows can be chosen when there is at least one. */
   bulkActions?: readonly BulkAction[] | undefined;
+  /** Ids of all rows of the filter, where a bulk action takes more than a page of them. */
+  readIds?: (() => Promise<readonly string[]>) | undefined;
   /** Quiet words in the foot. */
   note?: ReactNode;
 }
 
-/** Pixels that a column without a width asks for before the table scrolls sideways. */
-const leastShare = 120;
 const skeletonRows = 12;
 const noRows: readonly never[] = [];
 const noActions: readonly BulkAction[] = [];
 
 function isRefined(state: ListState): boolean {
   return state.search !== "" || countSet(state.filters) > 0;
-}
-
-function Columns<Row>({
-  shown,
-  leading,
-  trailing,
-}: {
-  shown: readonly TableColumn<Row>[];
-  leading: boolean;
-  trailing: boolean;
-}) {
-  return (
-    <colgroup>
-      {leading && <col style={{ inlineSize: 42 }} />}
-      {shown.map((column) => (
-        <col
-          key={column.id}
-          className={columnClass(column)}
-          style={column.width ? { inlineSize: column.width } : undefined}
-        />
-      ))}
-      {trailing && <col style={{ inlineSize: 44 }} />}
-    </colgroup>
-  );
-}
-
-function leastWidth<Row>(shown: readonly TableColumn<Row>[], leading: boolean): string {
-  return `${shown.reduce((sum, column) => sum + (column.width ?? leastShare), leading ? 86 : 44)}px`;
-}
-
-/** Least inline sizes with all columns and without those that go in narrower windows. */
-function leastWidths<Row>(shown: readonly TableColumn<Row>[], leading: boolean): Record<`--${string}`, string> {
-  const below = (window: number) => shown.filter(({ goneBelow }) => !goneBelow || goneBelow < window);
-  return {
-    "--least": leastWidth(shown, leading),
-    "--least-below-1400": leastWidth(below(1400), leading),
-    "--least-below-1200": leastWidth(below(1200), leading),
-  };
 }
 
 /** What stands in the table's place when there are no rows. */
@@ -128,6 +92,7 @@ function TableRow<Row extends object>({ row, id, index, model, table, tabbable, 
   const selected = model.isSelected(id);
   return (
     <tr
+      role="row"
       data-row={id}
       aria-rowindex={index + 2}
       aria-selected={table.bulkActions ? selected : undefined}
@@ -135,7 +100,7 @@ function TableRow<Row extends object>({ row, id, index, model, table, tabbable, 
       onFocus={() => onFocus(id)}
     >
       {table.bulkActions && (
-        <td className={classes.checkCell}>
+        <td role="cell" className={classes.checkCell}>
           <Check
             label={t("Ui.Table.SelectRow", { row: label })}
             checked={selected}
@@ -144,12 +109,18 @@ function TableRow<Row extends object>({ row, id, index, model, table, tabbable, 
         </td>
       )}
       {model.shown.map((column) => (
-        <td key={column.id} className={cellClass(column)}>
+        <td
+          key={column.id}
+          role="cell"
+          className={cellClass(column)}
+          style={cellWidth(column)}
+          data-label={column.header}
+        >
           {column.cell(row)}
         </td>
       ))}
       {actions && (
-        <td className={classes.menuCell}>
+        <td role="cell" className={classes.menuCell}>
           <RowMenu label={label} actions={() => actions(row)} />
         </td>
       )}
@@ -161,10 +132,10 @@ function TableHeadRow<Row extends object>({ model, table }: { model: Model<Row>;
   const t = useText();
   const { state, onState } = table;
   return (
-    <thead>
-      <tr>
+    <thead role="rowgroup">
+      <tr role="row">
         {table.bulkActions && (
-          <th scope="col" className={classes.checkCell}>
+          <th scope="col" role="columnheader" className={classes.checkCell}>
             <Check
               label={t("Ui.Table.SelectAll")}
               checked={model.allSelected && model.rows.length > 0}
@@ -182,7 +153,7 @@ function TableHeadRow<Row extends object>({ model, table }: { model: Model<Row>;
           />
         ))}
         {table.rowActions && (
-          <th scope="col" className={classes.menuCell}>
+          <th scope="col" role="columnheader" className={classes.menuCell}>
             <VisuallyHidden>{t("Ui.Table.Actions")}</VisuallyHidden>
           </th>
         )}
@@ -207,16 +178,17 @@ function TableGrid<Row extends object>({ table, model, view, keys, loading, tota
   const cells = model.shown.length + Number(leading) + Number(trailing);
   const before = (state.page - 1) * state.pageSize + view.first;
   return (
+    // The roles stand in words too: a narrow window lays the parts out as blocks, which would take them away.
     <table
+      role="table"
       className={`${classes.table} ${classes[state.density] ?? ""}`}
-      style={leastWidths(model.shown, leading)}
+      style={shareOfRest(model.shown)}
       aria-label={label}
       aria-rowcount={total + 1}
       aria-busy={loading || refreshing || undefined}
     >
-      <Columns shown={model.shown} leading={leading} trailing={trailing} />
       <TableHeadRow model={model} table={table} />
-      <tbody>
+      <tbody role="rowgroup">
         {loading && <SkeletonRows columns={model.shown} count={skeletonRows} leading={leading} trailing={trailing} />}
         <Room height={view.above} columns={cells} />
         {model.rows.slice(view.first, view.last + 1).map((row, at) => (
@@ -248,11 +220,18 @@ function useLastPage(isBeyond: boolean, turn: () => void): void {
   }, [isBeyond]);
 }
 
+/** Chooses every row of the filter, once all of the page are chosen and there are more. */
+function wholeChoice<Row extends object>(model: Model<Row>, total: number, { readIds }: DataTableProps<Row>) {
+  if (!readIds || !model.allSelected || model.selected.length >= total) return undefined;
+  return async (): Promise<void> => model.choose(await readIds());
+}
+
 /** The one table: sorting, choosing, keys, paging and its states. Rows and state come from the page. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, state, onState, error, onOpen, onEdit } = props;
   const leading = Boolean(props.bulkActions);
   const scroller = useRef<HTMLDivElement>(null);
+  useListTop(scroller, state);
   const model = useTableModel({ columns, rows: rows ?? noRows, rowId, chosen: state.columns, selectable: leading });
   const ids = model.rows.map((row) => row.id);
   const view = useRowWindow(ids.length, state.density, scroller);
@@ -290,9 +269,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <TableFoot
           state={state}
           onState={onState}
-          totalCount={total}
+          totalCount={rows ? total : props.totalCount}
           selected={model.selected}
           clear={model.clear}
+          chooseWhole={wholeChoice(model, total, props)}
           bulkActions={props.bulkActions ?? noActions}
           note={props.note}
         />

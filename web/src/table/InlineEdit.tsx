@@ -1,9 +1,9 @@
 import { Menu } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
-import { useText } from "@/lib/text";
-import { Button, PopupMenu, PopupPanel, usePopup, type Option } from "@/ui";
-import classes from "./Table.module.css";
+import type { ReactNode } from "react";
+import { onDemand, PopupMenu, usePopup, type Option } from "@/ui";
+import type { DateChange } from "./InlineDatePanel";
+import controls from "./TableControls.module.css";
 
 interface InlineSelectProps<V extends string> {
   /** What is changed ("Status of ACT-0861"). */
@@ -20,7 +20,7 @@ export function InlineSelect<V extends string>({ label, value, options, onChange
   const { button, isUsed, place } = usePopup("menu");
   return (
     <>
-      <button {...button} type="button" className={classes.inline} title={label}>
+      <button {...button} type="button" className={controls.inline} title={label}>
         {children}
       </button>
       {isUsed && (
@@ -42,56 +42,21 @@ export function InlineSelect<V extends string>({ label, value, options, onChange
   );
 }
 
-interface InlineDateProps {
-  label: string;
-  /** `2026-11-19`. */
-  value: string | null;
-  min?: string | undefined;
-  onChange: (value: string) => void;
+const datePanel = onDemand(async () => (await import("./InlineDatePanel")).InlineDatePanel);
+
+interface InlineDateProps extends DateChange {
   children: ReactNode;
 }
 
-function DateForm({ label, value, min, onChange, onDone }: Omit<InlineDateProps, "children"> & { onDone: () => void }) {
-  const t = useText();
-  const [typed, setTyped] = useState(value ?? "");
-  return (
-    <form
-      className={classes.chooserItem}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onDone();
-        if (typed && typed !== value) onChange(typed);
-      }}
-    >
-      <input
-        type="date"
-        data-autofocus
-        aria-label={label}
-        value={typed}
-        min={min}
-        required
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <Button type="submit" kind="primary" size="small">
-        {t("Common.Save")}
-      </Button>
-    </form>
-  );
-}
-
 /** A cell that opens a date. */
-export function InlineDate({ children, ...form }: InlineDateProps) {
-  const { button, isUsed, close, place } = usePopup("dialog");
+export function InlineDate({ children, ...change }: InlineDateProps) {
+  const { button, isUsed, close, place } = usePopup("dialog", datePanel.fetch);
   return (
     <>
-      <button {...button} type="button" className={classes.inline} title={form.label}>
+      <button {...button} type="button" className={controls.inline} title={change.label}>
         {children}
       </button>
-      {isUsed && (
-        <PopupPanel place={place} position="bottom-start" label={form.label}>
-          <DateForm {...form} onDone={close} />
-        </PopupPanel>
-      )}
+      {isUsed && <datePanel.Component {...change} place={place} onDone={close} />}
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
-import { PopupMenu, usePopup } from "@/ui";
+import { ActionItems, PopupMenu, usePopup } from "@/ui";
 import type { RowAction } from "./types";
-import classes from "./Table.module.css";
+import controls from "./TableControls.module.css";
 
 interface RowMenuProps {
   /** The record's name, for the button's own name. */
@@ -21,26 +20,14 @@ export function RowMenu({ label, actions }: RowMenuProps) {
       <button
         {...button}
         type="button"
-        className={classes.menuButton}
+        className={controls.menuButton}
         aria-label={t("Ui.Table.RowMenu", { row: label })}
       >
         <IconDots size={16} stroke={1.75} aria-hidden />
       </button>
       {isUsed && (
         <PopupMenu place={place} position="bottom-end">
-          {opened &&
-            actions().map(({ key, label: word, icon: Icon, danger, disabledReason, onClick }) => (
-              <Menu.Item
-                key={key}
-                color={danger ? "danger" : undefined}
-                leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
-                disabled={Boolean(disabledReason)}
-                title={disabledReason}
-                onClick={onClick}
-              >
-                {word}
-              </Menu.Item>
-            ))}
+          {opened && <ActionItems actions={actions()} />}
         </PopupMenu>
       )}
     </>

@@ -4,6 +4,7 @@ import { Bone } from "@/ui";
 import type { Density } from "./listState";
 import { cellClass } from "./TableHead";
 import type { TableColumn } from "./types";
+import { boneWidth } from "./widths";
 import classes from "./Table.module.css";
 
 /** From this many rows on, only those on the screen are drawn. */
@@ -82,7 +83,7 @@ export function SkeletonRows<Row>({ columns, count, leading, trailing }: Skeleto
     <tr key={row} aria-hidden>
       {leading && <td className={classes.checkCell}>&nbsp;</td>}
       {columns.map((column, at) => (
-        <td key={column.id} className={cellClass(column)}>
+        <td key={column.id} className={cellClass(column)} style={boneWidth(column)}>
           <Bone kind={column.bone ?? (column.numeric ? "figure" : "text")} seed={row + at} />
         </td>
       ))}

@@ -5,31 +5,40 @@ import { useText } from "@/lib/text";
 import { Button, IconButton, Pager } from "@/ui";
 import type { ListState } from "./listState";
 import type { BulkAction } from "./types";
-import classes from "./Table.module.css";
+import foot from "./TableFoot.module.css";
 
 interface TableFootProps {
   state: ListState;
   onState: (state: ListState) => void;
-  totalCount: number;
+  /** Undefined while the first page loads. */
+  totalCount: number | undefined;
   selected: readonly string[];
   clear: () => void;
+  /** Chooses the rows of the other pages too. */
+  chooseWhole: (() => Promise<void>) | undefined;
   bulkActions: readonly BulkAction[];
   /** Quiet words while nothing is chosen. */
   note?: ReactNode;
 }
 
 /** Paging; while rows are chosen, what can be done with them, in the same place and height. */
-export function TableFoot({ state, onState, totalCount, selected, clear, bulkActions, note }: TableFootProps) {
+export function TableFoot(props: TableFootProps) {
+  const { state, onState, totalCount, selected, clear, chooseWhole, bulkActions, note } = props;
   const t = useText();
   const format = useFormat();
   const choosing = selected.length > 0;
   const words = t("Ui.Table.Selected", { count: selected.length, selected: format.number(selected.length) });
   return (
-    <div className={`${classes.foot} ${choosing ? classes.bulk : ""}`}>
+    <div className={`${foot.foot} ${choosing ? foot.bulk : ""}`}>
       {choosing ? (
-        <div className={classes.bulkActions} role="toolbar" aria-label={words}>
+        <div className={foot.bulkActions} role="toolbar" aria-label={words}>
           <IconButton icon={IconX} size="small" label={t("Ui.Table.ClearSelection")} onClick={clear} />
-          <output className={classes.selectedCount}>{words}</output>
+          <output className={foot.selectedCount}>{words}</output>
+          {chooseWhole && (
+            <Button onClick={() => void chooseWhole()}>
+              {t("Ui.Table.SelectWhole", { total: format.number(totalCount ?? 0) })}
+            </Button>
+          )}
           {bulkActions.map((action) => (
             <Button
               key={action.key}

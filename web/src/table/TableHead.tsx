@@ -3,7 +3,9 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { nextSort, type SortRule } from "./listState";
 import type { TableColumn } from "./types";
+import { cellWidth } from "./widths";
 import classes from "./Table.module.css";
+import controls from "./TableControls.module.css";
 
 /** Class of all that belongs to a column, which goes with it in narrow windows. */
 export function columnClass<Row>({ goneBelow }: TableColumn<Row>): string | undefined {
@@ -14,6 +16,7 @@ export function columnClass<Row>({ goneBelow }: TableColumn<Row>): string | unde
 /** Class of a column's cells in the body. */
 export function cellClass<Row>(column: TableColumn<Row>): string {
   return [
+    column.width === undefined && classes.grows,
     column.numeric && classes.end,
     column.strong && classes.strong,
     column.code && classes.code,
@@ -35,11 +38,14 @@ export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   const at = sort.findIndex((rule) => rule.id === column.id);
   const rule = sort[at];
   const Arrow = rule?.desc ? IconArrowDown : IconArrowUp;
-  const className = [column.numeric && classes.end, columnClass(column), rule && classes.sorted];
+  const grows = column.width === undefined && classes.grows;
+  const className = [grows, column.numeric && classes.end, columnClass(column), rule && classes.sorted];
   return (
     <th
       scope="col"
+      role="columnheader"
       className={className.filter(Boolean).join(" ")}
+      style={cellWidth(column)}
       aria-sort={rule ? (rule.desc ? "descending" : "ascending") : undefined}
     >
       {column.sortable ? (
@@ -78,7 +84,7 @@ export function Check({ label, checked, some, onChange }: CheckProps): ReactNode
     <input
       ref={box}
       type="checkbox"
-      className={classes.check}
+      className={controls.check}
       aria-label={label}
       checked={checked}
       onChange={onChange}

@@ -1,11 +1,9 @@
-import { Menu } from "@mantine/core";
-import { IconColumns3, IconDownload, IconLoader2 } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconColumns3 } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
-import { Button, IconButton, PopupMenu, PopupPanel, SegmentedSwitch, usePopup } from "@/ui";
+import { Button, IconButton, PopupPanel, SegmentedSwitch, usePopup } from "@/ui";
 import type { Density, ListState } from "./listState";
 import { visibleColumns, type TableColumn } from "./types";
-import classes from "./Table.module.css";
+import controls from "./TableControls.module.css";
 
 interface ColumnChooserProps<Row> {
   columns: readonly TableColumn<Row>[];
@@ -25,14 +23,14 @@ function ColumnChoice<Row>({ columns, state, onState }: ColumnChooserProps<Row>)
   }
 
   return (
-    <div className={classes.chooser}>
-      <span className={classes.chooserTitle}>{t("Ui.Table.Columns")}</span>
-      <div className={classes.chooserList}>
+    <div className={controls.chooser}>
+      <span className={controls.chooserTitle}>{t("Ui.Table.Columns")}</span>
+      <div className={controls.chooserList}>
         {columns.map((column) => (
-          <label key={column.id} className={classes.chooserItem}>
+          <label key={column.id} className={controls.chooserItem}>
             <input
               type="checkbox"
-              className={classes.check}
+              className={controls.check}
               checked={shown.includes(column.id)}
               disabled={column.fixed}
               onChange={() => toggle(column.id)}
@@ -46,7 +44,7 @@ function ColumnChoice<Row>({ columns, state, onState }: ColumnChooserProps<Row>)
           {t("Ui.Table.ResetColumns")}
         </Button>
       )}
-      <span className={classes.chooserTitle}>{t("Ui.Table.Density")}</span>
+      <span className={controls.chooserTitle}>{t("Ui.Table.Density")}</span>
       <SegmentedSwitch<Density>
         label={t("Ui.Table.Density")}
         size="small"
@@ -75,50 +73,6 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
         <PopupPanel place={place} position="bottom-end" label={label}>
           <ColumnChoice {...props} />
         </PopupPanel>
-      )}
-    </>
-  );
-}
-
-/** File kinds that every list exports. */
-export type ExportFormat = "xlsx" | "csv";
-
-/** Writes exactly the filtered rows to a file; `run` asks the server for it and saves the answer. */
-export function useExport(run: (format: ExportFormat) => Promise<void>) {
-  const [running, setRunning] = useState<ExportFormat | null>(null);
-  async function start(format: ExportFormat): Promise<void> {
-    if (running) return;
-    setRunning(format);
-    try {
-      await run(format);
-    } finally {
-      setRunning(null);
-    }
-  }
-  return { running, start };
-}
-
-/** The export button of a list. A failure is reported by the call itself. */
-export function ExportMenu({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {
-  const t = useText();
-  const { running, start } = useExport(onExport);
-  const { button, isUsed, place } = usePopup("menu");
-  const pick = (format: ExportFormat): void => {
-    start(format).catch(() => undefined);
-  };
-  return (
-    <>
-      <IconButton
-        {...button}
-        icon={running ? IconLoader2 : IconDownload}
-        label={running ? t("Ui.Table.Exporting") : t("Ui.Table.Export")}
-        aria-busy={running !== null || undefined}
-      />
-      {isUsed && (
-        <PopupMenu place={place} position="bottom-end">
-          <Menu.Item onClick={() => pick("xlsx")}>{t("Ui.Table.ExportXlsx")}</Menu.Item>
-          <Menu.Item onClick={() => pick("csv")}>{t("Ui.Table.ExportCsv")}</Menu.Item>
-        </PopupMenu>
       )}
     </>
   );

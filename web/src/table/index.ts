@@ -20,5 +20,6 @@ export {
   type SortRule,
 } from "./listState";
 export { RecordList } from "./RecordList";
-export { ColumnChooser, ExportMenu, useExport, type ExportFormat } from "./TableTools";
+export { useListState } from "./useListState";
+export { ColumnChooser } from "./TableTools";
 export type { BulkAction, RowAction, TableColumn } from "./types";

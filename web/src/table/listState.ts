@@ -1,3 +1,4 @@
+import { largestPage } from "@/api/limits";
 import {
   isChoices,
   isRange,
@@ -46,7 +47,6 @@ export interface ListDefinition {
 export type ListSearch = Record<string, string | number | boolean | undefined>;
 
 /** The greatest page that the server gives. */
-const maxPageSize = 1000;
 const defaultPageSize = 50;
 const densities: readonly Density[] = ["compact", "comfortable", "spacious"];
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -116,7 +116,7 @@ export function parseListState(search: Readonly<Record<string, unknown>>, defini
     filters,
     sort: parseSort(search["sort"], definition),
     page: asCount(search["page"], 1, 1_000_000),
-    pageSize: asCount(search["size"], definition.pageSize ?? defaultPageSize, maxPageSize),
+    pageSize: asCount(search["size"], definition.pageSize ?? defaultPageSize, largestPage),
     columns: columns ? columns.split(",") : null,
     density: density ?? "comfortable",
   };

@@ -11,8 +11,10 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** The server can sort by it. */
   sortable?: boolean;
-  /** Inline size in pixels; a column without one takes its share of the rest. */
+  /** Most pixels that the column takes, content and padding; it is narrower where its content is. Without one it shares the rest. */
   width?: number;
+  /** Takes all of its width, since its content has none of its own (bars). */
+  steady?: boolean;
   /** Figures: tabular and at the end of the line. */
   numeric?: boolean;
   /** What the record is called: in the weight of names. */

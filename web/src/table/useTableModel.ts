@@ -55,6 +55,7 @@ export function useTableModel<Row extends object>({ columns, rows, rowId, chosen
     toggle: (id: string): void => table.getRow(id, true).toggleSelected(),
     /** A press on a row's box; with Shift all rows from the last pressed one on. */
     press: (id: string, event: unknown): void => table.getRow(id, true).getToggleSelectedHandler()(event),
+    choose: (ids: readonly string[]): void => setRowSelection(Object.fromEntries(ids.map((id) => [id, true]))),
     clear: (): void => setRowSelection({}),
   };
 }

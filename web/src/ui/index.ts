@@ -1,4 +1,5 @@
 /** Building blocks of the screens. They know no router, no query and no type of the API. */
+export * from "./actions";
 export * from "./banner";
 export * from "./button";
 export * from "./charts";
@@ -22,6 +23,5 @@ export * from "./score";
 export * from "./segmented";
 export * from "./states";
 export * from "./status";
+export * from "./timeline";
 export * from "./tree";
-export * from "./views";
-export * from "./wizard";

@@ -85,8 +85,7 @@ export async function requestGrant(grantType: string, parameters: Record<string,
   try {
     const sent = { scope: environment().oAuthConfig.scope, ...parameters };
     const response = await genericTokenEndpointRequest(metadata, applicant, None(), grantType, sent, await options());
-    const copy = response.clone();
-    return await check(await processGenericTokenEndpointResponse(metadata, applicant, response), copy);
+    return await check(await processGenericTokenEndpointResponse(metadata, applicant, response), response);
   } catch (error) {
     const told = await refusal(error);
     raiseAuthEvent("token_error", told);
@@ -102,8 +101,7 @@ export async function requestRefresh(refreshToken: string): Promise<TokenAnswer>
     const metadata = await discover();
     const applicant = await oauthClient();
     const response = await refreshTokenGrantRequest(metadata, applicant, None(), refreshToken, await options(signal));
-    const copy = response.clone();
-    return await check(await processRefreshTokenResponse(metadata, applicant, response), copy);
+    return await check(await processRefreshTokenResponse(metadata, applicant, response), response);
   } catch (error) {
     const told = await refusal(error);
     raiseAuthEvent(signal.aborted ? "silent_refresh_timeout" : "token_refresh_error", told);
@@ -160,12 +158,11 @@ export async function exchangeCode(callback: URL, flow: SignInFlow | null): Prom
       flow.codeVerifier,
       await options(),
     );
-    const copy = response.clone();
     const answer = await processAuthorizationCodeResponse(metadata, applicant, response, {
       expectedNonce: flow.nonce,
       requireIdToken: true,
     });
-    return await check(answer, copy, flow.nonce);
+    return await check(answer, response, flow.nonce);
   } catch (error) {
     const told = await refusal(error);
     raiseAuthEvent("token_error", told);

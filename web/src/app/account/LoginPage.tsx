@@ -1,14 +1,13 @@
-import { Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
-import { useEffect, useState, type FormEvent } from "react";
+import { useEffect, useState } from "react";
 import { environment, type DemoSignIn } from "@/api/environment";
 import { isSignedIn, startCodeFlow, takeRememberedUrl, wasEnded } from "@/api/session";
 import { useConfiguration } from "@/api/bootstrap";
 import { isProviderUrl } from "@/lib/auth/returnUrl";
 import { useText } from "@/lib/text";
 import { Banner } from "@/ui/banner";
-import { Button } from "@/ui/button";
+import { CredentialsForm, type CredentialsFormProps } from "./CredentialsForm";
 import { DemoSignIns } from "./DemoSignIns";
 import { SecondFactor } from "./SecondFactor";
 import { switchTenant } from "./tenants";
@@ -32,11 +31,11 @@ function useSignInTarget() {
 
 function Links() {
   const t = useText();
-  const { setting } = useConfiguration();
+  const { setting, currentTenant } = useConfiguration();
   const returnUrl = useReturnUrl();
   return (
     <p className={classes.below}>
-      {mayRegister(setting.values) ? (
+      {mayRegister(setting.values, currentTenant.id) ? (
         <Link to="/account/register" search={returnUrl ? { returnUrl } : {}} className={classes.back}>
           {t("Account.SignIn.Register")}
         </Link>
@@ -44,83 +43,6 @@ function Links() {
         t("Account.SignIn.NoAccount")
       )}
     </p>
-  );
-}
-
-interface CredentialsFormProps {
-  isPending: boolean;
-  message: string | null;
-  /** What stands in the fields at first. */
-  filled: { userName: string; password: string } | null;
-  onSubmit: (credentials: Credentials) => void;
-}
-
-function CredentialsForm({ isPending, message, filled, onSubmit }: CredentialsFormProps) {
-  const t = useText();
-  const returnUrl = useReturnUrl();
-  const [missing, setMissing] = useState<{ userName?: string; password?: string }>({});
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const field = (name: string) => {
-      const value = data.get(name);
-      return typeof value === "string" ? value : "";
-    };
-    const credentials = {
-      userName: field("username").trim(),
-      password: field("password"),
-      remember: data.has("remember"),
-    };
-    const faults = {
-      userName: credentials.userName ? undefined : t("Account.SignIn.UserNameMissing"),
-      password: credentials.password ? undefined : t("Account.SignIn.PasswordMissing"),
-    };
-    setMissing(faults);
-    const first = faults.userName ? "username" : faults.password ? "password" : null;
-    if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-    else onSubmit(credentials);
-  };
-  return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      {message && (
-        <p className={classes.refused} role="alert">
-          {message}
-        </p>
-      )}
-      <TextInput
-        size="lg"
-        name="username"
-        label={t("Account.SignIn.UserName")}
-        defaultValue={filled?.userName}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-        error={missing.userName}
-        required
-        withAsterisk={false}
-      />
-      <div className={classes.password}>
-        <Link to="/account/forgot-password" search={returnUrl ? { returnUrl } : {}} className={classes.forgot}>
-          {t("Account.SignIn.Forgot")}
-        </Link>
-        <PasswordInput
-          size="lg"
-          name="password"
-          label={t("Account.SignIn.Password")}
-          defaultValue={filled?.password}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ "aria-label": t("Account.SignIn.ShowPassword") }}
-          error={missing.password}
-          required
-          withAsterisk={false}
-        />
-      </div>
-      <Checkbox name="remember" label={t("Account.SignIn.Remember")} />
-      <Button type="submit" kind="primary" size="large" loading={isPending}>
-        {t("Account.SignIn.Submit")}
-      </Button>
-    </form>
   );
 }
 
@@ -174,7 +96,10 @@ export function LoginPage() {
   const shared = { message, isPending: attempt.isPending, onBack: () => setStep(null) };
   if (step && "second" in step) {
     const submit = (factor: { provider: string; code: string }) =>
-      attempt.mutate({ credentials: step.credentials, second: { kind: "factor", ...factor } });
+      attempt.mutate({
+        credentials: step.credentials,
+        second: { kind: "factor", token: step.second.token, ...factor },
+      });
     return <SecondFactor {...shared} step={step.second} onSubmit={submit} />;
   }
   if (step) {

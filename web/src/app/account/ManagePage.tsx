@@ -1,145 +1,14 @@
-import { PasswordInput, Switch, TextInput } from "@mantine/core";
+import { Switch } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useRouter, useRouterState } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
-import { useConfiguration } from "@/api/bootstrap";
-import { ApiError } from "@/api/errors";
 import { localReturnUrl } from "@/lib/auth/returnUrl";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { useUserActions } from "../shell/profile";
 import classes from "./ManagePage.module.css";
-import { PasswordRules } from "./PasswordRules";
-import {
-  mayChooseSecondFactorQuery,
-  profileQuery,
-  secondFactorQuery,
-  useAskToConfirmMine,
-  useChangePassword,
-  useSaveProfile,
-  useSwitchSecondFactor,
-  type Profile,
-} from "./profileQueries";
-
-/** The message of the server about a field, where it named that field. */
-function fieldError(error: unknown, member: string): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return error.validationErrors.find((fault) => fault.members?.includes(member))?.message;
-}
-
-function isTrue(value: string | null | undefined): boolean {
-  return value?.toLowerCase() !== "false";
-}
-
-function ProfileForm({ profile }: { profile: Profile }) {
-  const t = useText();
-  const { setting } = useConfiguration();
-  const [draft, setDraft] = useState(profile);
-  const save = useSaveProfile();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(
-      { ...draft, concurrencyStamp: profile.concurrencyStamp },
-      { onSuccess: () => void showToast({ severity: "success", summary: t("AbpUi::SavedSuccessfully") }) },
-    );
-  };
-  const bind = (member: "userName" | "email" | "name" | "surname" | "phoneNumber") => ({
-    value: draft[member] ?? "",
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setDraft((current) => ({ ...current, [member]: value }));
-    },
-    error: fieldError(save.error, member),
-  });
-  return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <TextInput
-        label={t("Account.Manage.UserName")}
-        autoComplete="username"
-        disabled={!isTrue(setting.values["Abp.Identity.User.IsUserNameUpdateEnabled"])}
-        {...bind("userName")}
-      />
-      <div className={classes.two}>
-        <TextInput label={t("Account.Manage.Name")} autoComplete="given-name" {...bind("name")} />
-        <TextInput label={t("Account.Manage.Surname")} autoComplete="family-name" {...bind("surname")} />
-      </div>
-      <TextInput
-        label={t("Account.Manage.Email")}
-        type="email"
-        autoComplete="email"
-        disabled={!isTrue(setting.values["Abp.Identity.User.IsEmailUpdateEnabled"])}
-        description={profile.emailConfirmed ? undefined : <Unconfirmed />}
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        {...bind("email")}
-      />
-      <TextInput label={t("Account.Manage.Phone")} type="tel" autoComplete="tel" {...bind("phoneNumber")} />
-      <div className={classes.foot}>
-        <Button type="submit" kind="primary" loading={save.isPending}>
-          {t("Account.Manage.SaveProfile")}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
-  const t = useText();
-  const [fault, setFault] = useState<string>();
-  const [typed, setTyped] = useState("");
-  const change = useChangePassword();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const field = (name: string) => form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? "";
-    const isSame = field("new") === field("repeat");
-    setFault(isSame ? undefined : t("Account.Password.NotTheSame"));
-    if (!isSame) return;
-    const passwords = { currentPassword: hasPassword ? field("current") : null, newPassword: field("new") };
-    change.mutate(passwords, {
-      onSuccess: () => {
-        form.reset();
-        setTyped("");
-        showToast({ severity: "success", summary: t("Account.Password.Changed") });
-      },
-    });
-  };
-  const toggle = { "aria-label": t("Account.SignIn.ShowPassword") };
-  return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      {hasPassword && (
-        <PasswordInput
-          name="current"
-          label={t("Account.Password.Current")}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={toggle}
-          error={fieldError(change.error, "currentPassword")}
-        />
-      )}
-      <PasswordInput
-        name="new"
-        label={t("Account.Password.New")}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
-        error={fieldError(change.error, "newPassword")}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <PasswordRules password={typed} />
-      <PasswordInput
-        name="repeat"
-        label={t("Account.Password.Repeat")}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
-        error={fault}
-      />
-      <div className={classes.foot}>
-        <Button type="submit" kind="primary" loading={change.isPending}>
-          {t("Account.Password.Change")}
-        </Button>
-      </div>
-    </form>
-  );
-}
+import { PasswordForm } from "./PasswordForm";
+import { ProfileForm } from "./ProfileForm";
+import { mayChooseSecondFactorQuery, profileQuery, secondFactorQuery, useSwitchSecondFactor } from "./profileQueries";
 
 /** Whether a code is asked for after the password, where that is the user's own choice. */
 function SecondFactorForm() {
@@ -159,20 +28,6 @@ function SecondFactorForm() {
       disabled={!mayChoose}
       onChange={(event) => change.mutate(event.currentTarget.checked)}
     />
-  );
-}
-
-/** An address that nobody has confirmed yet, with the way to do it. */
-function Unconfirmed() {
-  const t = useText();
-  const ask = useAskToConfirmMine();
-  return (
-    <span className={classes.unconfirmed}>
-      {t("Account.Manage.Unconfirmed")}{" "}
-      <button type="button" className={classes.ask} onClick={() => ask.mutate()}>
-        {t("Account.Manage.SendConfirmation")}
-      </button>
-    </span>
   );
 }
 

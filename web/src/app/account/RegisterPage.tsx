@@ -1,6 +1,7 @@
 import { environment } from "@/api/environment";
 import { useConfiguration } from "@/api/bootstrap";
-import { all, email, maxLength, required, TextField, useRecordForm } from "@/form";
+import { limitsOf } from "@/api/limitsOf";
+import { all, email, fits, required, TextField, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { AccountForm } from "./AccountForm";
 import { useRegister } from "./accountQueries";
@@ -8,27 +9,24 @@ import classes from "./Account.module.css";
 import { NewPasswordFields, newPasswordRules } from "./NewPasswordFields";
 import { Result } from "./Result";
 import { SignInLink } from "./SignInLink";
-import { mayRegister, mustConfirm } from "./settings";
+import { mayRegister } from "./settings";
 
 function RegisterForm() {
   const t = useText();
-  const { setting } = useConfiguration();
   const register = useRegister();
   const form = useRecordForm({
     initialValues: { userName: "", emailAddress: "", password: "", repeat: "" },
     validate: {
-      userName: all(required(), maxLength(256)),
-      emailAddress: all(required(), email, maxLength(256)),
+      userName: all(required(), fits(limitsOf("Register", "userName"))),
+      emailAddress: all(required(), email, fits(limitsOf("Register", "emailAddress"))),
       ...newPasswordRules,
     },
   });
   if (register.isSuccess) {
     const { emailAddress } = register.variables;
-    const isDue = mustConfirm(setting.values);
-    const message = isDue ? t("Account.Register.Confirm", { email: emailAddress }) : t("Account.Register.Done");
     return (
-      <Result tone="success" message={message}>
-        <SignInLink isAction={!isDue} />
+      <Result tone="success" message={t("Account.Register.Confirm", { email: emailAddress })}>
+        <SignInLink />
       </Result>
     );
   }
@@ -73,8 +71,8 @@ function RegisterForm() {
 /** Makes an account for oneself, where the organisation allows it. */
 export function RegisterPage() {
   const t = useText();
-  const { setting } = useConfiguration();
-  if (mayRegister(setting.values)) return <RegisterForm />;
+  const { setting, currentTenant } = useConfiguration();
+  if (mayRegister(setting.values, currentTenant.id)) return <RegisterForm />;
   return (
     <Result tone="warning" message={t("Account.Register.Closed")}>
       <SignInLink />

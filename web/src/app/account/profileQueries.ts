@@ -74,6 +74,18 @@ export function useSaveProfile() {
   });
 }
 
+/** Withdraws the wish for another address. */
+export function useWithdrawEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => unwrap(api.DELETE("/api/account/my-profile/new-email")),
+    onSuccess: (saved) => {
+      client.setQueryData(profileQuery().queryKey, saved);
+      showToast({ severity: "success", summary: text("Account.Manage.EmailWithdrawn") });
+    },
+  });
+}
+
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({

@@ -61,11 +61,20 @@ const consentRoute = createRoute({
 /** The pages of the account card. */
 export const accountPages = [loginRoute, forgotRoute, resetRoute, confirmationRoute, registerRoute, consentRoute];
 
-/** One's own account, inside the shell. */
-export const manageRoute = createRoute({
+const manageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "account/manage",
   staticData: { title: "Account.Manage.Title" },
   validateSearch: returnSearch,
   component: lazyRouteComponent(() => import("./ManagePage"), "ManagePage"),
 });
+
+const ownSessionsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "account/sessions",
+  staticData: { title: "Account.Sessions.Title" },
+  component: lazyRouteComponent(() => import("./OwnSessionsPage"), "OwnSessionsPage"),
+});
+
+/** The pages of one's own account, inside the shell. */
+export const ownPages = [manageRoute, ownSessionsRoute];

@@ -9,12 +9,7 @@ export function mayUsePassword(values: Values): boolean {
   return !says(values, "Abp.Account.EnableLocalLogin", "false");
 }
 
-/** May people make an account for themselves? */
-export function mayRegister(values: Values): boolean {
-  return says(values, "Abp.Account.IsSelfRegistrationEnabled", "true") && mayUsePassword(values);
-}
-
-/** Does a new address have to be confirmed before its owner may sign in? */
-export function mustConfirm(values: Values): boolean {
-  return says(values, "Abp.Identity.SignIn.RequireConfirmedEmail", "true");
+/** May people register for an account? Never with the provider itself. */
+export function mayRegister(values: Values, tenantId: string | null | undefined): boolean {
+  return Boolean(tenantId) && says(values, "Abp.Account.IsSelfRegistrationEnabled", "true") && mayUsePassword(values);
 }

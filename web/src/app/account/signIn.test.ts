@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SignInError } from "@/api/auth/protocol";
-import { requestJson } from "@/api/client";
+import { postJson } from "@/api/client";
 import { signInWithCookie, signInWithPassword } from "@/api/session";
 import { loadTexts } from "@/lib/text";
 import { attemptCookie, attemptPassword, refusalText } from "./signIn";
 
 vi.mock("@/api/session", () => ({ signInWithCookie: vi.fn(), signInWithPassword: vi.fn() }));
-vi.mock("@/api/client", () => ({ requestJson: vi.fn(), postJson: vi.fn() }));
+vi.mock("@/api/client", () => ({ postJson: vi.fn() }));
 
 const credentials = { userName: "amara", password: "secret", remember: true };
 const texts = {
@@ -17,7 +17,7 @@ const texts = {
 
 beforeEach(async () => {
   await loadTexts("en-GB", { Portal: { texts, baseResources: [] } });
-  vi.mocked(requestJson).mockResolvedValue(["Email"]);
+  vi.mocked(postJson).mockResolvedValue(["Email"]);
 });
 
 describe("signing in with a second step", () => {
@@ -28,21 +28,24 @@ describe("signing in with a second step", () => {
     const due = { kind: "second", step: { userId: "u", token: "t", providers: ["Email"] } };
     expect(await attemptPassword(credentials)).toEqual(due);
     expect(await attemptCookie(credentials)).toEqual(due);
+    expect(postJson).toHaveBeenLastCalledWith("/api/account/two-factor-providers", { userId: "u", token: "t" });
   });
 
   it("sends the code and keeps remember-me", async () => {
     vi.mocked(signInWithPassword).mockResolvedValueOnce();
     vi.mocked(signInWithCookie).mockResolvedValueOnce({ result: 1, description: "Success" });
-    const code = { kind: "factor", provider: "Email", code: "042317" } as const;
+    const code = { kind: "factor", provider: "Email", code: "042317", token: "step" } as const;
     await attemptPassword(credentials, code);
     await attemptCookie(credentials, code);
     expect(signInWithPassword).toHaveBeenLastCalledWith(credentials, {
       TwoFactorProvider: "Email",
       TwoFactorCode: "042317",
+      TwoFactorToken: "step",
     });
     expect(signInWithCookie).toHaveBeenLastCalledWith(credentials, {
       twoFactorProvider: "Email",
       twoFactorCode: "042317",
+      twoFactorToken: "step",
     });
   });
 

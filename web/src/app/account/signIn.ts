@@ -1,5 +1,5 @@
 import { SignInError } from "@/api/auth/protocol";
-import { postJson, requestJson } from "@/api/client";
+import { postJson } from "@/api/client";
 import { signInWithCookie, signInWithPassword, type CookieSignInResult } from "@/api/session";
 import type { TextKey } from "@/lib/keys";
 import { text } from "@/lib/text";
@@ -27,13 +27,14 @@ export type SignInOutcome =
 
 /** What a second attempt adds to name and password. */
 export type SecondAttempt =
-  { kind: "factor"; provider: string; code: string } | { kind: "password"; token: string; newPassword: string };
+  | { kind: "factor"; provider: string; code: string; token: string }
+  | { kind: "password"; token: string; newPassword: string };
 
 /** The parameters of a second attempt: at the token endpoint by ABP's names, at the account call as members. */
 function parameters(second: SecondAttempt | undefined): Record<string, string> {
   if (!second) return {};
   return second.kind === "factor"
-    ? { TwoFactorProvider: second.provider, TwoFactorCode: second.code }
+    ? { TwoFactorProvider: second.provider, TwoFactorCode: second.code, TwoFactorToken: second.token }
     : { ChangePasswordToken: second.token, NewPassword: second.newPassword };
 }
 
@@ -62,8 +63,8 @@ export function refusalText(code: string, description: string): string {
 }
 
 async function secondStep(userId: string, token: string): Promise<SignInOutcome> {
-  const query = new URLSearchParams({ userId, token });
-  const providers = await requestJson<string[]>(`/api/account/two-factor-providers?${query.toString()}`);
+  // In the body: addresses are kept in logs and histories.
+  const providers = await postJson<string[]>("/api/account/two-factor-providers", { userId, token });
   return { kind: "second", step: { userId, token, providers } };
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from "@/api/errors";
+import { ApiError, proofRequired } from "@/api/errors";
 import { isIgnoredError, isModuleLoadError } from "@/lib/ignoredErrors";
 import { text } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -23,6 +23,8 @@ export function reportFailure(error: unknown): void {
   }
   const status = error instanceof ApiError ? error.status : -1;
   if (status === 401) return;
+  // The user was asked for a proof of identity and declined.
+  if (error instanceof ApiError && error.code === proofRequired) return;
   if (status === 409 && error instanceof ApiError) {
     conflict.set({ message: error.message || text("Error.Conflict.Message") });
   } else if (status === 429 && error instanceof ApiError) {

@@ -1,5 +1,6 @@
 import { IconDeviceDesktop } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
+import { PolicyLinks } from "../shell/Footer";
 import classes from "./ErrorPage.module.css";
 
 /** What a phone sees: the portal is made for larger screens. */
@@ -10,6 +11,9 @@ export function MobileNotSupported() {
       <IconDeviceDesktop size={40} stroke={1.4} aria-hidden="true" />
       <h1 className={classes.title}>{t("Shell.Mobile.NotSupported.Title")}</h1>
       <p className={classes.detail}>{t("Shell.Mobile.NotSupported.Detail")}</p>
+      <footer className={classes.policies}>
+        <PolicyLinks />
+      </footer>
     </main>
   );
 }

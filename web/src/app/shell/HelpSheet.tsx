@@ -11,10 +11,14 @@ import classes from "./HelpSheet.module.css";
 
 /** Keys that mean the same everywhere. */
 const everywhere: readonly (readonly [string, TextKey])[] = [
-  ["Ctrl K", "Shell.Keys.Search"],
   ["?", "Shell.Keys.Help"],
-  ["Ctrl Enter", "Shell.Keys.Save"],
   ["Esc", "Shell.Keys.Close"],
+];
+
+/** Keys whose names differ by language, as the keyboards do. */
+const named: readonly (readonly [TextKey, TextKey])[] = [
+  ["Shell.Keys.SearchKey", "Shell.Keys.Search"],
+  ["Ui.Form.SaveKey", "Shell.Keys.Save"],
 ];
 
 const inLists: readonly (readonly [string, TextKey])[] = [
@@ -64,7 +68,13 @@ export function HelpSheet() {
       closeButtonProps={{ "aria-label": t("Common.Close") }}
     >
       <div className={classes.sheet}>
-        <KeyTable title={t("Shell.Keys.Everywhere")} rows={everywhere.map(([key, name]) => [key, t(name)] as const)} />
+        <KeyTable
+          title={t("Shell.Keys.Everywhere")}
+          rows={[
+            ...named.map(([key, name]) => [t(key), t(name)] as const),
+            ...everywhere.map(([key, name]) => [key, t(name)] as const),
+          ]}
+        />
         <KeyTable title={t("Shell.Keys.InLists")} rows={inLists.map(([key, name]) => [key, t(name)] as const)} />
         {pages
           .filter((page) => isGranted(page.requiredPolicy, auth.grantedPolicies))

@@ -13,13 +13,19 @@ export function LanguageMenu({ long = false }: { long?: boolean }) {
   const { currentCulture, languages } = localization;
   const current = languages.find((language) => language.cultureName === currentCulture.cultureName);
   const name = current?.displayName ?? currentCulture.displayName;
+  const code = currentCulture.twoLetterIsoLanguageName.toUpperCase();
   const { button, isUsed, place } = usePopup("menu", choice.fetch);
   if (languages.length < 2) return null;
   return (
     <>
-      <button {...button} type="button" className={classes.button} aria-label={t("Shell.Language.Current", { name })}>
+      <button
+        {...button}
+        type="button"
+        className={classes.button}
+        aria-label={t("Shell.Language.Current", { name, code })}
+      >
         <IconWorld size={16} stroke={1.75} aria-hidden="true" />
-        <span>{long ? name : currentCulture.twoLetterIsoLanguageName.toUpperCase()}</span>
+        <span>{long ? name : code}</span>
         {long && <IconChevronDown size={14} stroke={2} aria-hidden="true" />}
       </button>
       {isUsed && <choice.Component place={place} />}

@@ -13,62 +13,61 @@ interface EntryProps {
   onChosen?: () => void;
 }
 
-function Entry({ item, ancestors, state, onChosen }: EntryProps) {
-  const t = useText();
-  const id = useId();
-  const label = t(item.name);
-  const isParent = item.children.length > 0;
-  const isOpen = state.isFiltered || state.openItems.includes(item.id);
-  const isSelected = state.trail.at(-1) === item.id;
-  const holds = state.trail.includes(item.id);
-  const content = (
-    <>
-      {ancestors.length === 0 && item.icon && <item.icon size={18} stroke={1.6} className={classes.icon} />}
-      <span className={classes.text}>{label}</span>
-    </>
-  );
-  const shared = {
-    className: classes.item,
-    title: label,
-    "data-child": ancestors.length > 0 || undefined,
-    "data-holds": holds || undefined,
+/** What links and buttons of the menu have in common. */
+function useEntry({ item, ancestors, state }: EntryProps) {
+  const label = useText()(item.name);
+  const isTop = ancestors.length === 0;
+  return {
+    shared: {
+      className: classes.item,
+      title: label,
+      "data-child": !isTop || undefined,
+      "data-holds": state.trail.includes(item.id) || undefined,
+    },
+    content: (
+      <>
+        {isTop && item.icon && <item.icon size={18} stroke={1.6} className={classes.icon} />}
+        <span className={classes.text}>{label}</span>
+      </>
+    ),
   };
-  if (isParent) {
-    return (
-      <li>
-        {item.containerLink ? (
-          <Link to={item.containerLink} {...shared} aria-expanded={isOpen} aria-controls={id}>
-            {content}
-            <Chevron isOpen={isOpen} />
-          </Link>
-        ) : (
-          <button
-            type="button"
-            {...shared}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => state.toggleItem(item, ancestors)}
-          >
-            {content}
-            <Chevron isOpen={isOpen} />
-          </button>
-        )}
-        <div className={classes.fold} data-open={isOpen || undefined} id={id}>
-          <ul className={classes.folded}>
-            {item.children.map((child) => (
-              <Entry
-                key={child.id}
-                item={child}
-                ancestors={[...ancestors, item.id]}
-                state={state}
-                onChosen={onChosen}
-              />
-            ))}
-          </ul>
-        </div>
-      </li>
-    );
-  }
+}
+
+function Parent(props: EntryProps) {
+  const { item, ancestors, state, onChosen } = props;
+  const { shared, content } = useEntry(props);
+  const id = useId();
+  const isOpen = state.isFiltered || state.openItems.includes(item.id);
+  const fold = { ...shared, "aria-expanded": isOpen, "aria-controls": id };
+  const trail = [...ancestors, item.id];
+  return (
+    <li>
+      {item.containerLink ? (
+        <Link to={item.containerLink} {...fold}>
+          {content}
+          <Chevron isOpen={isOpen} />
+        </Link>
+      ) : (
+        <button type="button" {...fold} onClick={() => state.toggleItem(item, ancestors)}>
+          {content}
+          <Chevron isOpen={isOpen} />
+        </button>
+      )}
+      <div className={classes.fold} data-open={isOpen || undefined} id={id}>
+        <ul className={classes.folded}>
+          {item.children.map((child) => (
+            <Entry key={child.id} item={child} ancestors={trail} state={state} onChosen={onChosen} />
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}
+
+function Leaf(props: EntryProps) {
+  const { item, state, onChosen } = props;
+  const { shared, content } = useEntry(props);
+  const isSelected = state.trail.at(-1) === item.id;
   const choose = () => {
     state.prefer(item.group);
     onChosen?.();
@@ -92,6 +91,10 @@ function Entry({ item, ancestors, state, onChosen }: EntryProps) {
       )}
     </li>
   );
+}
+
+function Entry(props: EntryProps) {
+  return props.item.children.length > 0 ? <Parent {...props} /> : <Leaf {...props} />;
 }
 
 function Chevron({ isOpen }: { isOpen: boolean }) {

@@ -4,6 +4,7 @@ import { useSignedIn } from "@/api/session";
 import { useStore } from "@/lib/store";
 import { ConfirmHost } from "@/ui/confirm";
 import { usePageKeys } from "@/ui/keys";
+import { proofAsked } from "../account/identityProof";
 import { conflict } from "../errors/report";
 import { CookieBar } from "./CookieBar";
 import { helpSheet, palette } from "./panels";
@@ -12,6 +13,7 @@ import { Toasts } from "./Toasts";
 
 const Palette = lazy(async () => ({ default: (await import("./Palette")).Palette }));
 const HelpSheet = lazy(async () => ({ default: (await import("./HelpSheet")).HelpSheet }));
+const ProofDialog = lazy(async () => ({ default: (await import("../account/ProofDialog")).ProofDialog }));
 const ConflictDialog = lazy(async () => ({ default: (await import("../errors/ConflictDialog")).ConflictDialog }));
 
 /** Drawn from its first opening on, so that its code is not loaded before and its closing can be seen. */
@@ -27,6 +29,7 @@ export function Overlays() {
   const isPaletteOpen = useStore(palette.opened);
   const isHelpOpen = useStore(helpSheet.opened);
   const hasConflict = useStore(conflict) !== null;
+  const everProof = useEver(useStore(proofAsked) !== null);
   const everPalette = useEver(isPaletteOpen);
   const everHelp = useEver(isHelpOpen);
   const everConflict = useEver(hasConflict);
@@ -42,6 +45,7 @@ export function Overlays() {
         {everPalette && <Palette />}
         {everHelp && <HelpSheet />}
         {everConflict && <ConflictDialog />}
+        {everProof && <ProofDialog />}
       </Suspense>
     </>
   );

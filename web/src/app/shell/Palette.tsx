@@ -1,10 +1,10 @@
 import "@mantine/spotlight/styles.layer.css";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useRouter } from "@tanstack/react-router";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useConfiguration } from "@/api/bootstrap";
 import { sessionKey } from "@/api/session";
 import { isGranted } from "@/lib/policy";
@@ -35,8 +35,21 @@ interface Row {
   hotkey?: string;
   /** What else it is found by. */
   words?: string;
+  /** Where it leads, by which the same page is known. */
+  address?: string;
   icon?: Icon;
   run: () => void;
+}
+
+/** A page that stands in several groups is listed once, with the first of them. */
+function eachOnce(rows: readonly Row[]): Row[] {
+  const seen = new Set<string>();
+  return rows.filter(({ address }) => {
+    if (address === undefined) return true;
+    const isNew = !seen.has(address);
+    seen.add(address);
+    return isNew;
+  });
 }
 
 function leaves(items: readonly NavigationItem[]): NavigationItem[] {
@@ -59,6 +72,7 @@ function useRows(t: Translate, query: string): Row[] {
           label: t(item.name),
           detail: t(`Menu.Group.${group}`),
           words: words && t(words),
+          address: path,
           icon,
           run,
         };
@@ -73,35 +87,74 @@ function useRows(t: Translate, query: string): Row[] {
         group: t(isPage ? "Shell.Search.Pages" : "Shell.Search.Actions"),
         label: t(command.name),
         hotkey,
+        address: to,
         icon,
         run,
       };
     });
     const wanted = query.trim().toLocaleLowerCase();
-    return [...actions, ...pages].filter(({ label, words = "" }) =>
+    return eachOnce([...pages, ...actions]).filter(({ label, words = "" }) =>
       `${label} ${words}`.toLocaleLowerCase().includes(wanted),
     );
   }, [router, groups, auth.grantedPolicies, t, query]);
 }
 
-function useHits(query: string): { hits: readonly SearchHit[]; isSearching: boolean } {
-  const [settled] = useDebouncedValue(query.trim(), pause);
-  const { data, isFetching } = useQuery({
-    queryKey: [...sessionKey(), "palette", settled],
-    enabled: settled.length > 1 && providers.length > 0,
-    queryFn: async ({ signal }) => {
-      const answers = await Promise.allSettled(providers.map((ask) => ask(settled, signal)));
+function hitsQuery(words: string) {
+  return queryOptions({
+    queryKey: [...sessionKey(), "palette", words],
+    queryFn: async ({ signal }): Promise<SearchHit[]> => {
+      const answers = await Promise.allSettled(providers.map((ask) => ask(words, signal)));
       return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
     },
     meta: { ownError: true },
   });
-  return { hits: settled.length > 1 ? (data ?? []) : [], isSearching: isFetching };
+}
+
+function useHits(query: string): { hits: readonly SearchHit[]; isSearching: boolean } {
+  const [settled] = useDebouncedValue(query.trim(), pause);
+  const { data, isFetching } = useQuery({
+    ...hitsQuery(settled),
+    enabled: settled.length > 1 && providers.length > 0,
+  });
+  const isWaiting = query.trim() !== settled && query.trim().length > 1;
+  return { hits: settled.length > 1 ? (data ?? []) : [], isSearching: isFetching || isWaiting };
 }
 
 function grouped(rows: readonly Row[]): [string, Row[]][] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
   return [...groups];
+}
+
+/** Chooses the first row, unless one is chosen. The library does so when a letter is typed, which is before the answer. */
+function chooseFirst(): void {
+  const list = document.getElementById(store.getState().listId);
+  if (!list || list.querySelector("[data-selected]")) return;
+  list.querySelector("[data-action]")?.setAttribute("data-selected", "true");
+  store.updateState((state) => ({ ...state, selected: 0 }));
+}
+
+/** Enter opens the first row, also when it is pressed before anything was found. */
+function useFirst(query: string, first: Row | undefined, isSearching: boolean) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const present = useRef(query);
+  useEffect(() => {
+    present.current = query;
+    if (query !== "" && first) chooseFirst();
+  }, [query, first]);
+
+  async function openFirst(): Promise<void> {
+    const [hit] = await client.fetchQuery(hitsQuery(query.trim()));
+    // Another question was typed meanwhile, or the palette is closed.
+    if (!hit || present.current !== query || !palette.opened.get()) return;
+    palette.close();
+    await router.navigate({ href: hit.to });
+  }
+
+  return (event: KeyboardEvent): void => {
+    if (event.key === "Enter" && !first && isSearching) void openFirst();
+  };
 }
 
 /** Search, go to, do: pages of the menu, registered commands, and records found by the server. */
@@ -118,6 +171,7 @@ export function Palette() {
     return { id, label, detail, group: t(hit.kind), run: () => void router.navigate({ href: to }) };
   });
   const all = grouped([...rows, ...found]);
+  const onKeyDown = useFirst(query, all[0]?.[1][0], isSearching);
   return (
     <Spotlight.Root
       store={store}
@@ -130,12 +184,13 @@ export function Palette() {
       maxHeight={420}
       zIndex="var(--z-dialog)"
       overlayProps={{ color: "transparent", blur: 0 }}
-      aria-label={t("Shell.Search.Open")}
+      attributes={{ content: { "aria-label": t("Shell.Search.Open") } }}
     >
       <Spotlight.Search
         placeholder={t("Shell.Search.Placeholder")}
         aria-label={t("Shell.Search.Open")}
         leftSection={<IconSearch size={18} stroke={1.75} />}
+        onKeyDown={onKeyDown}
       />
       <Spotlight.ActionsList>
         {all.map(([group, members]) => (

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useCurrentUser } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { initials } from "@/ui/people";
@@ -24,12 +25,8 @@ export function ProfileMenu() {
   const { button, isUsed, place } = usePopup("menu", choice.fetch);
   return (
     <>
-      <button
-        {...button}
-        type="button"
-        className={classes.button}
-        aria-label={t("Shell.Profile.Open", { name: fullName(user) })}
-      >
+      <button {...button} type="button" className={classes.button}>
+        <VisuallyHidden>{t("Shell.Profile.Open", { name: fullName(user) })}</VisuallyHidden>
         <OwnAvatar />
       </button>
       {isUsed && <choice.Component place={place} />}

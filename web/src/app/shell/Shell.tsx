@@ -7,6 +7,7 @@ import { pageAlerts } from "@/lib/alerts";
 import { useText } from "@/lib/text";
 import { Announcements } from "./Announcements";
 import { Footer } from "./Footer";
+import { LiveRefresh } from "./LiveRefresh";
 import { MobileBar } from "./MobileBar";
 import { PageAlerts } from "./PageAlerts";
 import { SessionBanner } from "./SessionBanner";
@@ -48,6 +49,7 @@ export function Shell() {
   return (
     <div className={classes.app} data-sidebar={mode}>
       <Announcements />
+      <LiveRefresh />
       <a className={classes.skip} href="#content" onClick={() => content.current?.focus()}>
         {t("Shell.Skip")}
       </a>

@@ -31,16 +31,11 @@ export function TopBar() {
         .map((item) => (
           <ToolbarButton key={item.id} item={item} />
         ))}
-      <button
-        type="button"
-        className={classes.search}
-        onClick={() => palette.open()}
-        aria-label={t("Shell.Search.Open")}
-      >
+      <button type="button" className={classes.search} onClick={() => palette.open()}>
         <IconSearch size={16} stroke={1.75} aria-hidden="true" />
         <span className={classes.searchText}>{t("Shell.Search.Open")}</span>
         <span className={classes.keys} aria-hidden="true">
-          <Kbd>Ctrl K</Kbd>
+          <Kbd>{t("Shell.Keys.SearchKey")}</Kbd>
         </span>
       </button>
       <span className={classes.wide}>

@@ -43,14 +43,13 @@ function dueCell(t: Translate, item: ActionItem, actions: CellActions) {
   );
 }
 
-/** The columns of the list. */
-export function actionItemColumns(t: Translate, format: Format, actions: CellActions): TableColumn<ActionItem>[] {
+function recordColumns(t: Translate): TableColumn<ActionItem>[] {
   return [
     {
       id: "number",
       header: t("ActionItems.Number"),
       sortable: true,
-      width: 78,
+      width: 104,
       code: true,
       cell: ({ number }) => <bdi>{number}</bdi>,
     },
@@ -68,22 +67,27 @@ export function actionItemColumns(t: Translate, format: Format, actions: CellAct
     {
       id: "client",
       header: t("ActionItems.Client"),
-      width: 116,
+      width: 150,
       goneBelow: 1200,
       cell: ({ clientName }) => <bdi>{clientName}</bdi>,
     },
     {
       id: "owner",
       header: t("ActionItems.Owner"),
-      width: 150,
+      width: 156,
       bone: "person",
       cell: ({ ownerName }) => <Person name={ownerName} />,
     },
+  ];
+}
+
+function progressColumns(t: Translate, actions: CellActions): TableColumn<ActionItem>[] {
+  return [
     {
       id: "status",
       header: t("ActionItems.Status"),
       sortable: true,
-      width: 126,
+      width: 190,
       bone: "chip",
       cell: (item) => statusCell(t, item, actions),
     },
@@ -91,7 +95,8 @@ export function actionItemColumns(t: Translate, format: Format, actions: CellAct
       id: "priority",
       header: t("ActionItems.Priority"),
       sortable: true,
-      width: 86,
+      width: 128,
+      goneBelow: 1400,
       cell: ({ priority }) => (
         <PriorityBars level={priorityLevels[priority]} label={t(`Enum.Priority.${priority}`)} foldable />
       ),
@@ -100,14 +105,20 @@ export function actionItemColumns(t: Translate, format: Format, actions: CellAct
       id: "dueOn",
       header: t("ActionItems.Due"),
       sortable: true,
-      width: 192,
+      width: 244,
       cell: (item) => dueCell(t, item, actions),
     },
+  ];
+}
+
+/** Off until chosen in the column chooser. */
+function furtherColumns(t: Translate, format: Format): TableColumn<ActionItem>[] {
+  return [
     {
       id: "source",
       header: t("ActionItems.Source"),
-      width: 82,
-      goneBelow: 1400,
+      width: 110,
+      hidden: true,
       cell: (item) => <SourceLink item={item} />,
     },
     {
@@ -133,4 +144,9 @@ export function actionItemColumns(t: Translate, format: Format, actions: CellAct
       cell: ({ createdAt }) => format.date(createdAt),
     },
   ];
+}
+
+/** The columns of the list. */
+export function actionItemColumns(t: Translate, format: Format, actions: CellActions): TableColumn<ActionItem>[] {
+  return [...recordColumns(t), ...progressColumns(t, actions), ...furtherColumns(t, format)];
 }

@@ -5,4 +5,5 @@ import { routes } from "./routes";
 /** The one list of work from every source. */
 export const actionItems: Area = { name: "action-items", menu, routes };
 
+export { mostOfDay } from "./rules";
 export { actionItemLooks, priorityLevels } from "./looks";

@@ -1,3 +1,5 @@
+import type { Policy } from "@/lib/policy";
+import type { Scope } from "@/lib/scope";
 import type { ListDefinition } from "@/table/listState";
 
 /** The choice of the status filter that stands for every unfinished status. */
@@ -17,3 +19,9 @@ export const actionItemsList: ListDefinition = {
   sortable: ["number", "status", "priority", "dueOn", "createdAt"],
   defaultSort: [{ id: "dueOn", desc: false }],
 };
+
+/** Whose items the list can show. */
+export const itemScopes: readonly Scope[] = ["mine", "teams", "client", "all"];
+
+/** The policy of those who look after the items of others. */
+export const keepsItems: Policy = "Portal.ActionItems.Update";

@@ -1,12 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { granted } from "@/api/bootstrap";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
+import { enums } from "@/api/enums";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
-import { chosen, chosenDates, chosenText, toListQuery, type ListState } from "@/table/listState";
+import { chosen, chosenDates, chosenText, parseListState, toListQuery, type ListState } from "@/table/listState";
 import type { Option } from "@/ui";
-import type { ScopeFilter } from "../clients";
-import { unfinished } from "./list";
+import { readScopeFilter, type ScopeFilter } from "../clients";
+import { findingQuery } from "../findings";
+import { actionItemsList, itemScopes, keepsItems, unfinished } from "./list";
+import type { ActionItemsSearch } from "./routes";
 
 export type ActionItem = components["schemas"]["ActionItemView"];
 export type ActionStatus = components["schemas"]["ActionStatus"];
@@ -19,9 +23,9 @@ export type ActionItemUpdateRequest = components["schemas"]["ActionItemUpdateReq
 
 /** Statuses in which something is left to do. */
 const unfinishedStatuses: readonly ActionStatus[] = ["Open", "InProgress", "Blocked", "AwaitingVerification"];
-export const actionStatuses: readonly ActionStatus[] = [...unfinishedStatuses, "Closed", "Cancelled"];
-export const priorities: readonly Priority[] = ["Low", "Medium", "High", "Urgent"];
-export const actionTypes: readonly ActionType[] = ["Task", "Corrective", "Preventive", "Commitment", "Onboarding"];
+export const actionStatuses: readonly ActionStatus[] = enums.ActionStatus;
+export const priorities: readonly Priority[] = enums.Priority.toReversed();
+export const actionTypes: readonly ActionType[] = enums.ActionType;
 
 const area = "action-items";
 
@@ -54,11 +58,43 @@ export function actionItemsQuery(state: ListState, scope: ScopeFilter) {
   });
 }
 
+/** The items with these ids as lists have shown them last, in the order of the ids. */
+export function listedItems(cache: QueryClient, ids: readonly string[]): ActionItem[] {
+  const lists = cache.getQueryCache().findAll({ queryKey: areaKey(area, "list") });
+  const byAge = lists.toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt);
+  const items = new Map<string, ActionItem>();
+  for (const { queryKey } of byAge) {
+    const page = cache.getQueryData<{ items: ActionItem[] }>(queryKey);
+    for (const item of page?.items ?? []) items.set(item.id, item);
+  }
+  return ids.flatMap((id) => items.get(id) ?? []);
+}
+
 /** The caller's unfinished items by when they are due, of all clients. */
 export function myDayQuery() {
   return queryOptions({
     queryKey: areaKey(area, "mine"),
     queryFn: ({ signal }) => unwrap(api.GET("/api/app/action-items/mine", { signal, ...inTenant(null) })),
+  });
+}
+
+/** Begins to read what the address of the list shows. */
+export async function prefetchItems(cache: QueryClient, search: ActionItemsSearch): Promise<void> {
+  if (search.view === "day") {
+    await cache.prefetchQuery(myDayQuery());
+    return;
+  }
+  const scope = await readScopeFilter(cache, { offered: itemScopes, asked: search.scope }, keepsItems);
+  await cache.prefetchQuery(actionItemsQuery(parseListState(search, actionItemsList), scope));
+}
+
+/** How many unfinished items somebody has. */
+export function ownCountQuery(ownerUserId: string) {
+  const query = { ownerUserId, status: [...unfinishedStatuses], maxResultCount: 1 };
+  return queryOptions({
+    queryKey: areaKey(area, "own-count", query),
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/app/action-items", { params: { query }, signal, ...inTenant(null) }))).totalCount,
   });
 }
 
@@ -76,6 +112,20 @@ export function actionItemQuery(id: string) {
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/app/action-items/{id}", { params: { path: { id } }, signal, ...inTenant(null) })),
   });
+}
+
+/** The finding that an item came from; asked only where there is one that the reader may see. */
+export function originQuery({ sourceType, sourceId }: ActionItem) {
+  const isFinding = sourceType === "Finding" && Boolean(sourceId);
+  // The item says the number anyway, so a finding that can't be read is no failure of its page.
+  const extra = { enabled: isFinding && granted("Portal.Findings"), meta: { ownError: true } };
+  return { ...findingQuery(sourceId ?? ""), ...extra };
+}
+
+/** Reads an item with what it came from, so that its page is drawn once. */
+export async function prefetchItem(cache: QueryClient, id: string): Promise<void> {
+  const origin = originQuery(await cache.ensureQueryData(actionItemQuery(id)));
+  if (origin.enabled) await cache.prefetchQuery(origin);
 }
 
 /** Owners to filter by: people of the directory who sign in. */
@@ -154,12 +204,15 @@ export function useUpdateItem(item: ActionItem, onSaved: (saved: ActionItem) => 
   });
 }
 
-export function useMoveItem() {
+export function useMoveItem(onMoved: (moved: ActionItem, from: ActionStatus) => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ item, to, note }: { item: ActionItem; to: Move; note: string | null }) => moveItem(item, to, note),
     // What waits for it, such as a finding, has changed as well.
-    onSuccess: () => refreshAreas(cache, area, "findings"),
+    onSuccess: async (moved, { item }) => {
+      await refreshAreas(cache, area, "findings");
+      onMoved(moved, item.status);
+    },
   });
 }
 

@@ -1,13 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { shellRoute } from "@/lib/routes";
+import { asText, shellRoute } from "@/lib/routes";
 import { parseScope, type Scope } from "@/lib/scope";
 import { validateListSearch, type ListSearch } from "@/table/listState";
 import { actionItemsList } from "./list";
 
 /** Parameters of the list: its state, whose items, which view, and the drawer that is open. */
-type ActionItemsSearch = ListSearch & { scope?: Scope; view?: "day"; drawer?: string };
+export type ActionItemsSearch = ListSearch & { scope?: Scope; view?: "day"; drawer?: string };
 
-const asText = (raw: unknown): string | undefined => (typeof raw === "string" && raw ? raw : undefined);
 const facts = { policy: "Portal.ActionItems", title: "ActionItems.Title" } as const;
 
 export const actionItemsRoute = createRoute({
@@ -20,6 +19,11 @@ export const actionItemsRoute = createRoute({
     view: search.view === "day" ? "day" : undefined,
     drawer: asText(search.drawer),
   }),
+  loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
+  loader: async ({ context, deps }) => {
+    const { prefetchItems } = await import("./queries");
+    void prefetchItems(context.queryClient, deps);
+  },
   component: lazyRouteComponent(() => import("./ActionItemsPage"), "ActionItemsPage"),
 });
 
@@ -29,8 +33,8 @@ export const actionItemRoute = createRoute({
   staticData: facts,
   validateSearch: (search): { drawer?: string } => ({ drawer: asText(search.drawer) }),
   loader: async ({ context, params }) => {
-    const { actionItemQuery } = await import("./queries");
-    await context.queryClient.ensureQueryData(actionItemQuery(params.id));
+    const { prefetchItem } = await import("./queries");
+    await prefetchItem(context.queryClient, params.id);
   },
   component: lazyRouteComponent(() => import("./ActionItemPage"), "ActionItemPage"),
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { needsNote, needsReason } from "./rules";
+import { needsNote, needsReason, stepsOf, type Step } from "./rules";
 
 it("asks for words where work stops, ends early or begins again, as the server does", () => {
   expect(needsNote("Open", "Blocked")).toBe(true);
@@ -14,4 +14,15 @@ it("asks why from the second slip on, never for an earlier date", () => {
   expect(needsReason({ dueOn: "2026-11-20", slipCount: 0 }, "2026-11-27")).toBe(false);
   expect(needsReason({ dueOn: "2026-11-20", slipCount: 1 }, "2026-11-27")).toBe(true);
   expect(needsReason({ dueOn: "2026-11-20", slipCount: 3 }, "2026-11-13")).toBe(false);
+});
+
+it("tells what is left before an item closes", () => {
+  const states = (status: Parameters<typeof stepsOf>[0]["status"], requiresVerification: boolean): Step["state"][] =>
+    stepsOf({ status, requiresVerification }).map(({ state }) => state);
+  expect(states("Open", true)).toEqual(["next", "ahead", "ahead"]);
+  expect(states("InProgress", false)).toEqual(["done", "next"]);
+  expect(states("Blocked", true)).toEqual(["done", "blocked", "ahead"]);
+  expect(states("AwaitingVerification", true)).toEqual(["done", "done", "next"]);
+  expect(states("Closed", true)).toEqual(["done", "done", "done"]);
+  expect(states("Cancelled", true)).toEqual([]);
 });

@@ -18,3 +18,30 @@ export function needsNote(from: ActionStatus, to: Move): boolean {
 export function needsReason(item: Pick<ActionItem, "dueOn" | "slipCount">, dueOn: string): boolean {
   return dueOn > item.dueOn && item.slipCount + 1 >= reasonFromSlip;
 }
+
+/** A step on the way to a closed item: behind it, the next one, stuck, or further ahead. */
+export type StepState = "done" | "next" | "blocked" | "ahead";
+
+/** Something that has to happen before an item is closed. */
+export interface Step {
+  key: "start" | "work" | "verify";
+  state: StepState;
+}
+
+/** What has to happen before an item is closed, in its order; nothing for one that was called off. */
+export function stepsOf({ status, requiresVerification }: Pick<ActionItem, "status" | "requiresVerification">): Step[] {
+  if (status === "Cancelled") return [];
+  const isDone = status === "AwaitingVerification" || status === "Closed";
+  const isStarted = isDone || status === "InProgress" || status === "Blocked";
+  const work = status === "Blocked" ? "blocked" : isStarted ? "next" : "ahead";
+  const steps: Step[] = [
+    { key: "start", state: isStarted ? "done" : "next" },
+    { key: "work", state: isDone ? "done" : work },
+  ];
+  if (!requiresVerification) return steps;
+  const verify = status === "AwaitingVerification" ? "next" : "ahead";
+  return [...steps, { key: "verify", state: status === "Closed" ? "done" : verify }];
+}
+
+/** Most items of its owner that a day holds; the server gives those that are due first. */
+export const mostOfDay = 200;

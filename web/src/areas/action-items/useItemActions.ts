@@ -1,35 +1,27 @@
-import { useCallback } from "react";
-import { useGranted, useCurrentUser } from "@/api/bootstrap";
+import { useCallback, useEffect, useRef } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { limitsOf } from "@/api/limitsOf";
+import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { askReason, confirm } from "@/ui";
 import { useDeleteItem, useMoveItem, usePostponeItem, type ActionItem, type Move } from "./queries";
 import { isFinished, needsNote, needsReason } from "./rules";
 
-/** The longest note that the server takes. */
-const longestNote = 2000;
-
-/** What the caller may do with an item, for its page, its row and its cells. */
-export function useItemActions(onDeleted?: () => void) {
+/** Moves an item, after asking for a reason where the move needs one. */
+function useMoving() {
   const t = useText();
-  const user = useCurrentUser();
-  const keeps = useGranted("Portal.ActionItems.Update");
-  const contributes = useGranted("Portal.ActionItems.Contribute");
-  const mayDelete = useGranted("Portal.ActionItems.Delete");
-  const moving = useMoveItem();
-  const postponing = usePostponeItem();
-  const deletion = useDeleteItem(({ number }) => {
-    showToast({ severity: "success", summary: t("ActionItems.Deleted", { number }) });
-    onDeleted?.();
-  });
-  const mayEdit = useCallback(
-    (item: ActionItem): boolean => keeps || (contributes && item.ownerUserId === user.id),
-    [keeps, contributes, user.id],
+  const again = useRef<(item: ActionItem, to: Move) => Promise<void>>(() => Promise.resolve());
+  const moving = useMoveItem((item, from) =>
+    showMoved<string>({
+      summary: t("Common.Moved", { name: item.number, status: t(`Enum.ActionStatus.${item.status}`) }),
+      from,
+      allowed: item.allowedTransitions,
+      undo: (to) => void again.current(item, to as Move),
+    }),
   );
-  const mayPostpone = useCallback((item: ActionItem) => mayEdit(item) && !isFinished(item.status), [mayEdit]);
-
-  const { mutate: moveOne } = moving;
-  const askToMove = useCallback(
+  const { mutate } = moving;
+  const ask = useCallback(
     async (item: ActionItem, to: Move): Promise<void> => {
       let note: string | null = null;
       if (needsNote(item.status, to)) {
@@ -38,18 +30,26 @@ export function useItemActions(onDeleted?: () => void) {
           message: t(`ActionItems.Ask.${to}`),
           action: t(`Enum.ActionMove.${to}`),
           danger: to === "Cancelled",
-          maxLength: longestNote,
+          ...limitsOf("ActionItemTransitionRequest", "note"),
         });
         if (note === null) return;
       }
-      moveOne({ item, to, note });
+      mutate({ item, to, note });
     },
-    [t, moveOne],
+    [t, mutate],
   );
-  const move = useCallback((item: ActionItem, to: Move): void => void askToMove(item, to), [askToMove]);
+  useEffect(() => {
+    again.current = ask;
+  }, [ask]);
+  const move = useCallback((item: ActionItem, to: Move): void => void ask(item, to), [ask]);
+  return { move, isMoving: (to: Move): boolean => moving.isPending && moving.variables.to === to };
+}
 
-  const { mutate: postponeOne } = postponing;
-  const askToPostpone = useCallback(
+/** Moves a due date, after asking for a reason from the second slip on. */
+function usePostponing() {
+  const t = useText();
+  const { mutate } = usePostponeItem();
+  const ask = useCallback(
     async (item: ActionItem, dueOn: string): Promise<void> => {
       let reason: string | null = null;
       if (needsReason(item, dueOn)) {
@@ -57,30 +57,41 @@ export function useItemActions(onDeleted?: () => void) {
           title: t("ActionItems.Postpone.Title", { number: item.number }),
           message: t("ActionItems.Postpone.Why", { count: item.slipCount }),
           action: t("ActionItems.Postpone.Move"),
-          maxLength: longestNote,
+          ...limitsOf("ActionItemPostponeRequest", "reason"),
         });
         if (reason === null) return;
       }
-      postponeOne({ item, dueOn, reason });
+      mutate({ item, dueOn, reason });
     },
-    [t, postponeOne],
+    [t, mutate],
   );
-  const postpone = useCallback(
-    (item: ActionItem, dueOn: string): void => void askToPostpone(item, dueOn),
-    [askToPostpone],
-  );
+  return useCallback((item: ActionItem, dueOn: string): void => void ask(item, dueOn), [ask]);
+}
+
+const mayEdit = (item: ActionItem): boolean => item.canChange;
+const mayPostpone = (item: ActionItem): boolean => mayEdit(item) && !isFinished(item.status);
+
+/** What the caller may do with an item, for its page, its row and its cells. */
+export function useItemActions(onDeleted?: () => void) {
+  const t = useText();
+  const mayDelete = useGranted("Portal.ActionItems.Delete");
+  const postpone = usePostponing();
+  const deletion = useDeleteItem(({ number }) => {
+    showToast({ severity: "success", summary: t("ActionItems.Deleted", { number }) });
+    onDeleted?.();
+  });
 
   async function remove(item: ActionItem): Promise<void> {
     const message = t("ActionItems.DeleteQuestion", { number: item.number, title: item.title });
-    if (await confirm({ message, action: t("ActionItems.Delete"), danger: true })) deletion.mutate(item);
+    if (await confirm({ message, action: t("ActionItems.Delete"), subject: item.number, danger: true }))
+      deletion.mutate(item);
   }
 
   return {
     mayDelete,
     mayEdit,
     mayPostpone,
-    isMoving: (to: Move): boolean => moving.isPending && moving.variables.to === to,
-    move,
+    ...useMoving(),
     postpone,
     remove: (item: ActionItem): void => void remove(item),
   };

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconClipboardList } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
-import { permittedDrawer } from "@/lib/drawer";
+import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { EmptyState, ErrorState, FilterBar, ListPage, NothingFound, TextSkeleton } from "@/ui";
-import classes from "./AssessmentTypes.module.css";
 import { SubtypeForm } from "./SubtypeForm";
 import { TypeForm } from "./TypeForm";
 import { TypePanel } from "./parts/TypePanel";
-import { frameworksQuery, subtypesQuery, typesQuery } from "./queries";
+import { frameworksQuery, subtypesQuery, typesQuery, type AssessmentType } from "./queries";
 import { assessmentTypesRoute } from "./routes";
+import classes from "./AssessmentTypesPage.module.css";
 
 /** Stands before the id of the type that a new subtype is for. */
 const subtypeMark = "subtype:";
@@ -23,101 +23,124 @@ function readDrawer(drawer: string | undefined): { kind: "type" | "subtype"; id:
   return { kind: "type", id: drawer };
 }
 
+interface TypesProps {
+  search: string | undefined;
+  /** Clears the search. */
+  onClear: () => void;
+  create: { label: string; onClick: () => void } | undefined;
+  onEdit: (type: AssessmentType) => void;
+  onNewSubtype: (type: AssessmentType) => void;
+}
+
+/** A panel for each type; what stands there while there is none. */
+function Types({ search, onClear, create, onEdit, onNewSubtype }: TypesProps) {
+  const t = useText();
+  const types = useQuery(typesQuery(search));
+  const subtypes = useQuery(subtypesQuery());
+  const frameworks = useQuery(frameworksQuery()).data ?? [];
+  const failed = [types, subtypes].filter(({ isError }) => isError);
+  if (failed.length > 0) {
+    const again = (): void => failed.forEach((query) => void query.refetch());
+    return <ErrorState onRetry={again} retrying={failed.some(({ isFetching }) => isFetching)} />;
+  }
+  if (!types.data || !subtypes.data) return <TextSkeleton />;
+  if (types.data.length === 0 && search) return <NothingFound search={search} filterCount={0} onClear={onClear} />;
+  if (types.data.length === 0) {
+    return (
+      <EmptyState
+        icon={IconClipboardList}
+        title={t("AssessmentTypes.Empty")}
+        text={t("AssessmentTypes.EmptyText")}
+        create={create}
+      />
+    );
+  }
+  return (
+    <div className={classes.stack}>
+      {types.data.map((type) => (
+        <TypePanel
+          key={type.id}
+          type={type}
+          subtypes={subtypes.data.filter(({ typeId }) => typeId === type.id)}
+          frameworks={frameworks}
+          onEdit={() => onEdit(type)}
+          onNewSubtype={() => onNewSubtype(type)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface DrawersProps {
+  /** What the address asks for, where it is permitted. */
+  asked: string | undefined;
+  types: readonly AssessmentType[] | undefined;
+  onClose: () => void;
+}
+
+/** The form over the list. */
+function Drawers({ asked, types, onClose }: DrawersProps) {
+  const t = useText();
+  const navigate = assessmentTypesRoute.useNavigate();
+  const drawer = readDrawer(asked);
+  const type = types?.find(({ id }) => id === drawer?.id) ?? null;
+  if (drawer?.kind === "subtype" && type) {
+    return (
+      <SubtypeForm
+        key={asked}
+        typeId={type.id}
+        subtype={null}
+        onClose={onClose}
+        onSaved={({ id }) => void navigate({ to: "/assessment-types/$id", params: { id } })}
+      />
+    );
+  }
+  if (drawer?.kind !== "type" || (drawer.id !== null && !type)) return null;
+  return (
+    <TypeForm
+      key={asked}
+      type={type}
+      onClose={onClose}
+      onSaved={({ name }) => {
+        showToast({ severity: "success", summary: t("AssessmentTypes.Saved", { name }) });
+        onClose();
+      }}
+    />
+  );
+}
+
 /** The types of assessment, each with its subtypes. */
 export function AssessmentTypesPage() {
   const t = useText();
   const search = assessmentTypesRoute.useSearch();
   const navigate = assessmentTypesRoute.useNavigate();
-  const types = useQuery(typesQuery(search.q));
-  const subtypes = useQuery(subtypesQuery());
-  const frameworks = useQuery(frameworksQuery()).data ?? [];
+  const types = useQuery(typesQuery(search.q)).data;
   const mayCreate = useGranted("Portal.AssessmentTypes.Create");
   const mayUpdate = useGranted("Portal.AssessmentTypes.Update");
-  const setDrawer = (next: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
+  const isSubtype = search.drawer?.startsWith(subtypeMark) ?? false;
+  const { drawer, setDrawer } = useDrawer(search.drawer, {
+    new: mayCreate,
+    record: isSubtype ? mayCreate : mayUpdate,
+  });
   const setText = (q: string): void =>
     void navigate({ search: (last: object) => ({ ...last, q: q || undefined }), replace: true });
-  const isSubtype = search.drawer?.startsWith(subtypeMark) ?? false;
-  const asked = permittedDrawer(search.drawer, { new: mayCreate, record: isSubtype ? mayCreate : mayUpdate });
-  const drawer = readDrawer(asked);
-  const chosen = types.data?.find(({ id }) => id === drawer?.id) ?? null;
   const create = mayCreate ? { label: t("AssessmentTypes.New"), onClick: () => setDrawer("new") } : undefined;
-
-  function body() {
-    if (types.isError || subtypes.isError) {
-      const again = (): void => {
-        void types.refetch();
-        void subtypes.refetch();
-      };
-      return <ErrorState onRetry={again} retrying={types.isFetching} />;
-    }
-    if (!types.data || !subtypes.data) return <TextSkeleton />;
-    if (types.data.length === 0 && search.q) {
-      return <NothingFound search={search.q} filterCount={0} onClear={() => setText("")} />;
-    }
-    if (types.data.length === 0) {
-      return (
-        <EmptyState
-          icon={IconClipboardList}
-          title={t("AssessmentTypes.Empty")}
-          text={t("AssessmentTypes.EmptyText")}
-          create={create}
-        />
-      );
-    }
-    return (
-      <div className={classes.stack}>
-        {types.data.map((type) => (
-          <TypePanel
-            key={type.id}
-            type={type}
-            subtypes={subtypes.data.filter(({ typeId }) => typeId === type.id)}
-            frameworks={frameworks}
-            onEdit={() => setDrawer(type.id)}
-            onNewSubtype={() => setDrawer(`${subtypeMark}${type.id}`)}
-          />
-        ))}
-      </div>
-    );
-  }
 
   return (
     <ListPage
       title={t("AssessmentTypes.Title")}
-      count={types.data && t("AssessmentTypes.Count", { count: types.data.length })}
+      count={types && t("AssessmentTypes.Count", { count: types.length })}
       primary={create}
-      filters={
-        <FilterBar
-          searchLabel={t("AssessmentTypes.Search")}
-          search={search.q ?? ""}
-          onSearch={setText}
-          filters={[]}
-          values={{}}
-          onChange={() => undefined}
-        />
-      }
+      filters={<FilterBar searchLabel={t("AssessmentTypes.Search")} search={search.q ?? ""} onSearch={setText} />}
     >
-      {body()}
-      {drawer?.kind === "type" && (drawer.id === null || chosen) && (
-        <TypeForm
-          key={asked}
-          type={chosen}
-          onClose={() => setDrawer(undefined)}
-          onSaved={({ name }) => {
-            showToast({ severity: "success", summary: t("AssessmentTypes.Saved", { name }) });
-            setDrawer(undefined);
-          }}
-        />
-      )}
-      {drawer?.kind === "subtype" && chosen && (
-        <SubtypeForm
-          key={asked}
-          typeId={chosen.id}
-          subtype={null}
-          onClose={() => setDrawer(undefined)}
-          onSaved={({ id }) => void navigate({ to: "/assessment-types/$id", params: { id } })}
-        />
-      )}
+      <Types
+        search={search.q}
+        onClear={() => setText("")}
+        create={create}
+        onEdit={({ id }) => setDrawer(id)}
+        onNewSubtype={({ id }) => setDrawer(`${subtypeMark}${id}`)}
+      />
+      <Drawers asked={drawer} types={types} onClose={() => setDrawer(undefined)} />
     </ListPage>
   );
 }

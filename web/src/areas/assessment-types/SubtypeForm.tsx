@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import {
   all,
+  codeLike,
   FieldRow,
+  fits,
   FormDrawer,
-  matches,
-  maxLength,
-  minLength,
   required,
   SegmentedField,
   SelectField,
@@ -43,6 +43,8 @@ function toValues(subtype: Subtype | null): SubtypeValues {
   };
 }
 
+const codeLimits = limitsOf("AssessmentSubtypeRequest", "code");
+
 interface SubtypeFormProps {
   typeId: string;
   /** The subtype to change; null for a new one. */
@@ -59,9 +61,9 @@ export function SubtypeForm({ typeId, subtype, onClose, onSaved }: SubtypeFormPr
   const form = useRecordForm<SubtypeValues>({
     initialValues: toValues(subtype),
     validate: {
-      code: all<string>(required(), minLength(2), maxLength(20), matches(/^[a-z0-9-]+$/iu, "AssessmentTypes.CodeRule")),
-      name: all<string>(required(), maxLength(120)),
-      description: maxLength(2000),
+      code: all<string>(required(), fits(codeLimits), codeLike(codeLimits, "AssessmentTypes.CodeRule")),
+      name: all<string>(required(), fits(limitsOf("AssessmentSubtypeRequest", "name"))),
+      description: fits(limitsOf("AssessmentSubtypeRequest", "description")),
       frameworkId: required<string | null>("AssessmentTypes.FrameworkFirst"),
     },
   });

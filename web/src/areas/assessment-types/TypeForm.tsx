@@ -1,13 +1,12 @@
+import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import {
   all,
-  between,
+  codeLike,
   ColourField,
   FieldRow,
+  fits,
   FormDrawer,
-  matches,
-  maxLength,
-  minLength,
   NumberField,
   required,
   SelectField,
@@ -15,32 +14,20 @@ import {
   TextArea,
   TextField,
   useRecordForm,
+  within,
 } from "@/form";
-import { modes, readType, useSaveType, type AssessmentMode, type AssessmentType } from "./queries";
+import { modes, readType, useSaveType, type AssessmentType } from "./queries";
+import { toRequest, toValues, type TypeValues } from "./values";
 
-interface TypeValues extends Record<string, unknown> {
-  code: string;
-  name: string;
-  mode: AssessmentMode;
-  purpose: string;
-  colour: number;
-  requiresReview: boolean;
-  defaultCadenceMonths: number | null;
-  concurrencyStamp: string;
-}
+const code = limitsOf("AssessmentTypeRequest", "code");
+const cadence = limitsOf("AssessmentTypeRequest", "defaultCadenceMonths");
 
-function toValues(type: AssessmentType | null): TypeValues {
-  return {
-    code: type?.code ?? "",
-    name: type?.name ?? "",
-    mode: type?.mode ?? "CoachLed",
-    purpose: type?.purpose ?? "",
-    colour: type?.colour ?? 1,
-    requiresReview: type?.requiresReview ?? false,
-    defaultCadenceMonths: type?.defaultCadenceMonths ?? null,
-    concurrencyStamp: type?.concurrencyStamp ?? "",
-  };
-}
+const rules = {
+  code: all<string>(required(), fits(code), codeLike(code, "AssessmentTypes.CodeRule")),
+  name: all<string>(required(), fits(limitsOf("AssessmentTypeRequest", "name"))),
+  purpose: fits(limitsOf("AssessmentTypeRequest", "purpose")),
+  defaultCadenceMonths: within(cadence),
+};
 
 interface TypeFormProps {
   /** The type to change; null for a new one. */
@@ -54,12 +41,7 @@ export function TypeForm({ type, onClose, onSaved }: TypeFormProps) {
   const t = useText();
   const form = useRecordForm<TypeValues>({
     initialValues: toValues(type),
-    validate: {
-      code: all<string>(required(), minLength(2), maxLength(12), matches(/^[a-z0-9-]+$/iu, "AssessmentTypes.CodeRule")),
-      name: all<string>(required(), maxLength(80)),
-      purpose: maxLength(2000),
-      defaultCadenceMonths: between(1, 60),
-    },
+    validate: rules,
   });
   const save = useSaveType(type, onSaved);
   const field = (path: keyof TypeValues & string) => form.getInputProps(path);
@@ -72,16 +54,7 @@ export function TypeForm({ type, onClose, onSaved }: TypeFormProps) {
       submitLabel={t(type ? "AssessmentTypes.Save" : "AssessmentTypes.Create")}
       loading={save.isPending}
       error={save.error}
-      onSubmit={(values) =>
-        save.mutate({
-          ...values,
-          code: values.code.trim().toUpperCase(),
-          name: values.name.trim(),
-          purpose: values.purpose.trim() || null,
-          icon: type?.icon ?? null,
-          concurrencyStamp: values.concurrencyStamp || null,
-        })
-      }
+      onSubmit={(values) => save.mutate(toRequest(values, type))}
       {...(type && { conflict: { load: async () => toValues(await readType(type.id)) } })}
     >
       <FieldRow>
@@ -103,8 +76,8 @@ export function TypeForm({ type, onClose, onSaved }: TypeFormProps) {
         label={t("AssessmentTypes.Cadence")}
         hint={t("AssessmentTypes.CadenceHint")}
         optional
-        min={1}
-        max={60}
+        min={cadence.minimum}
+        max={cadence.maximum}
         {...field("defaultCadenceMonths")}
       />
       <TextArea label={t("AssessmentTypes.Purpose")} optional {...field("purpose")} />

@@ -1,6 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
+import { enums } from "@/api/enums";
+import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Option } from "@/ui";
@@ -24,19 +26,17 @@ export type Demand = Schemas["Demand"];
 export type Framework = Schemas["FrameworkView"];
 export type DomainTree = Schemas["DomainTree"];
 
-export const modes: readonly AssessmentMode[] = ["CoachLed", "SelfLed", "Joint", "Survey"];
-export const subtypeStatuses: readonly SubtypeStatus[] = ["Active", "Retired"];
-export const scoringMethods: readonly ScoringMethod[] = ["WeightedMean", "MeanOfSections", "Sum", "PassFail", "None"];
-export const criticalRules: readonly CriticalRule[] = ["None", "CapBand", "FailAll"];
-export const demands: readonly Demand[] = ["Never", "OnFail", "Always"];
+export const modes: readonly AssessmentMode[] = enums.AssessmentMode;
+export const subtypeStatuses: readonly SubtypeStatus[] = enums.SubtypeStatus;
+export const scoringMethods: readonly ScoringMethod[] = enums.ScoringMethod;
+export const criticalRules: readonly CriticalRule[] = enums.CriticalRule;
+export const demands: readonly Demand[] = enums.Demand;
 
-/** The most records that one call gives. */
-const most = 1000;
 const area = "assessment-types";
 
 /** The types whose text holds what is looked for. */
 export function typesQuery(filter: string | undefined) {
-  const query = { maxResultCount: most, sorting: "name", filter };
+  const query = { maxResultCount: largestPage, sorting: "name", filter };
   return queryOptions({
     queryKey: areaKey(area, "types", query),
     queryFn: async ({ signal }) =>
@@ -47,12 +47,19 @@ export function typesQuery(filter: string | undefined) {
 
 /** Every subtype, for the list and for pickers. */
 export function subtypesQuery() {
-  const query = { maxResultCount: most, sorting: "name" };
+  const query = { maxResultCount: largestPage, sorting: "name" };
   return queryOptions({
     queryKey: areaKey(area, "subtypes"),
     queryFn: async ({ signal }) =>
       (await unwrap(api.GET("/api/app/assessment-subtypes", { params: { query }, signal }))).items,
   });
+}
+
+/** For the loader of the list. */
+export function prefetchTypes(client: QueryClient, filter: string | undefined): void {
+  void client.prefetchQuery(typesQuery(filter));
+  void client.prefetchQuery(subtypesQuery());
+  void client.prefetchQuery(frameworksQuery());
 }
 
 export function subtypeQuery(id: string) {
@@ -85,7 +92,7 @@ export function frameworksQuery() {
   return queryOptions({
     queryKey: areaKey("frameworks", "choices"),
     queryFn: async ({ signal }) => {
-      const query = { maxResultCount: most };
+      const query = { maxResultCount: largestPage };
       return (await unwrap(api.GET("/api/app/frameworks", { params: { query }, signal }))).items;
     },
     staleTime: 60_000,
@@ -111,7 +118,7 @@ export function subtypeChoicesQuery() {
 
 /** Subtypes that assessments can be made of, found by what is typed. */
 export async function findSubtypes(text: string): Promise<Option[]> {
-  const query = { maxResultCount: most, sorting: "name", usable: true, filter: text || undefined };
+  const query = { maxResultCount: largestPage, sorting: "name", usable: true, filter: text || undefined };
   const { items } = await unwrap(api.GET("/api/app/assessment-subtypes", { params: { query }, ...inTenant(null) }));
   return items.map(({ id, name, code }) => ({ value: id, label: name, note: code }));
 }

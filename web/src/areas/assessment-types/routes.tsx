@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { shellRoute } from "@/lib/routes";
+import { asText, shellRoute } from "@/lib/routes";
 
 /** Parameters of the list: its search, and the drawer that is open. */
 interface TypesSearch {
@@ -15,8 +15,6 @@ interface SubtypeSearch {
   drawer?: string | undefined;
 }
 
-const asText = (raw: unknown): string | undefined =>
-  (typeof raw === "string" && raw) || typeof raw === "number" ? String(raw) : undefined;
 const facts = { policy: "Portal.AssessmentTypes", title: "AssessmentTypes.Title" } as const;
 
 export const assessmentTypesRoute = createRoute({
@@ -27,6 +25,11 @@ export const assessmentTypesRoute = createRoute({
     q: asText(search.q),
     drawer: asText(search.drawer),
   }),
+  loaderDeps: ({ search: { q } }) => ({ q }),
+  loader: async ({ context, deps }) => {
+    const { prefetchTypes } = await import("./queries");
+    prefetchTypes(context.queryClient, deps.q);
+  },
   component: lazyRouteComponent(() => import("./AssessmentTypesPage"), "AssessmentTypesPage"),
 });
 

@@ -1,24 +1,58 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { IconPencil, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
 import { permittedDrawer } from "@/lib/drawer";
+import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { Banner, Chip, confirm, DetailPage, IconButton, StatusChip, type Transition } from "@/ui";
-import { findingsOfQuery, FindingTable } from "../findings";
+import { Banner, Chip, DetailPage, IconButton, StatusChip, type DetailTab } from "@/ui";
+import { parseListState } from "@/table";
+import { findingsOfQuery, findingsWithin } from "../findings";
 import { AssessmentForm } from "./AssessmentForm";
 import { assessmentLooks } from "./looks";
 import { AssessmentFacts } from "./parts/AssessmentFacts";
+import { FindingsTab } from "./parts/FindingsTab";
 import { FinaliseDialog } from "./parts/FinaliseDialog";
 import { ItemsTab } from "./parts/ItemsTab";
 import { OverviewTab } from "./parts/OverviewTab";
 import { ResultTab } from "./parts/ResultTab";
-import { assessmentQuery, useDeleteAssessment } from "./queries";
+import { assessmentQuery, type AssessmentDetail } from "./queries";
 import { assessmentRoute } from "./routes";
-import { sideOf } from "./rules";
-import { useNeighbours } from "./useNeighbours";
-import { useAssessmentMoves } from "./useAssessmentMoves";
+import { useAssessmentActions } from "./useAssessmentActions";
+
+function Chips({ assessment: { status, revision } }: { assessment: AssessmentDetail }) {
+  const t = useText();
+  return (
+    <>
+      <StatusChip status={status} looks={assessmentLooks} label={t(`Enum.AssessmentStatus.${status}`)} />
+      {revision > 1 && <Chip tone="outline">{t("Assessments.Revision", { revision })}</Chip>}
+    </>
+  );
+}
+
+function useTabs(assessment: AssessmentDetail): DetailTab[] {
+  const t = useText();
+  const { id, progress } = assessment;
+  const mayFindings = useGranted("Portal.Findings");
+  const all = findingsOfQuery(id, parseListState({}, findingsWithin));
+  const count = useQuery({ ...all, enabled: mayFindings, meta: { ownError: true } }).data?.totalCount;
+  const tabs: DetailTab[] = [
+    { value: "overview", label: t("Assessments.Overview"), content: <OverviewTab assessment={assessment} /> },
+    {
+      value: "items",
+      label: t("Assessments.Items"),
+      count: progress.total,
+      content: <ItemsTab assessment={assessment} />,
+    },
+    { value: "result", label: t("Assessments.Result"), content: <ResultTab assessment={assessment} /> },
+  ];
+  if (!mayFindings) return tabs;
+  return [
+    ...tabs,
+    { value: "findings", label: t("Findings.Title"), count, content: <FindingsTab assessmentId={id} /> },
+  ];
+}
 
 /** One assessment: how far it is, its items, its result and its findings. */
 export function AssessmentPage() {
@@ -27,77 +61,37 @@ export function AssessmentPage() {
   const search = assessmentRoute.useSearch();
   const navigate = assessmentRoute.useNavigate();
   const assessment = useSuspenseQuery(assessmentQuery(id)).data;
-  const mayUpdate = useGranted("Portal.Assessments.Update");
-  const mayDelete = useGranted("Portal.Assessments.Delete");
-  const mayFindings = useGranted("Portal.Findings");
-  const findings = useQuery({ ...findingsOfQuery({ assessmentId: id }), enabled: mayFindings });
   const [finalising, setFinalising] = useState(false);
-  const moves = useAssessmentMoves(assessment, () => setFinalising(true));
-  const position = useNeighbours(id);
-  const deletion = useDeleteAssessment(() => void navigate({ to: "/assessments", search: {} }));
+  const { mayEdit, mayDelete, remove, transitions } = useAssessmentActions(assessment, () => setFinalising(true));
+  const tabs = useTabs(assessment);
+  const position = useNeighbours(
+    "assessments",
+    id,
+    (to) =>
+      void navigate({ to: "/assessments/$id", params: { id: to }, search: ({ tab }: { tab?: string }) => ({ tab }) }),
+  );
   useCrumb(assessment.number);
   const setDrawer = (next: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
-  const isOver = assessment.status === "Finalised" || assessment.status === "Cancelled";
-  const editable = mayUpdate && !isOver;
-  const drawer = permittedDrawer(search.drawer, { edit: editable });
-  const isDraft = assessment.status === "Draft";
-
-  async function remove(): Promise<void> {
-    const message = t("Assessments.DeleteQuestion", { number: assessment.number });
-    if (await confirm({ message, action: t("Assessments.Delete"), danger: true })) deletion.mutate(assessment);
-  }
-
-  const run: Transition[] =
-    sideOf(assessment) && assessment.progress.total > 0
-      ? [
-          {
-            key: "run",
-            label: t(
-              assessment.canVerify && assessment.status === "InReview" ? "Assessments.Verify" : "Assessments.Answer",
-            ),
-            icon: IconPlayerPlay,
-            kind: moves.some(({ kind }) => kind === "primary") ? "default" : "primary",
-            onClick: () => void navigate({ to: "/assessments/$id/run", params: { id }, search: {} }),
-          },
-        ]
-      : [];
-
+  const close = (): void => setDrawer(undefined);
+  const edit = mayEdit ? () => setDrawer("edit") : undefined;
+  const drawer = permittedDrawer(search.drawer, { edit: mayEdit });
+  const isWide = search.tab === "items" || search.tab === "findings";
   return (
     <>
       <DetailPage
         number={assessment.number}
         title={assessment.title}
         position={position}
-        chips={
-          <>
-            <StatusChip
-              status={assessment.status}
-              looks={assessmentLooks}
-              label={t(`Enum.AssessmentStatus.${assessment.status}`)}
-            />
-            {assessment.revision > 1 && (
-              <Chip tone="outline">{t("Assessments.Revision", { revision: assessment.revision })}</Chip>
-            )}
-          </>
-        }
-        transitions={[...moves, ...run]}
+        chips={<Chips assessment={assessment} />}
+        transitions={transitions}
         tools={
           <>
-            {editable && (
-              <IconButton
-                size="small"
-                icon={IconPencil}
-                label={t("Assessments.Edit")}
-                onClick={() => setDrawer("edit")}
-              />
-            )}
-            {isDraft && mayDelete && (
-              <IconButton size="small" icon={IconTrash} label={t("Assessments.Delete")} onClick={() => void remove()} />
-            )}
+            {edit && <IconButton size="small" icon={IconPencil} label={t("Assessments.Edit")} onClick={edit} />}
+            {mayDelete && <IconButton size="small" icon={IconTrash} label={t("Assessments.Delete")} onClick={remove} />}
           </>
         }
-        onEdit={editable ? () => setDrawer("edit") : undefined}
+        onEdit={edit}
         banner={
           assessment.status === "ChangesRequested" &&
           assessment.note && (
@@ -107,42 +101,12 @@ export function AssessmentPage() {
           )
         }
         tab={search.tab ?? (assessment.status === "Finalised" ? "result" : "overview")}
-        onTab={(tab) => void navigate({ search: (last: object) => ({ ...last, tab }), replace: true })}
-        tabs={[
-          { value: "overview", label: t("Assessments.Overview"), content: <OverviewTab assessment={assessment} /> },
-          {
-            value: "items",
-            label: t("Assessments.Items"),
-            count: assessment.progress.total,
-            content: <ItemsTab assessment={assessment} />,
-          },
-          { value: "result", label: t("Assessments.Result"), content: <ResultTab assessment={assessment} /> },
-          ...(mayFindings
-            ? [
-                {
-                  value: "findings",
-                  label: t("Findings.Title"),
-                  count: findings.data?.length,
-                  content: (
-                    <FindingTable
-                      findings={findings.data}
-                      error={findings.isError ? { onRetry: () => void findings.refetch() } : null}
-                    />
-                  ),
-                },
-              ]
-            : []),
-        ]}
-        side={search.tab === "items" ? undefined : <AssessmentFacts assessment={assessment} />}
+        // The lists of two tabs name their filters alike; what narrows one would be nonsense in the other.
+        onTab={(tab) => void navigate({ search: { tab }, replace: true })}
+        tabs={tabs}
+        side={isWide ? undefined : <AssessmentFacts assessment={assessment} />}
       />
-      {drawer === "edit" && (
-        <AssessmentForm
-          key={id}
-          assessment={assessment}
-          onClose={() => setDrawer(undefined)}
-          onSaved={() => setDrawer(undefined)}
-        />
-      )}
+      {drawer === "edit" && <AssessmentForm key={id} assessment={assessment} onClose={close} onSaved={close} />}
       {finalising && <FinaliseDialog assessment={assessment} onClose={() => setFinalising(false)} />}
     </>
   );

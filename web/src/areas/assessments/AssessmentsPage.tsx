@@ -51,6 +51,17 @@ function useFilters(): FilterSpec[] {
   ];
 }
 
+/** The way to what the assessments found. */
+function FindingsLink() {
+  const t = useText();
+  if (!useGranted("Portal.Findings")) return null;
+  return (
+    <Link to="/findings" className={buttonClass()}>
+      {t("Findings.Title")}
+    </Link>
+  );
+}
+
 /** The list of assessments. */
 export function AssessmentsPage() {
   const t = useText();
@@ -61,9 +72,7 @@ export function AssessmentsPage() {
   const filters = useFilters();
   const mayCreate = useGranted("Portal.Assessments.Create");
   const drawer = permittedDrawer(search.drawer, { new: mayCreate });
-  const mayFindings = useGranted("Portal.Findings");
-  const all = useMemo(() => assessmentColumns(t), [t]);
-  const columns = useClientColumn(all);
+  const columns = useClientColumn(useMemo(() => assessmentColumns(t), [t]));
   const rows = found.data?.items;
   const setDrawer = (next: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
@@ -82,13 +91,7 @@ export function AssessmentsPage() {
       title={t("Assessments.Title")}
       count={found.data && t("Assessments.Count", { count: found.data.totalCount })}
       primary={create}
-      actions={
-        mayFindings && (
-          <Link to="/findings" className={buttonClass()}>
-            {t("Findings.Title")}
-          </Link>
-        )
-      }
+      actions={<FindingsLink />}
       searchLabel={t("Assessments.Search")}
       filters={filters}
       query={found}

@@ -1,35 +1,46 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useBlocker } from "@tanstack/react-router";
-import { IconX } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useCrumb } from "@/lib/crumbs";
 import { useText } from "@/lib/text";
-import { Banner, Button, EmptyState, ProgressBar } from "@/ui";
+import { Banner, EmptyState } from "@/ui";
 import { allItemsQuery, assessmentQuery, type AssessmentDetail, type Item } from "./queries";
 import { runnerRoute } from "./routes";
-import { answerChange, answerOf, answerWith, groupsOf, isEditable, isOpen, openFrom, sideOf } from "./rules";
-import { answerByKey } from "./runner/answer";
-import { Guidance } from "./runner/Guidance";
-import { KeyHints } from "./runner/KeyHints";
-import { QuestionPane } from "./runner/QuestionPane";
-import classes from "./runner/Runner.module.css";
-import { SaveNote } from "./runner/SaveNote";
-import { SectionRail } from "./runner/SectionRail";
-import { SubmitButton } from "./runner/SubmitButton";
-import { useColours } from "./runner/useColours";
-import { useAutosave } from "./runner/useAutosave";
-import { useRunnerKeys } from "./runner/useRunnerKeys";
+import { answerChange, answerOf, answerWith, entryOf, groupsOf, isEditable, sideOf } from "./rules";
+import { answerByKey } from "./parts/runner/answer";
+import { Guidance } from "./parts/runner/Guidance";
+import { QuestionPane } from "./parts/runner/QuestionPane";
+import classes from "./parts/runner/Runner.module.css";
+import { RunnerFoot } from "./parts/runner/RunnerFoot";
+import { RunnerHead } from "./parts/runner/RunnerHead";
+import { SectionRail } from "./parts/runner/SectionRail";
+import { useAutosave } from "./parts/runner/useAutosave";
+import { useColours } from "./parts/runner/useColours";
+import { useLeaveGuard } from "./parts/runner/useLeaveGuard";
+import { useRunnerKeys } from "./parts/runner/useRunnerKeys";
 
-function Runner({
-  assessment,
-  items,
-  current,
-}: {
+/** What is said above the questions: that nothing can be written now, or what the reviewer wants. */
+function RunnerNotes({ assessment }: { assessment: AssessmentDetail }) {
+  const t = useText();
+  const { status, note } = assessment;
+  return (
+    <>
+      {!sideOf(assessment) && <Banner inset>{t("Assessments.Run.ReadOnly")}</Banner>}
+      {status === "ChangesRequested" && note && (
+        <Banner inset tone="warning">
+          {t("Assessments.Run.SentBackNote", { note })}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+interface RunnerProps {
   assessment: AssessmentDetail;
   items: readonly Item[];
   current: Item;
-}) {
-  const t = useText();
+}
+
+function Runner({ assessment, items, current }: RunnerProps) {
   const navigate = runnerRoute.useNavigate();
   const colourOf = useColours(assessment.frameworkId);
   const comment = useRef<HTMLTextAreaElement>(null);
@@ -39,23 +50,12 @@ function Runner({
   const groups = groupsOf(assessment, items);
   const group = groups.find(({ section }) => section === current.section);
   const at = items.indexOf(current);
-  const open = items.filter((item) => isOpen(item, side)).length;
-  const na = items.filter((item) => answerOf(item, side)?.notApplicable).length;
-  const colour = colourOf(group?.domainId ?? null);
   const go = (to: string | undefined): void => {
     if (to) void navigate({ search: { item: to }, replace: true });
   };
-  const move = (step: number) => (): void => go(items[at + step]?.id);
+  const move = (step: 1 | -1): void => go(items[at + step]?.id);
 
-  // Leaving waits until everything is with the server; what can't be sent asks first.
-  useBlocker({
-    shouldBlockFn: async ({ next }) => {
-      if (next.pathname.endsWith("/run") || !hasPending()) return false;
-      if (await flush()) return false;
-      return !window.confirm(t("Assessments.Run.LeaveUnsaved"));
-    },
-    enableBeforeUnload: hasPending,
-  });
+  useLeaveGuard({ hasPending, flush });
   useRunnerKeys({
     onNumber: (key) => {
       const answer = editable ? answerByKey(current, answerOf(current, side), key) : undefined;
@@ -66,65 +66,35 @@ function Runner({
     },
     onFlag: () => editable && edit(current.id, { flagged: !current.flagged }),
     onComment: () => comment.current?.focus(),
-    onPrevious: move(-1),
-    onNext: move(1),
+    onPrevious: () => move(-1),
+    onNext: () => move(1),
   });
 
+  const question = (
+    <QuestionPane
+      key={current.id}
+      item={current}
+      place={(group?.items.indexOf(current) ?? 0) + 1}
+      total={group?.items.length ?? 1}
+      side={side}
+      editable={editable}
+      colour={colourOf(group?.domainId ?? null)}
+      comment={comment}
+      onEdit={(change) => edit(current.id, change)}
+    />
+  );
   return (
     <div className={classes.frame}>
-      <header className={classes.head}>
-        <Link
-          to="/assessments/$id"
-          params={{ id: assessment.id }}
-          className={classes.close}
-          aria-label={t("Assessments.Run.Close")}
-        >
-          <IconX size={18} aria-hidden />
-        </Link>
-        <div className={classes.name}>
-          <bdi>{assessment.number}</bdi>
-          <strong>{assessment.title}</strong>
-        </div>
-        <div className={classes.overall}>
-          <ProgressBar percent={(100 * (items.length - open)) / items.length} label={t("Assessments.Progress")} />
-          <span>{t("Assessments.Run.Progress", { answered: items.length - open, total: items.length, na })}</span>
-        </div>
-        <SaveNote state={state} onRetry={() => void flush()} />
-        {open > 0 && sideOf(assessment) && (
-          <Button onClick={() => go(openFrom(items, at, side)?.id)}>{t("Assessments.Run.NextOpen")}</Button>
-        )}
-        <SubmitButton assessment={assessment} open={open} onBefore={flush} />
-      </header>
+      <RunnerHead {...{ assessment, items, at, side, state, flush }} onGo={go} />
       <SectionRail groups={groups} current={current} side={side} colourOf={colourOf} onGo={go} />
-      <div className={classes.middle}>
-        {!sideOf(assessment) && <Banner inset>{t("Assessments.Run.ReadOnly")}</Banner>}
-        <QuestionPane
-          key={current.id}
-          item={current}
-          place={(group?.items.indexOf(current) ?? 0) + 1}
-          total={group?.items.length ?? 1}
-          side={side}
-          editable={editable}
-          colour={colour}
-          comment={comment}
-          onEdit={(change) => edit(current.id, change)}
-        />
+      <div className={classes.stage}>
+        <div className={classes.middle}>
+          <RunnerNotes assessment={assessment} />
+          {question}
+        </div>
+        <Guidance item={current} />
       </div>
-      <Guidance item={current} side={side} />
-      <footer className={classes.foot}>
-        <KeyHints options={current.options.length} naAllowed={current.naAllowed} />
-        <Button shortcut="K" disabledReason={at === 0 ? t("Assessments.Run.First") : undefined} onClick={move(-1)}>
-          {t("Assessments.Run.Previous")}
-        </Button>
-        <Button
-          kind="primary"
-          shortcut="J"
-          disabledReason={at === items.length - 1 ? t("Assessments.Run.Last") : undefined}
-          onClick={move(1)}
-        >
-          {t("Assessments.Run.Next")}
-        </Button>
-      </footer>
+      <RunnerFoot current={current} at={at} total={items.length} onMove={move} />
     </div>
   );
 }
@@ -136,8 +106,12 @@ export function RunnerPage() {
   const { item } = runnerRoute.useSearch();
   const assessment = useSuspenseQuery(assessmentQuery(id)).data;
   const items = useSuspenseQuery(allItemsQuery(id)).data;
-  const side = sideOf(assessment) ?? "self";
-  const [first] = useState(() => items.find((own) => isOpen(own, side))?.id);
+  const [first] = useState(() => entryOf(assessment, items)?.id);
+  const navigate = runnerRoute.useNavigate();
+  useEffect(() => {
+    // The address names the question, so that a reload or a sign-in comes back to it.
+    if (!item && first) void navigate({ search: { item: first }, replace: true });
+  }, [item, first, navigate]);
   useCrumb(assessment.number, `/assessments/${id}`);
   const current = items.find((own) => own.id === (item ?? first)) ?? items[0];
   if (!current) {

@@ -3,50 +3,15 @@ import type { Translate } from "@/lib/text";
 import type { TableColumn } from "@/table";
 import { DueDate, Person, ProgressBar, ScoreWithCoverage, StatusChip } from "@/ui";
 import { assessmentLooks } from "./looks";
-import { shareDone } from "./rules";
+import { isOver, shareDone, titleBeside } from "./rules";
 import type { Assessment } from "./queries";
 
-/** The columns of the list. */
-export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
+/** How far an assessment is, and what came of it. */
+function outcomeColumns(t: Translate): TableColumn<Assessment>[] {
   return [
     {
-      id: "number",
-      header: t("Assessments.Number"),
-      width: 122,
-      code: true,
-      cell: ({ number }) => <bdi>{number}</bdi>,
-    },
-    {
-      id: "title",
-      header: t("Assessments.Name"),
-      sortable: true,
-      strong: true,
-      fixed: true,
-      cell: ({ id, title }) => (
-        <Link to="/assessments/$id" params={{ id }} title={title}>
-          <bdi>{title}</bdi>
-        </Link>
-      ),
-    },
-    {
-      id: "client",
-      header: t("Assessments.Client"),
-      width: 148,
-      goneBelow: 1200,
-      cell: ({ clientName }) => <bdi>{clientName}</bdi>,
-    },
-    {
-      id: "status",
-      header: t("Assessments.Status"),
-      sortable: true,
-      width: 122,
-      bone: "chip",
-      cell: ({ status }) => (
-        <StatusChip status={status} looks={assessmentLooks} label={t(`Enum.AssessmentStatus.${status}`)} />
-      ),
-    },
-    {
       id: "progress",
+      steady: true,
       header: t("Assessments.Progress"),
       width: 96,
       cell: ({ progress }) =>
@@ -65,6 +30,48 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
         <ScoreWithCoverage score={verifiedScore ?? selfScore} coverage={coveragePct ?? 0} />
       ),
     },
+  ];
+}
+
+/** The columns of the list. */
+export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
+  return [
+    {
+      id: "number",
+      header: t("Assessments.Number"),
+      width: 122,
+      code: true,
+      cell: ({ number }) => <bdi>{number}</bdi>,
+    },
+    {
+      id: "title",
+      header: t("Assessments.Name"),
+      sortable: true,
+      strong: true,
+      fixed: true,
+      cell: ({ id, title, clientName }) => (
+        <Link to="/assessments/$id" params={{ id }} title={title}>
+          <bdi>{titleBeside({ title, clientName })}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: "client",
+      header: t("Assessments.Client"),
+      width: 148,
+      cell: ({ clientName }) => <bdi>{clientName}</bdi>,
+    },
+    {
+      id: "status",
+      header: t("Assessments.Status"),
+      sortable: true,
+      width: 122,
+      bone: "chip",
+      cell: ({ status }) => (
+        <StatusChip status={status} looks={assessmentLooks} label={t(`Enum.AssessmentStatus.${status}`)} />
+      ),
+    },
+    ...outcomeColumns(t),
     {
       id: "lead",
       header: t("Assessments.Lead"),
@@ -77,8 +84,8 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
       id: "dueOn",
       header: t("Assessments.Due"),
       sortable: true,
-      width: 182,
-      cell: ({ dueOn, status }) => <DueDate due={dueOn} finished={status === "Finalised" || status === "Cancelled"} />,
+      width: 204,
+      cell: ({ dueOn, status }) => <DueDate due={dueOn} finished={isOver(status)} />,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type { Area } from "@/lib/registry";
-import { keys } from "./keys";
+import { keys } from "./parts/runner/keys";
 import { menu } from "./menu";
 import { routes } from "./routes";
 
@@ -8,3 +8,4 @@ export const assessments: Area = { name: "assessments", menu, routes, keys };
 
 export { assessmentLooks, bandLooks } from "./looks";
 export { latestOfQuery } from "./queries";
+export { answerWords } from "./rules";

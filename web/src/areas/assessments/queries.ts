@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
+import { enums } from "@/api/enums";
+import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import { chosen, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
@@ -19,35 +21,21 @@ export type ItemStatus = Schemas["ItemStatus"];
 export type ItemResult = Schemas["ItemResult"];
 export type Answer = Schemas["Answer"];
 export type Band = Schemas["Band"];
+/** Where an assessment stands after its items were saved. */
+export type Pulse = Schemas["AssessmentPulse"];
 export type Result = Schemas["ResultView"];
 export type PartScore = Schemas["PartScore"];
 export type Gap = Schemas["Gap"];
 
-export const assessmentStatuses: readonly AssessmentStatus[] = [
-  "Draft",
-  "Scheduled",
-  "InProgress",
-  "Submitted",
-  "InReview",
-  "ChangesRequested",
-  "Finalised",
-  "Cancelled",
-];
-export const itemStatuses: readonly ItemStatus[] = ["Open", "Answered", "Verified"];
-export const itemResults: readonly ItemResult[] = [
-  "Compliant",
-  "Partial",
-  "NonCompliant",
-  "NotApplicable",
-  "NotAssessed",
-  "Unscored",
-];
+export const assessmentStatuses: readonly AssessmentStatus[] = enums.AssessmentStatus;
+export const itemStatuses: readonly ItemStatus[] = enums.ItemStatus;
+export const itemResults: readonly ItemResult[] = enums.ItemResult;
 
-/** The most records that one call gives. */
-const most = 1000;
 const area = "assessments";
+/** The items of the runner. An area of their own: what is read anew of the others must not cover what is being written. */
+export const itemsArea = "assessment-items";
 /** A finalised assessment moves scores and opens findings. */
-const touched = [area, "findings", "boa", "home"] as const;
+const touched = [area, itemsArea, "findings", "boa", "home"] as const;
 
 /** One page of the assessments of all clients in reach. */
 export function assessmentsQuery(state: ListState) {
@@ -92,13 +80,9 @@ export function assessmentQuery(id: string) {
   });
 }
 
-/** One page of the items of an assessment, narrowed. */
-export function itemsQuery(id: string, state: ListState) {
-  const { skipCount, maxResultCount } = toListQuery(state);
+function itemFilters(state: ListState) {
   const section = chosenText(state, "section");
-  const query = {
-    skipCount,
-    maxResultCount,
+  return {
     section: section === undefined ? undefined : Number(section),
     status: chosen(state, "status", itemStatuses),
     result: chosen(state, "result", itemResults),
@@ -106,6 +90,31 @@ export function itemsQuery(id: string, state: ListState) {
     flagged: chosenFlag(state, "flagged"),
     changeRequested: chosenFlag(state, "changeRequested"),
   };
+}
+
+/** All items of an assessment that a filter leaves, page by page. */
+async function readItems(id: string, filters: ReturnType<typeof itemFilters> | null, signal?: AbortSignal) {
+  const found: Item[] = [];
+  for (let total = 1; found.length < total;) {
+    const query = { ...filters, skipCount: found.length, maxResultCount: largestPage };
+    const options = { params: { path: { id }, query }, signal, ...inTenant(null) };
+    // eslint-disable-next-line no-await-in-loop -- each page says how many there are
+    const page = await unwrap(api.GET("/api/app/assessments/{id}/items", options));
+    found.push(...page.items);
+    total = page.items.length === 0 ? 0 : page.totalCount;
+  }
+  return found;
+}
+
+/** Ids of all items that a filter leaves, for what is done to all of them. */
+export async function readItemIds(id: string, state: ListState): Promise<string[]> {
+  return (await readItems(id, itemFilters(state))).map((item) => item.id);
+}
+
+/** One page of the items of an assessment, narrowed. */
+export function itemsQuery(id: string, state: ListState) {
+  const { skipCount, maxResultCount } = toListQuery(state);
+  const query = { ...itemFilters(state), skipCount, maxResultCount };
   return queryOptions({
     queryKey: areaKey(area, "items", id, query),
     queryFn: ({ signal }) =>
@@ -119,19 +128,8 @@ export function itemsQuery(id: string, state: ListState) {
 /** All items of an assessment in their order, for the runner. */
 export function allItemsQuery(id: string) {
   return queryOptions({
-    queryKey: areaKey(area, "all-items", id),
-    queryFn: async ({ signal }): Promise<Item[]> => {
-      const found: Item[] = [];
-      for (let total = 1; found.length < total;) {
-        const query = { skipCount: found.length, maxResultCount: most };
-        const options = { params: { path: { id }, query }, signal, ...inTenant(null) };
-        // eslint-disable-next-line no-await-in-loop -- each page says how many there are
-        const page = await unwrap(api.GET("/api/app/assessments/{id}/items", options));
-        found.push(...page.items);
-        total = page.items.length === 0 ? 0 : page.totalCount;
-      }
-      return found;
-    },
+    queryKey: areaKey(itemsArea, id),
+    queryFn: ({ signal }) => readItems(id, null, signal),
   });
 }
 
@@ -205,7 +203,7 @@ function pathOf(from: AssessmentStatus, to: AssessmentStatus) {
   }
 }
 
-export function useMoveAssessment(onMoved?: (moved: Assessment) => void) {
+export function useMoveAssessment(onMoved: (moved: Assessment, from: AssessmentStatus) => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ assessment, to, note }: { assessment: Assessment; to: AssessmentStatus; note: string | null }) =>
@@ -216,9 +214,9 @@ export function useMoveAssessment(onMoved?: (moved: Assessment) => void) {
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: async (moved) => {
+    onSuccess: async (moved, { assessment }) => {
       await refreshAreas(cache, ...touched);
-      onMoved?.(moved);
+      onMoved(moved, assessment.status);
     },
   });
 }
@@ -255,7 +253,7 @@ export function useAcceptAnswers(assessment: Assessment, onDone: (accepted: numb
         }),
       ),
     onSuccess: async ({ accepted }) => {
-      await refreshAreas(cache, area);
+      await refreshAreas(cache, area, itemsArea);
       onDone(accepted);
     },
   });
@@ -282,6 +280,6 @@ export function useSaveItem(assessment: Assessment) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (patch: ItemPatch) => saveItems(assessment, [patch]),
-    onSettled: () => refreshAreas(cache, area),
+    onSettled: () => refreshAreas(cache, area, itemsArea),
   });
 }

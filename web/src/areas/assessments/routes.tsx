@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { shellRoute } from "@/lib/routes";
-import { validateListSearch, type ListSearch } from "@/table/listState";
+import { asText, shellRoute } from "@/lib/routes";
+import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
+import { findingsWithin } from "../findings";
 import { assessmentsList, itemsList } from "./list";
 
 /** Parameters of the list: its state, and the drawer that is open. */
@@ -9,7 +10,6 @@ type AssessmentsSearch = ListSearch & { drawer?: string | undefined };
 /** Parameters of an assessment's page: the state of its items, the tab, and the drawer that is open. */
 type AssessmentSearch = ListSearch & { tab?: string | undefined; drawer?: string | undefined };
 
-const asText = (raw: unknown): string | undefined => (typeof raw === "string" && raw ? raw : undefined);
 const facts = { policy: "Portal.Assessments", title: "Assessments.Title" } as const;
 
 export const assessmentsRoute = createRoute({
@@ -20,6 +20,11 @@ export const assessmentsRoute = createRoute({
     ...validateListSearch(assessmentsList)(search),
     drawer: asText(search.drawer),
   }),
+  loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
+  loader: async ({ context, deps }) => {
+    const { assessmentsQuery } = await import("./queries");
+    void context.queryClient.prefetchQuery(assessmentsQuery(parseListState(deps, assessmentsList)));
+  },
   component: lazyRouteComponent(() => import("./AssessmentsPage"), "AssessmentsPage"),
 });
 
@@ -28,7 +33,7 @@ export const assessmentRoute = createRoute({
   path: "assessments/$id",
   staticData: facts,
   validateSearch: (search): AssessmentSearch => ({
-    ...validateListSearch(itemsList)(search),
+    ...validateListSearch(search.tab === "findings" ? findingsWithin : itemsList)(search),
     tab: asText(search.tab),
     drawer: asText(search.drawer),
   }),

@@ -1,5 +1,16 @@
 import type { Answer, Assessment, AssessmentDetail, Item, ItemAnswers, ItemPatch } from "./queries";
 
+/** Has an assessment come to its end? */
+export function isOver(status: Assessment["status"]): boolean {
+  return status === "Finalised" || status === "Cancelled";
+}
+
+/** The title without the client's name at its end, for where the client stands beside it. */
+export function titleBeside({ title, clientName }: Pick<Assessment, "title" | "clientName">): string {
+  const end = `, ${clientName}`;
+  return title.endsWith(end) && title !== end ? title.slice(0, -end.length) : title;
+}
+
 /** Share of the items that are answered, in percent. */
 export function shareDone({ answered, total }: { answered: number; total: number }): number {
   return total === 0 ? 0 : (100 * answered) / total;
@@ -29,6 +40,22 @@ export function answerOf(item: ItemAnswers, side: Side): Answer | null {
 /** The comment that a side wrote. */
 export function commentOf(item: ItemAnswers, side: Side): string {
   return (side === "verified" ? item.coachComment : item.selfComment) ?? "";
+}
+
+/** What the other side answered and wrote. */
+export function otherOf(item: ItemAnswers, side: Side): { answer: Answer | null; comment: string } {
+  const other = side === "verified" ? "self" : "verified";
+  return { answer: answerOf(item, other), comment: commentOf(item, other) };
+}
+
+/** The question that the runner opens on: the first that was sent back, else the first that is open. */
+export function entryOf<I extends Item>(
+  assessment: Pick<Assessment, "status" | "canVerify" | "canAnswer">,
+  items: readonly I[],
+): I | undefined {
+  const side = sideOf(assessment) ?? "self";
+  const returned = assessment.status === "ChangesRequested" ? items.find((item) => item.changeRequested) : undefined;
+  return returned ?? items.find((item) => isOpen(item, side));
 }
 
 /** What is still to be said in an item: by the side that writes it. */

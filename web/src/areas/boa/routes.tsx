@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { asRecordId, shellRoute } from "@/lib/routes";
+import { asRecordId, asText, shellRoute } from "@/lib/routes";
 
 /** Parameters of the heat map: framework, grain, and the cell in hand. */
 export interface BoaSearch {
@@ -10,9 +10,9 @@ export interface BoaSearch {
   /** Client or team, and domain, of the chosen cell. */
   row?: string | undefined;
   column?: string | undefined;
+  /** Clients whose teams are shown. */
+  open?: string[] | undefined;
 }
-
-const asText = (raw: unknown): string | undefined => (typeof raw === "string" && raw ? raw : undefined);
 
 export const boaRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -24,7 +24,14 @@ export const boaRoute = createRoute({
     domain: asRecordId(search.domain),
     row: asText(search.row),
     column: asRecordId(search.column),
+    open: Array.isArray(search.open) ? search.open.flatMap((id) => asRecordId(id) ?? []) : undefined,
   }),
+  loaderDeps: ({ search: { framework, level, domain } }) => ({ framework, level, domain }),
+  loader: async ({ context, deps }) => {
+    const { heatmapQuery } = await import("./queries");
+    const question = { frameworkId: deps.framework, level: deps.level ?? ("Domain" as const), domainId: deps.domain };
+    void context.queryClient.prefetchQuery(heatmapQuery(question));
+  },
   component: lazyRouteComponent(() => import("./BoaPage"), "BoaPage"),
 });
 

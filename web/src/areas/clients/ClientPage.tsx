@@ -5,34 +5,30 @@ import { useWorkspace } from "@/api/workspace";
 import { useCrumb } from "@/lib/crumbs";
 import { permittedDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
-import { useListPosition } from "@/lib/listPosition";
+import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
-import { Chip, DetailPage, IconButton, Panel, Person, PropertyList, StatusChip } from "@/ui";
+import {
+  Chip,
+  DetailPage,
+  IconButton,
+  Panel,
+  Person,
+  PropertyList,
+  StatusChip,
+  type DetailTab,
+  type Transition,
+} from "@/ui";
 import { ClientForm } from "./ClientForm";
 import { clientLooks } from "./looks";
+import { ClientOverview } from "./parts/ClientOverview";
 import { ClientProfile } from "./parts/ClientProfile";
 import { CoachesTab } from "./parts/CoachesTab";
-import { ContactsTab } from "./parts/ContactsTab";
+import { ContactsTab, type DrawerTabProps } from "./parts/ContactsTab";
 import { StaffTab } from "./parts/StaffTab";
 import { TeamsTab } from "./parts/TeamsTab";
 import { clientQuery, type Client } from "./queries";
 import { clientRoute } from "./routes";
-import { useClientActions } from "./useClientActions";
-
-function useNeighbours(id: string) {
-  const t = useText();
-  const navigate = clientRoute.useNavigate();
-  const position = useListPosition("clients", id);
-  if (!position) return undefined;
-  const go = (to: string | undefined) =>
-    to ? () => void navigate({ to: "/clients/$id", params: { id: to }, search: (last: object) => last }) : undefined;
-  return {
-    text: t("Detail.Position", { place: position.place, total: position.total }),
-    onPrevious: go(position.previous),
-    onNext: go(position.next),
-  };
-}
+import { useClientActions, type ClientActions } from "./useClientActions";
 
 function Facts({ client }: { client: Client }) {
   const t = useText();
@@ -53,6 +49,53 @@ function Facts({ client }: { client: Client }) {
   );
 }
 
+interface ToolsProps {
+  client: Client;
+  actions: ClientActions;
+  onEdit: () => void;
+}
+
+function Tools({ client, actions, onEdit }: ToolsProps) {
+  const t = useText();
+  return (
+    <>
+      {actions.mayEdit && <IconButton size="small" icon={IconPencil} label={t("Clients.Edit")} onClick={onEdit} />}
+      {actions.mayDelete && (
+        <IconButton
+          size="small"
+          icon={IconTrash}
+          label={t("Clients.Delete")}
+          disabledReason={client.isPrimary ? t("Clients.PrimaryStays") : undefined}
+          onClick={() => actions.remove(client)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Moves of the client, and the way into its workspace from outside. */
+function useTransitions(client: Client, actions: ClientActions): Transition[] {
+  const t = useText();
+  const workspace = useWorkspace();
+  const moves = actions.transitions(client);
+  if (workspace?.clientId === client.id) return moves;
+  const label = t("Clients.WorkIn");
+  const onClick = (): void => actions.workIn(client);
+  return [...moves, { key: "work", label, icon: IconDoorEnter, kind: "primary", onClick }];
+}
+
+function useTabs(client: Client, drawers: Omit<DrawerTabProps, "client">): DetailTab[] {
+  const t = useText();
+  return [
+    { value: "overview", label: t("Clients.Overview"), content: <ClientOverview client={client} /> },
+    { value: "contacts", label: t("Clients.Contacts"), content: <ContactsTab client={client} {...drawers} /> },
+    { value: "coaches", label: t("Clients.Coaches"), content: <CoachesTab client={client} {...drawers} /> },
+    { value: "teams", label: t("Clients.Teams"), content: <TeamsTab client={client} /> },
+    { value: "staff", label: t("Clients.Staff"), content: <StaffTab client={client} /> },
+    { value: "profile", label: t("Clients.Profile"), content: <ClientProfile client={client} /> },
+  ];
+}
+
 /** One client: profile, contacts, coaches, teams and staff. */
 export function ClientPage() {
   const t = useText();
@@ -60,9 +103,13 @@ export function ClientPage() {
   const search = clientRoute.useSearch();
   const navigate = clientRoute.useNavigate();
   const client = useSuspenseQuery(clientQuery(id)).data;
-  const workspace = useWorkspace();
   const actions = useClientActions(() => void navigate({ to: "/clients" }));
-  const position = useNeighbours(id);
+  const transitions = useTransitions(client, actions);
+  const position = useNeighbours(
+    "clients",
+    id,
+    (to) => void navigate({ to: "/clients/$id", params: { id: to }, search: (last: object) => last }),
+  );
   useCrumb(client.name);
   const setDrawer = (next: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
@@ -71,7 +118,8 @@ export function ClientPage() {
     contacts: actions.mayEdit,
     coaches: useGranted("Portal.Clients.AssignCoaches"),
   });
-  const drawers = { drawer: drawer ?? null, setDrawer };
+  const tabs = useTabs(client, { drawer: drawer ?? null, setDrawer });
+  const edit = (): void => setDrawer("edit");
   return (
     <>
       <DetailPage
@@ -83,60 +131,16 @@ export function ClientPage() {
             {client.isPrimary && <Chip tone="outline">{t("Clients.Primary")}</Chip>}
           </>
         }
-        transitions={[
-          ...actions.transitions(client),
-          ...(workspace?.clientId === client.id
-            ? []
-            : [
-                {
-                  key: "work",
-                  label: t("Clients.WorkIn"),
-                  icon: IconDoorEnter,
-                  kind: "primary" as const,
-                  onClick: () => actions.workIn(client),
-                },
-              ]),
-        ]}
+        transitions={transitions}
         position={position}
-        tools={
-          <>
-            {actions.mayEdit && (
-              <IconButton size="small" icon={IconPencil} label={t("Clients.Edit")} onClick={() => setDrawer("edit")} />
-            )}
-            {actions.mayDelete && (
-              <IconButton
-                size="small"
-                icon={IconTrash}
-                label={t("Clients.Delete")}
-                disabledReason={client.isPrimary ? t("Clients.PrimaryStays") : undefined}
-                onClick={() => actions.remove(client)}
-              />
-            )}
-          </>
-        }
-        onEdit={actions.mayEdit ? () => setDrawer("edit") : undefined}
-        tab={search.tab ?? "profile"}
+        tools={<Tools client={client} actions={actions} onEdit={edit} />}
+        onEdit={actions.mayEdit ? edit : undefined}
+        tab={search.tab ?? "overview"}
         onTab={(tab) => void navigate({ search: (last: object) => ({ ...last, tab }), replace: true })}
-        tabs={[
-          { value: "profile", label: t("Clients.Profile"), content: <ClientProfile client={client} /> },
-          { value: "contacts", label: t("Clients.Contacts"), content: <ContactsTab client={client} {...drawers} /> },
-          { value: "coaches", label: t("Clients.Coaches"), content: <CoachesTab client={client} {...drawers} /> },
-          { value: "teams", label: t("Clients.Teams"), content: <TeamsTab client={client} /> },
-          { value: "staff", label: t("Clients.Staff"), content: <StaffTab client={client} /> },
-        ]}
+        tabs={tabs}
         side={<Facts client={client} />}
       />
-      {drawer === "edit" && (
-        <ClientForm
-          key={client.id}
-          client={client}
-          onClose={() => setDrawer(undefined)}
-          onSaved={(saved) => {
-            showToast({ severity: "success", summary: t("Clients.Saved", { name: saved.name }) });
-            setDrawer(undefined);
-          }}
-        />
-      )}
+      {drawer === "edit" && <ClientForm key={client.id} client={client} onClose={() => setDrawer(undefined)} />}
     </>
   );
 }

@@ -7,7 +7,6 @@ import { permittedDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
 import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { ClientForm } from "./ClientForm";
@@ -15,7 +14,7 @@ import { clientColumns } from "./columns";
 import { clientsList } from "./list";
 import { choicesQuery, clientsQuery, clientStatuses, tenantsQuery, type Client } from "./queries";
 import { clientsRoute } from "./routes";
-import { useClientActions } from "./useClientActions";
+import { useClientActions, type ClientActions } from "./useClientActions";
 
 function useFilters(): FilterSpec[] {
   const t = useText();
@@ -28,6 +27,31 @@ function useFilters(): FilterSpec[] {
     { kind: "multi", key: "status", label: t("Clients.Status"), options: statuses },
     { kind: "select", key: "coach", label: t("Clients.LeadCoach"), options: coaches },
     ...(isHost ? [{ kind: "select", key: "tenant", label: t("Clients.Tenant"), options: tenants } as const] : []),
+  ];
+}
+
+/** The menu of a row. */
+function useRowActions(actions: ClientActions, open: (client: Client) => void, edit: (client: Client) => void) {
+  const t = useText();
+  return (client: Client): RowAction[] => [
+    { key: "open", label: t("Clients.Open"), icon: IconBuilding, onClick: () => open(client) },
+    { key: "work", label: t("Clients.WorkIn"), icon: IconDoorEnter, onClick: () => actions.workIn(client) },
+    ...(actions.mayEdit
+      ? [{ key: "edit", label: t("Clients.Edit"), icon: IconPencil, onClick: () => edit(client) }]
+      : []),
+    ...actions.transitions(client).map(({ key, label, onClick }) => ({ key, label, onClick })),
+    ...(actions.mayDelete
+      ? [
+          {
+            key: "delete",
+            label: t("Clients.Delete"),
+            icon: IconTrash,
+            danger: true,
+            disabledReason: client.isPrimary ? t("Clients.PrimaryStays") : undefined,
+            onClick: () => actions.remove(client),
+          },
+        ]
+      : []),
   ];
 }
 
@@ -47,39 +71,19 @@ export function ClientsPage() {
     void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, clientsList) }), replace: true });
   const setDrawer = (next: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
-  const rows = clients.data?.items;
+  const rows = clients.data?.items ?? [];
   const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: actions.mayEdit });
-  const editing = rows?.find(({ id }) => id === drawer);
-
+  const editing = rows.find(({ id }) => id === drawer);
   const open = ({ id }: Client): void => {
     rememberList(
       "clients",
-      (rows ?? []).map((row) => row.id),
+      rows.map((row) => row.id),
     );
     void navigate({ to: "/clients/$id", params: { id } });
   };
-  const rowActions = (client: Client): RowAction[] => [
-    { key: "open", label: t("Clients.Open"), icon: IconBuilding, onClick: () => open(client) },
-    { key: "work", label: t("Clients.WorkIn"), icon: IconDoorEnter, onClick: () => actions.workIn(client) },
-    ...(actions.mayEdit
-      ? [{ key: "edit", label: t("Clients.Edit"), icon: IconPencil, onClick: () => setDrawer(client.id) }]
-      : []),
-    ...actions.transitions(client).map(({ key, label, onClick }) => ({ key, label, onClick })),
-    ...(actions.mayDelete
-      ? [
-          {
-            key: "delete",
-            label: t("Clients.Delete"),
-            icon: IconTrash,
-            danger: true,
-            disabledReason: client.isPrimary ? t("Clients.PrimaryStays") : undefined,
-            onClick: () => actions.remove(client),
-          },
-        ]
-      : []),
-  ];
+  const edit = ({ id }: Client): void => setDrawer(id);
+  const rowActions = useRowActions(actions, open, edit);
   const create = mayCreate ? { label: t("Clients.New"), onClick: () => setDrawer("new") } : undefined;
-
   return (
     <RecordList
       title={t("Clients.Title")}
@@ -97,19 +101,11 @@ export function ClientsPage() {
         <EmptyState icon={IconBuilding} title={t("Clients.Empty")} text={t("Clients.EmptyText")} create={create} />
       }
       onOpen={open}
-      onEdit={actions.mayEdit ? ({ id }) => setDrawer(id) : undefined}
+      onEdit={actions.mayEdit ? edit : undefined}
       rowActions={rowActions}
     >
       {(drawer === "new" || editing) && (
-        <ClientForm
-          key={drawer}
-          client={editing ?? null}
-          onClose={() => setDrawer(undefined)}
-          onSaved={(saved) => {
-            showToast({ severity: "success", summary: t("Clients.Saved", { name: saved.name }) });
-            setDrawer(undefined);
-          }}
-        />
+        <ClientForm key={drawer} client={editing ?? null} onClose={() => setDrawer(undefined)} />
       )}
     </RecordList>
   );

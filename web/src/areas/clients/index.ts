@@ -14,6 +14,7 @@ export const clients: Area = {
 };
 
 export { choicesQuery, findAssignees, type AssigneeOption, type ClientChoice } from "./queries";
-export { useClientColumn, useClientOptions } from "./several";
-export { useScope, type ScopeFilter } from "./scope";
+export { useClientColumn, useClientOptions } from "./parts/several";
+export { readScopeFilter, type ScopeFilter } from "./parts/scope";
+export { useScope } from "./parts/useScope";
 export { RecordTable } from "./parts/RecordTable";

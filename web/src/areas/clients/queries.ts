@@ -3,6 +3,8 @@ import { configuration, granted } from "@/api/bootstrap";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
+import { enums } from "@/api/enums";
+import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
@@ -20,17 +22,8 @@ export type StaffMember = components["schemas"]["StaffView"];
 export type Team = components["schemas"]["TeamView"];
 
 /** Every state of a client, in its order. */
-export const clientStatuses: readonly ClientStatus[] = [
-  "Prospect",
-  "Onboarding",
-  "Active",
-  "Paused",
-  "Offboarding",
-  "Closed",
-];
+export const clientStatuses: readonly ClientStatus[] = enums.ClientStatus;
 
-/** The most records that one call gives. */
-const most = 1000;
 const area = "clients";
 
 /** One page of the clients of all tenants in reach, also from within a workspace. */
@@ -75,13 +68,13 @@ function toChoice(client: Client): ClientChoice {
 async function ownEntries(): Promise<StaffMember[]> {
   const { currentUser, currentTenant } = configuration.get();
   if (!currentUser.id || !currentTenant.id || !granted("Portal.Staff")) return [];
-  const query = { userId: currentUser.id, maxResultCount: most };
+  const query = { userId: currentUser.id, maxResultCount: largestPage };
   return (await unwrap(api.GET("/api/app/staff", { params: { query } }))).items;
 }
 
 async function readChoices(): Promise<ClientChoice[]> {
   if (granted("Portal.Clients")) {
-    const query = { maxResultCount: most, sorting: "name" };
+    const query = { maxResultCount: largestPage, sorting: "name" };
     const { items } = await unwrap(api.GET("/api/app/clients", { params: { query }, ...inTenant(null) }));
     return items.map(toChoice);
   }
@@ -114,7 +107,7 @@ export function ownTeamsQuery() {
     queryFn: async () => {
       const own = (await ownEntries()).map(({ id }) => id);
       if (own.length === 0 || !granted("Portal.Teams")) return [];
-      const query = { maxResultCount: most };
+      const query = { maxResultCount: largestPage };
       const { items } = await unwrap(api.GET("/api/app/teams", { params: { query } }));
       return items.filter((team) => team.members.some(({ staffId }) => own.includes(staffId))).map(({ id }) => id);
     },
@@ -140,7 +133,7 @@ export function tenantsQuery() {
     queryKey: areaKey("tenants", "choices"),
     queryFn: async (): Promise<Option[]> => {
       if (granted("AbpTenantManagement.Tenants")) {
-        const query = { maxResultCount: most, sorting: "name" };
+        const query = { maxResultCount: largestPage, sorting: "name" };
         const call = api.GET("/api/multi-tenancy/tenants", { params: { query }, ...inTenant(null) });
         return (await unwrap(call)).items.map(({ id, name }) => ({ value: id, label: name }));
       }
@@ -173,7 +166,7 @@ export function useSaveClient(client: Client | null, onSaved: (saved: Client) =>
   });
 }
 
-export function useMoveClient() {
+export function useMoveClient(onMoved: (moved: Client, from: ClientStatus) => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ client, to }: { client: Client; to: ClientStatus }) =>
@@ -184,7 +177,10 @@ export function useMoveClient() {
           ...inTenant(client.tenantId),
         }),
       ),
-    onSuccess: () => refreshAreas(cache, area),
+    onSuccess: async (moved, { client }) => {
+      await refreshAreas(cache, area);
+      onMoved(moved, client.status);
+    },
   });
 }
 
@@ -275,7 +271,7 @@ export function clientStaffQuery(client: Client) {
   return queryOptions({
     queryKey: areaKey("staff", "of-client", client.id),
     queryFn: ({ signal }) => {
-      const query = { clientId: client.id, maxResultCount: most, sorting: "name" };
+      const query = { clientId: client.id, maxResultCount: largestPage, sorting: "name" };
       return unwrap(api.GET("/api/app/staff", { params: { query }, signal, ...inTenant(client.tenantId) }));
     },
   });
@@ -286,7 +282,7 @@ export function clientTeamsQuery(client: Client) {
   return queryOptions({
     queryKey: areaKey("teams", "of-client", client.id),
     queryFn: ({ signal }) => {
-      const query = { clientId: client.id, maxResultCount: most, sorting: "name" };
+      const query = { clientId: client.id, maxResultCount: largestPage, sorting: "name" };
       return unwrap(api.GET("/api/app/teams", { params: { query }, signal, ...inTenant(client.tenantId) }));
     },
   });
@@ -303,4 +299,59 @@ export async function findAssignees(clientId: string, text: string): Promise<Ass
 export interface AssigneeOption extends Option {
   /** Somebody of the provider. */
   isProvider: boolean;
+}
+
+const openFindings = ["Open", "ActionPlanned", "InProgress", "ReadyForVerification"] as const;
+const unfinished = ["Open", "InProgress", "Blocked", "AwaitingVerification"] as const;
+const ahead = ["Scheduled", "InProgress", "Submitted", "InReview", "ChangesRequested"] as const;
+/** Most rows that the overview of a client shows of a list. */
+const overviewRows = 5;
+
+/** The client's row of the heat map. */
+export function clientScoresQuery(client: Client) {
+  const query = { clientId: [client.id] };
+  return queryOptions({
+    queryKey: areaKey("boa", "of-client", client.id),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/boa/heatmap", { params: { query }, signal, ...inTenant(null) })),
+  });
+}
+
+/** The client's open findings, the first due first. */
+export function clientFindingsQuery(client: Client) {
+  const query = {
+    clientId: [client.id],
+    status: [...openFindings],
+    sorting: "dueOn asc",
+    maxResultCount: overviewRows,
+  };
+  return queryOptions({
+    queryKey: areaKey("findings", "of-client", client.id),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/findings", { params: { query }, signal, ...inTenant(null) })),
+  });
+}
+
+/** The client's unfinished action items that were due until a day. */
+export function clientOverdueQuery(client: Client, dueTo: string) {
+  const query = {
+    clientId: [client.id],
+    status: [...unfinished],
+    dueTo,
+    sorting: "dueOn asc",
+    maxResultCount: overviewRows,
+  };
+  return queryOptions({
+    queryKey: areaKey("action-items", "of-client", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/action-items", { params: { query }, signal, ...inTenant(null) })),
+  });
+}
+
+/** The client's assessment that is due next. */
+export function nextAssessmentQuery(client: Client) {
+  const query = { clientId: [client.id], status: [...ahead], sorting: "dueOn asc", maxResultCount: 1 };
+  return queryOptions({
+    queryKey: areaKey("assessments", "next-of-client", client.id),
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/app/assessments", { params: { query }, signal, ...inTenant(null) }))).items[0] ??
+      null,
+  });
 }

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { shellRoute } from "@/lib/routes";
-import { validateListSearch, type ListSearch } from "@/table/listState";
+import { asText, shellRoute } from "@/lib/routes";
+import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { clientsList } from "./list";
 
 /** Parameters of the list: its state, and the drawer that is open. */
@@ -12,7 +12,6 @@ interface ClientSearch {
   drawer?: string;
 }
 
-const asText = (raw: unknown): string | undefined => (typeof raw === "string" && raw ? raw : undefined);
 const facts = { policy: "Portal.Clients", title: "Clients.Title" } as const;
 
 export const clientsRoute = createRoute({
@@ -23,6 +22,11 @@ export const clientsRoute = createRoute({
     ...validateListSearch(clientsList)(search),
     drawer: asText(search.drawer),
   }),
+  loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
+  loader: async ({ context, deps }) => {
+    const { clientsQuery } = await import("./queries");
+    void context.queryClient.prefetchQuery(clientsQuery(parseListState(deps, clientsList)));
+  },
   component: lazyRouteComponent(() => import("./ClientsPage"), "ClientsPage"),
 });
 

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
+import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { confirm, type Transition } from "@/ui";
@@ -8,6 +9,8 @@ import { useDeleteClient, useMoveClient, type Client, type ClientStatus } from "
 /** Moves that end something and are asked about first. */
 const grave: readonly ClientStatus[] = ["Offboarding", "Closed"];
 
+export type ClientActions = ReturnType<typeof useClientActions>;
+
 /** What the caller may do with a client, for its page and its row. */
 export function useClientActions(onDeleted?: () => void) {
   const t = useText();
@@ -15,7 +18,14 @@ export function useClientActions(onDeleted?: () => void) {
   const mayUpdate = useGranted("Portal.Clients.Update");
   const mayContribute = useGranted("Portal.Clients.Contribute");
   const mayDelete = useGranted("Portal.Clients.Delete");
-  const moving = useMoveClient();
+  const moving = useMoveClient((client, from) =>
+    showMoved({
+      summary: t("Common.Moved", { name: client.name, status: t(`Enum.ClientStatus.${client.status}`) }),
+      from,
+      allowed: client.allowedTransitions,
+      undo: (to) => void move(client, to),
+    }),
+  );
   const deletion = useDeleteClient((client) => {
     showToast({ severity: "success", summary: t("Clients.Deleted", { name: client.name }) });
     onDeleted?.();
@@ -30,7 +40,8 @@ export function useClientActions(onDeleted?: () => void) {
 
   async function remove(client: Client): Promise<void> {
     const message = t("Clients.DeleteQuestion", { name: client.name });
-    if (await confirm({ message, action: t("Clients.Delete"), danger: true })) deletion.mutate(client);
+    if (await confirm({ message, action: t("Clients.Delete"), subject: client.name, danger: true }))
+      deletion.mutate(client);
   }
 
   return {

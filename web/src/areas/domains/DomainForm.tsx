@@ -1,18 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Framework } from "@/areas/standards";
+import type { Framework } from "@/areas/frameworks";
+import { limitsOf } from "@/api/limitsOf";
 import {
   all,
-  between,
+  codeLike,
   ColourField,
   FieldRow,
+  fits,
   FormDrawer,
-  matches,
-  maxLength,
   NumberField,
   required,
   TextArea,
   TextField,
   useRecordForm,
+  within,
 } from "@/form";
 import { useText } from "@/lib/text";
 import { domainQuery, useSaveDomain, type Domain, type DomainRequest } from "./queries";
@@ -35,14 +36,17 @@ interface DomainValues extends Record<string, unknown> {
   concurrencyStamp: string;
 }
 
+const weight = limitsOf("DomainUpdateRequest", "weight");
+
 function rulesFor({ source }: Framework) {
   const isOwn = source === "Own";
-  const code = isOwn ? matches(/^[a-z0-9]{2,6}$/iu, "Domains.CodeRule") : maxLength(60);
+  const code = limitsOf("DomainUpdateRequest", "code");
+  const name = limitsOf("DomainUpdateRequest", "name");
   return {
-    code: all<string>(required(), code),
-    name: all<string>(required(), maxLength(isOwn ? 80 : 400)),
-    description: maxLength(2000),
-    weight: all<number | null>(required(), between(1, 10)),
+    code: all<string>(required(), isOwn ? codeLike(code.own, "Domains.CodeRule") : fits(code)),
+    name: all<string>(required(), fits(isOwn ? name.own : name)),
+    description: fits(limitsOf("DomainUpdateRequest", "description")),
+    weight: all<number | null>(required(), within(weight)),
   };
 }
 
@@ -67,7 +71,7 @@ function toRequest(values: DomainValues, isOwn: boolean): DomainRequest {
     colour: values.colour,
     weight: values.weight ?? 1,
     icon: values.icon,
-    concurrencyStamp: values.concurrencyStamp || null,
+    concurrencyStamp: values.concurrencyStamp,
   };
 }
 
@@ -96,7 +100,13 @@ export function DomainForm({ framework, domain, onClose, onSaved }: DomainFormPr
       <TextField label={t("Domains.Name")} {...field("name")} autoFocus />
       <FieldRow>
         <TextField label={t("Domains.Code")} hint={t("Domains.CodeHint")} {...field("code")} />
-        <NumberField label={t("Domains.Weight")} hint={t("Domains.WeightHint")} min={1} max={10} {...field("weight")} />
+        <NumberField
+          label={t("Domains.Weight")}
+          hint={t("Domains.WeightHint")}
+          min={weight.minimum}
+          max={weight.maximum}
+          {...field("weight")}
+        />
       </FieldRow>
       <ColourField label={t("Domains.Colour")} hint={t("Domains.ColourHint")} {...field("colour")} />
       <TextArea label={t("Domains.Description")} optional {...field("description")} />

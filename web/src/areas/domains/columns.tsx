@@ -6,8 +6,8 @@ import type { TableColumn } from "@/table";
 import { DomainMark, StatusChip } from "@/ui";
 import type { Domain } from "./queries";
 
-/** The columns of the list. */
-export function domainColumns(t: Translate, format: Format, framework: string | undefined): TableColumn<Domain>[] {
+/** What a domain is called and where it stands. */
+function facts(t: Translate, format: Format): TableColumn<Domain>[] {
   return [
     {
       id: "sortOrder",
@@ -49,6 +49,12 @@ export function domainColumns(t: Translate, format: Format, framework: string | 
       numeric: true,
       cell: ({ weight }) => format.number(weight),
     },
+  ];
+}
+
+/** How much it holds, with the ways there. */
+function contents(t: Translate, format: Format, framework: string | undefined): TableColumn<Domain>[] {
+  return [
     {
       id: "subdomains",
       header: t("Subdomains.Title"),
@@ -71,6 +77,14 @@ export function domainColumns(t: Translate, format: Format, framework: string | 
         </Link>
       ),
     },
+  ];
+}
+
+/** The columns of the list. */
+export function domainColumns(t: Translate, format: Format, framework: string | undefined): TableColumn<Domain>[] {
+  return [
+    ...facts(t, format),
+    ...contents(t, format, framework),
     {
       id: "origin",
       header: t("Domains.Origin"),

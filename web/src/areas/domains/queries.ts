@@ -1,29 +1,33 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
+import { enums } from "@/api/enums";
+import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
-import { inTenant } from "@/api/workspace";
+import { inLibrary, prefetchOfFramework, useLibraryChange } from "@/areas/frameworks";
 import { chosen, toListQuery, type ListState } from "@/table/listState";
 
 export type Domain = components["schemas"]["DomainView"];
 export type DomainStatus = components["schemas"]["DomainStatus"];
 export type DomainRequest = components["schemas"]["DomainUpdateRequest"];
 
-export const domainStatuses: readonly DomainStatus[] = ["Draft", "Active", "Retired"];
+export const domainStatuses: readonly DomainStatus[] = enums.DomainStatus;
 
 const area = "domains";
-const most = 1000;
-// The library belongs to the provider, whatever workspace the address names.
-const host = (): { headers?: Record<string, string> } => inTenant(null);
 
 export function domainsQuery(state: ListState, frameworkId: string | undefined) {
   const query = { ...toListQuery(state), frameworkId, status: chosen(state, "status", domainStatuses) };
   return queryOptions({
     queryKey: areaKey(area, "list", query),
     enabled: frameworkId !== undefined,
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/domains", { params: { query }, signal, ...host() })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/domains", { params: { query }, signal, ...inLibrary() })),
     placeholderData: keepPreviousData,
   });
+}
+
+/** For the loader: the list of the framework that the address names. */
+export function prefetchDomains(client: QueryClient, state: ListState, framework: string | undefined): Promise<void> {
+  return prefetchOfFramework(client, framework, ({ id }) => client.prefetchQuery(domainsQuery(state, id)));
 }
 
 export function domainQuery(id: string | undefined) {
@@ -31,40 +35,23 @@ export function domainQuery(id: string | undefined) {
     queryKey: areaKey(area, "one", id),
     enabled: id !== undefined,
     queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/app/domains/{id}", { params: { path: { id: id ?? "" } }, signal, ...host() })),
-  });
-}
-
-/** A change of domains: tree, search and subdomains show it too. */
-function useDomainChange<I, O>(
-  change: (input: I) => Promise<O>,
-  onDone?: (saved: O, input: I) => void,
-  ownConflict = false,
-) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict },
-    mutationFn: change,
-    onSuccess: async (saved, input) => {
-      await refreshAreas(cache, area, "subdomains", "standards");
-      onDone?.(saved, input);
-    },
+      unwrap(api.GET("/api/app/domains/{id}", { params: { path: { id: id ?? "" } }, signal, ...inLibrary() })),
   });
 }
 
 /** Saves a new domain in its framework, or a changed one. */
 export function useSaveDomain(domain: Domain | null, frameworkId: string, onSaved: (saved: Domain) => void) {
-  return useDomainChange(
+  return useLibraryChange(
     ({ concurrencyStamp, ...fields }: DomainRequest) =>
       domain
         ? unwrap(
             api.PUT("/api/app/domains/{id}", {
               params: { path: { id: domain.id } },
-              body: { ...fields, concurrencyStamp: concurrencyStamp ?? null },
-              ...host(),
+              body: { ...fields, concurrencyStamp },
+              ...inLibrary(),
             }),
           )
-        : unwrap(api.POST("/api/app/domains", { body: { ...fields, frameworkId }, ...host() })),
+        : unwrap(api.POST("/api/app/domains", { body: { ...fields, frameworkId }, ...inLibrary() })),
     onSaved,
     true,
   );
@@ -75,15 +62,21 @@ const moves = { Active: "/api/app/domains/{id}/activate", Retired: "/api/app/dom
 /** Statuses that a domain can be put in. */
 export type DomainMove = keyof typeof moves;
 
-export function useMoveDomain() {
-  return useDomainChange(({ domain, to }: { domain: Domain; to: DomainMove }) =>
-    unwrap(api.POST(moves[to], { params: { path: { id: domain.id } }, ...host() })),
+export function isDomainMove(to: DomainStatus): to is DomainMove {
+  return to in moves;
+}
+
+export function useMoveDomain(onMoved: (moved: Domain, from: DomainStatus) => void) {
+  return useLibraryChange(
+    ({ domain, to }: { domain: Domain; to: DomainMove }) =>
+      unwrap(api.POST(moves[to], { params: { path: { id: domain.id } }, ...inLibrary() })),
+    (moved, { domain }) => onMoved(moved, domain.status),
   );
 }
 
 export function useDeleteDomain(onDone: (domain: Domain) => void) {
-  return useDomainChange(
-    ({ id }: Domain) => api.DELETE("/api/app/domains/{id}", { params: { path: { id } }, ...host() }),
+  return useLibraryChange(
+    ({ id }: Domain) => api.DELETE("/api/app/domains/{id}", { params: { path: { id } }, ...inLibrary() }),
     (_, domain) => onDone(domain),
   );
 }
@@ -98,15 +91,15 @@ export function shifted(ids: readonly string[], id: string, by: -1 | 1): string[
 
 /** Moves a domain a place up or down among all of its framework. */
 export function useShiftDomain() {
-  return useDomainChange(async ({ domain, by }: { domain: Domain; by: -1 | 1 }) => {
+  return useLibraryChange(async ({ domain, by }: { domain: Domain; by: -1 | 1 }) => {
     const { frameworkId } = domain;
-    const query = { frameworkId, maxResultCount: most, sorting: "sortOrder" };
-    const { items } = await unwrap(api.GET("/api/app/domains", { params: { query }, ...host() }));
+    const query = { frameworkId, maxResultCount: largestPage, sorting: "sortOrder" };
+    const { items } = await unwrap(api.GET("/api/app/domains", { params: { query }, ...inLibrary() }));
     const ids = shifted(
       items.map(({ id }) => id),
       domain.id,
       by,
     );
-    return api.PUT("/api/app/domains/order", { body: { frameworkId, ids }, ...host() });
+    return api.PUT("/api/app/domains/order", { body: { frameworkId, ids }, ...inLibrary() });
   });
 }

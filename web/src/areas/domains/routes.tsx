@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { parseFramework, shellRoute } from "@/lib/routes";
-import { validateListSearch, type ListSearch } from "@/table/listState";
+import { asText, parseFramework, shellRoute } from "@/lib/routes";
+import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { domainsList } from "./list";
 
 /** Parameters of the list: its state, the framework, the form that is open. */
@@ -13,8 +13,13 @@ export const domainsRoute = createRoute({
   validateSearch: (search): DomainsSearch => ({
     ...validateListSearch(domainsList)(search),
     framework: parseFramework(search),
-    drawer: typeof search.drawer === "string" ? search.drawer : undefined,
+    drawer: asText(search.drawer),
   }),
+  loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
+  loader: async ({ context, deps }) => {
+    const { prefetchDomains } = await import("./queries");
+    void prefetchDomains(context.queryClient, parseListState(deps, domainsList), deps.framework);
+  },
   component: lazyRouteComponent(() => import("./DomainsPage"), "DomainsPage"),
 });
 

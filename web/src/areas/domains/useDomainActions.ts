@@ -1,31 +1,64 @@
 import { IconArchive, IconArrowDown, IconArrowUp, IconCircleCheck, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
+import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import type { RowAction } from "@/table";
 import { confirm } from "@/ui";
-import { useDeleteDomain, useMoveDomain, useShiftDomain, type Domain, type DomainMove } from "./queries";
+import {
+  isDomainMove,
+  useDeleteDomain,
+  useMoveDomain,
+  useShiftDomain,
+  type Domain,
+  type DomainMove,
+  type DomainStatus,
+} from "./queries";
+
+/** Puts a domain into another status, after a question where that matters. */
+function useMoves(): (domain: Domain, to: DomainMove) => Promise<void> {
+  const t = useText();
+  const moving = useMoveDomain((moved, from) =>
+    showMoved({
+      summary: t("Common.Moved", { name: moved.name, status: t(`Enum.DomainStatus.${moved.status}`) }),
+      from,
+      allowed: moved.allowedTransitions,
+      undo: (to) => back(moved, to),
+    }),
+  );
+
+  function back(domain: Domain, to: DomainStatus): void {
+    if (isDomainMove(to)) moving.mutate({ domain, to });
+  }
+
+  async function move(domain: Domain, to: DomainMove): Promise<void> {
+    const message = t("Domains.RetireQuestion", { name: domain.name });
+    if (
+      to === "Retired" &&
+      !(await confirm({ message, action: t("Domains.Retire"), subject: domain.name, danger: true }))
+    )
+      return;
+    moving.mutate({ domain, to });
+  }
+
+  return move;
+}
 
 /** What the caller may do with a domain, for its row. */
 export function useDomainActions(onEdit: (domain: Domain) => void): (domain: Domain) => RowAction[] {
   const t = useText();
   const mayUpdate = useGranted("Portal.Domains.Update");
   const mayDelete = useGranted("Portal.Domains.Delete");
-  const moving = useMoveDomain();
+  const move = useMoves();
   const shifting = useShiftDomain();
   const deletion = useDeleteDomain(({ name }) =>
     showToast({ severity: "success", summary: t("Domains.Deleted", { name }) }),
   );
 
-  async function move(domain: Domain, to: DomainMove): Promise<void> {
-    const message = t("Domains.RetireQuestion", { name: domain.name });
-    if (to === "Retired" && !(await confirm({ message, action: t("Domains.Retire"), danger: true }))) return;
-    moving.mutate({ domain, to });
-  }
-
   async function remove(domain: Domain): Promise<void> {
     const message = t("Domains.DeleteQuestion", { name: domain.name });
-    if (await confirm({ message, action: t("Domains.Delete"), danger: true })) deletion.mutate(domain);
+    if (await confirm({ message, action: t("Domains.Delete"), subject: domain.name, danger: true }))
+      deletion.mutate(domain);
   }
 
   const writing = (domain: Domain): RowAction[] => [

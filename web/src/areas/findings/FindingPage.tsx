@@ -1,35 +1,47 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { IconPencil, IconPlus, IconRepeat } from "@tabler/icons-react";
+import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
 import { permittedDrawer } from "@/lib/drawer";
-import { useListPosition } from "@/lib/listPosition";
+import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { Banner, Chip, DetailPage, IconButton, RichText, Section, StatusChip, type Transition } from "@/ui";
+import { DetailPage, IconButton, type Transition } from "@/ui";
 import { FindingForm } from "./FindingForm";
-import { findingLooks, severityLooks } from "./looks";
 import { ActionForm } from "./parts/ActionForm";
-import { ActionList } from "./parts/ActionList";
+import { FindingBanner, FindingChips, FindingContent } from "./parts/FindingContent";
 import { FindingFacts } from "./parts/FindingFacts";
 import { ImpactPanel } from "./parts/ImpactPanel";
 import { MoveForms } from "./parts/MoveForms";
-import { findingQuery } from "./queries";
+import { findingQuery, type Finding } from "./queries";
 import { findingRoute } from "./routes";
-import { useFindingMoves } from "./useFindingMoves";
+import { isFindingOver } from "./rules";
+import { useFindingActions } from "./useFindingActions";
 
-function useNeighbours(id: string) {
+/** The moves of a finding, and planning an action for whoever may. */
+function useTransitions(finding: Finding, editable: boolean, setDrawer: (drawer: string) => void): Transition[] {
   const t = useText();
-  const navigate = findingRoute.useNavigate();
-  const position = useListPosition("findings", id);
-  if (!position) return undefined;
-  const go = (to: string | undefined) =>
-    to ? () => void navigate({ to: "/findings/$id", params: { id: to } }) : undefined;
-  return {
-    text: t("Detail.Position", { place: position.place, total: position.total }),
-    onPrevious: go(position.previous),
-    onNext: go(position.next),
+  const moves = useFindingActions(finding, setDrawer);
+  if (!editable) return moves;
+  const add: Transition = {
+    key: "action",
+    label: t("Findings.AddAction"),
+    icon: IconPlus,
+    kind: finding.status === "ReadyForVerification" ? "default" : "primary",
+    onClick: () => setDrawer("action"),
   };
+  return [...moves, add];
+}
+
+interface DrawersProps {
+  finding: Finding;
+  drawer: string | undefined;
+  onClose: () => void;
+}
+
+function Drawers({ finding, drawer, onClose }: DrawersProps) {
+  if (drawer === "edit") return <FindingForm key={finding.id} finding={finding} onClose={onClose} onSaved={onClose} />;
+  if (drawer === "action") return <ActionForm finding={finding} onClose={onClose} onAdded={onClose} />;
+  return <MoveForms finding={finding} drawer={drawer} onClose={onClose} />;
 }
 
 /** One finding: what was seen, its actions, and what closing it would change. */
@@ -39,100 +51,40 @@ export function FindingPage() {
   const search = findingRoute.useSearch();
   const navigate = findingRoute.useNavigate();
   const finding = useSuspenseQuery(findingQuery(id)).data;
-  const mayUpdate = useGranted("Portal.Findings.Update");
-  const position = useNeighbours(id);
+  const editable = useGranted("Portal.Findings.Update") && !isFindingOver(finding.status);
+  const position = useNeighbours("findings", id, (to) => void navigate({ to: "/findings/$id", params: { id: to } }));
   useCrumb(finding.number);
   const setDrawer = (next: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
-  const close = (): void => setDrawer(undefined);
-  const moves = useFindingMoves(finding, setDrawer);
-  const isOver = ["Closed", "RiskAccepted", "Void"].includes(finding.status);
-  const editable = mayUpdate && !isOver;
+  const transitions = useTransitions(finding, editable, setDrawer);
   const drawer = permittedDrawer(search.drawer, {
     edit: editable,
     action: editable,
     close: finding.allowedTransitions.includes("Closed"),
     accept: finding.allowedTransitions.includes("RiskAccepted"),
   });
-  const transitions: Transition[] = [
-    ...moves,
-    ...(editable
-      ? [
-          {
-            key: "action",
-            label: t("Findings.AddAction"),
-            icon: IconPlus,
-            kind: finding.status === "ReadyForVerification" ? ("default" as const) : ("primary" as const),
-            onClick: () => setDrawer("action"),
-          },
-        ]
-      : []),
-  ];
+  const edit = editable ? () => setDrawer("edit") : undefined;
   return (
     <>
       <DetailPage
         number={finding.number}
         title={finding.title}
         position={position}
-        chips={
-          <>
-            <StatusChip
-              status={finding.severity}
-              looks={severityLooks}
-              label={t(`Enum.Severity.${finding.severity}`)}
-            />
-            <StatusChip
-              status={finding.status}
-              looks={findingLooks}
-              label={t(`Enum.FindingStatus.${finding.status}`)}
-            />
-            {finding.repeatOfId && finding.repeatOfNumber && (
-              <Link to="/findings/$id" params={{ id: finding.repeatOfId }}>
-                <Chip tone="outline" icon={IconRepeat}>
-                  {t("Findings.RepeatOf", { number: finding.repeatOfNumber })}
-                </Chip>
-              </Link>
-            )}
-          </>
-        }
+        chips={<FindingChips finding={finding} />}
         transitions={transitions}
-        tools={
-          editable && (
-            <IconButton size="small" icon={IconPencil} label={t("Findings.Edit")} onClick={() => setDrawer("edit")} />
-          )
-        }
-        onEdit={editable ? () => setDrawer("edit") : undefined}
+        tools={edit && <IconButton size="small" icon={IconPencil} label={t("Findings.Edit")} onClick={edit} />}
+        onEdit={edit}
         side={
           <>
             <FindingFacts finding={finding} />
             {finding.impact && <ImpactPanel finding={finding} impact={finding.impact} />}
           </>
         }
-        banner={
-          finding.status === "RiskAccepted" &&
-          finding.acceptReason && (
-            <Banner inset tone="warning">
-              {t("Findings.AcceptedBanner", { reason: finding.acceptReason })}
-            </Banner>
-          )
-        }
+        banner={<FindingBanner finding={finding} />}
       >
-        {finding.description ? <RichText text={finding.description} /> : null}
-        {finding.rootCause && (
-          <Section title={t("Findings.RootCause")}>
-            <RichText text={finding.rootCause} />
-          </Section>
-        )}
-        <ActionList finding={finding} onAdd={editable ? () => setDrawer("action") : undefined} />
-        {finding.verificationNote && (
-          <Section title={t("Findings.VerificationNote")}>
-            <RichText text={finding.verificationNote} />
-          </Section>
-        )}
+        <FindingContent finding={finding} onAddAction={editable ? () => setDrawer("action") : undefined} />
       </DetailPage>
-      {drawer === "edit" && <FindingForm key={id} finding={finding} onClose={close} onSaved={close} />}
-      {drawer === "action" && <ActionForm finding={finding} onClose={close} onAdded={close} />}
-      <MoveForms finding={finding} drawer={drawer} onClose={close} />
+      <Drawers finding={finding} drawer={drawer} onClose={() => setDrawer(undefined)} />
     </>
   );
 }

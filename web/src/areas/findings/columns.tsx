@@ -4,17 +4,16 @@ import type { TableColumn } from "@/table";
 import { DueDate, Person, StatusChip } from "@/ui";
 import { findingLooks, severityLooks } from "./looks";
 import type { Finding } from "./queries";
+import { isFindingOver } from "./rules";
 
-const over: readonly Finding["status"][] = ["Closed", "RiskAccepted", "Void"];
-
-/** The columns of the list. */
-export function findingColumns(t: Translate): TableColumn<Finding>[] {
+/** What was found, and where. */
+function recordColumns(t: Translate): TableColumn<Finding>[] {
   return [
     {
       id: "number",
       header: t("Findings.Number"),
       sortable: true,
-      width: 98,
+      width: 104,
       code: true,
       cell: ({ number }) => <bdi>{number}</bdi>,
     },
@@ -29,19 +28,25 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
         </Link>
       ),
     },
-    { id: "client", header: t("Findings.Client"), width: 140, cell: ({ clientName }) => <bdi>{clientName}</bdi> },
+    { id: "client", header: t("Findings.Client"), width: 176, cell: ({ clientName }) => <bdi>{clientName}</bdi> },
     {
       id: "standard",
       header: t("Findings.Standard"),
-      width: 104,
+      width: 116,
       goneBelow: 1400,
       cell: ({ standardCode }) => <bdi>{standardCode}</bdi>,
     },
+  ];
+}
+
+/** How grave it is, and what becomes of it. */
+function progressColumns(t: Translate): TableColumn<Finding>[] {
+  return [
     {
       id: "severity",
       header: t("Findings.Severity"),
       sortable: true,
-      width: 102,
+      width: 128,
       bone: "chip",
       cell: ({ severity }) => (
         <StatusChip status={severity} looks={severityLooks} label={t(`Enum.Severity.${severity}`)} />
@@ -51,7 +56,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
       id: "status",
       header: t("Findings.Status"),
       sortable: true,
-      width: 152,
+      width: 200,
       bone: "chip",
       cell: ({ status }) => (
         <StatusChip status={status} looks={findingLooks} label={t(`Enum.FindingStatus.${status}`)} />
@@ -60,7 +65,7 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
     {
       id: "owner",
       header: t("Findings.Owner"),
-      width: 142,
+      width: 172,
       goneBelow: 1200,
       bone: "person",
       cell: ({ ownerName }) => <Person name={ownerName} />,
@@ -69,8 +74,13 @@ export function findingColumns(t: Translate): TableColumn<Finding>[] {
       id: "dueOn",
       header: t("Findings.Due"),
       sortable: true,
-      width: 182,
-      cell: ({ dueOn, status }) => <DueDate due={dueOn} finished={over.includes(status)} />,
+      width: 224,
+      cell: ({ dueOn, status }) => <DueDate due={dueOn} finished={isFindingOver(status)} />,
     },
   ];
+}
+
+/** The columns of the list. */
+export function findingColumns(t: Translate): TableColumn<Finding>[] {
+  return [...recordColumns(t), ...progressColumns(t)];
 }

@@ -16,3 +16,10 @@ export const findingsList: ListDefinition = {
   sortable: ["number", "severity", "status", "openedOn", "dueOn"],
   defaultSort: [{ id: "dueOn", desc: false }],
 };
+
+/** The same inside an assessment: of one client, and with what is closed. */
+export const findingsWithin: ListDefinition = {
+  ...findingsList,
+  filters: { status: "multi", severity: "multi", kind: "multi" },
+  defaultFilters: {},
+};

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
+import { enums } from "@/api/enums";
+import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
@@ -17,23 +19,9 @@ export type FindingActionRequest = Schemas["FindingActionRequest"];
 export type Transition = Schemas["FindingTransitionRequest"];
 export type FailedItem = Schemas["AssessmentItemView"];
 
-export const findingStatuses: readonly FindingStatus[] = [
-  "Open",
-  "ActionPlanned",
-  "InProgress",
-  "ReadyForVerification",
-  "Closed",
-  "RiskAccepted",
-  "Void",
-];
-export const severities: readonly Severity[] = ["Critical", "High", "Medium", "Low"];
-export const findingKinds: readonly FindingKind[] = [
-  "MajorNC",
-  "MinorNC",
-  "Observation",
-  "Opportunity",
-  "GoodPractice",
-];
+export const findingStatuses: readonly FindingStatus[] = enums.FindingStatus;
+export const severities: readonly Severity[] = enums.Severity.toReversed();
+export const findingKinds: readonly FindingKind[] = enums.FindingKind;
 
 /** The answer that chooses one option of a question. */
 export function chosenOption(option: number): NonNullable<Transition["newAnswer"]> {
@@ -64,14 +52,9 @@ export function findingsQuery(state: ListState) {
   });
 }
 
-/** The findings of an assessment, or those of a client that await something. */
-export function findingsOfQuery(of: { assessmentId?: string; clientId?: string[]; domainId?: string }) {
-  const query = { ...of, maxResultCount: 1000, sorting: "dueOn" };
-  return queryOptions({
-    queryKey: areaKey(area, "of", query),
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET("/api/app/findings", { params: { query }, signal, ...inTenant(null) }))).items,
-  });
+/** One page of the findings of an assessment. */
+export function findingsOfQuery(assessmentId: string, state: ListState) {
+  return findingsQuery({ ...state, filters: { ...state.filters, assessmentId } });
 }
 
 export function findingQuery(id: string) {
@@ -90,7 +73,7 @@ export function failedItemQuery({ assessmentId, itemId, standardId }: Finding) {
     queryFn: async ({ signal }): Promise<FailedItem | null> => {
       const params = {
         path: { id: assessmentId ?? "" },
-        query: { standardId: standardId ?? undefined, maxResultCount: 1000 },
+        query: { standardId: standardId ?? undefined, maxResultCount: largestPage },
       };
       const call = api.GET("/api/app/assessments/{id}/items", { params, signal, ...inTenant(null) });
       return (await unwrap(call)).items.find(({ id }) => id === itemId) ?? null;
@@ -129,20 +112,21 @@ export function useUpdateFinding(finding: Finding, onSaved: () => void) {
   });
 }
 
-export function useMoveFinding(finding: Finding, onMoved: (moved: Finding) => void) {
+export function useMoveFinding(finding: Finding, onMoved: (moved: Finding, from: FindingStatus) => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: Omit<Transition, "concurrencyStamp">) =>
+    // A move that is taken back starts from the finding as the first one left it.
+    mutationFn: ({ of = finding, ...body }: Omit<Transition, "concurrencyStamp"> & { of?: Finding }) =>
       unwrap(
         api.POST("/api/app/findings/{id}/transition", {
-          params: { path: { id: finding.id } },
-          body: { ...body, concurrencyStamp: finding.concurrencyStamp },
-          ...inTenant(finding.tenantId),
+          params: { path: { id: of.id } },
+          body: { ...body, concurrencyStamp: of.concurrencyStamp },
+          ...inTenant(of.tenantId),
         }),
       ),
-    onSuccess: async (moved) => {
+    onSuccess: async (moved, { of = finding }) => {
       await refreshAreas(cache, ...touched);
-      onMoved(moved);
+      onMoved(moved, of.status);
     },
   });
 }

@@ -1,12 +1,11 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { shellRoute } from "@/lib/routes";
-import { validateListSearch, type ListSearch } from "@/table/listState";
+import { asText, shellRoute } from "@/lib/routes";
+import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { findingsList } from "./list";
 
 /** Parameters of the list: its state, and the drawer that is open. */
 type FindingsSearch = ListSearch & { drawer?: string | undefined };
 
-const asText = (raw: unknown): string | undefined => (typeof raw === "string" && raw ? raw : undefined);
 const facts = { policy: "Portal.Findings", title: "Findings.Title" } as const;
 
 export const findingsRoute = createRoute({
@@ -17,6 +16,11 @@ export const findingsRoute = createRoute({
     ...validateListSearch(findingsList)(search),
     drawer: asText(search.drawer),
   }),
+  loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
+  loader: async ({ context, deps }) => {
+    const { findingsQuery } = await import("./queries");
+    void context.queryClient.prefetchQuery(findingsQuery(parseListState(deps, findingsList)));
+  },
   component: lazyRouteComponent(() => import("./FindingsPage"), "FindingsPage"),
 });
 

@@ -3,17 +3,60 @@ import { useCurrentUser, useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { ErrorState, GridCell, GridRow, PageHead, StatSkeleton, StatStrip, useToday } from "@/ui";
-import { FrameworkChoice } from "../standards";
+import { FrameworkChoice } from "../frameworks";
 import { ClientsPanel } from "./parts/ClientsPanel";
 import { DomainPanel } from "./parts/DomainPanel";
 import { LibraryPanel } from "./parts/LibraryPanel";
 import { MyDayPanel } from "./parts/MyDayPanel";
 import { OnTimePanel } from "./parts/OnTimePanel";
+import { useHomeStats } from "./parts/useHomeStats";
 import { WaitingPanel } from "./parts/WaitingPanel";
-import { dashboardQuery } from "./queries";
+import { dashboardQuery, type Dashboard } from "./queries";
 import { homeRoute } from "./routes";
-import { useHomeStats } from "./useHomeStats";
-import { waitingOf } from "./waiting";
+import { waitingOf } from "./rules";
+
+function Body({ dashboard, framework }: { dashboard: Dashboard; framework: string | undefined }) {
+  const t = useText();
+  const stats = useHomeStats(dashboard);
+  const mayActions = useGranted("Portal.ActionItems");
+  const mayWrite = useGranted("Portal.Standards.Update");
+  const { scores } = dashboard;
+  return (
+    <>
+      {stats.length > 0 && <StatStrip stats={stats} label={t("Home.Figures")} />}
+      <GridRow>
+        {scores && (
+          <GridCell span={8}>
+            <ClientsPanel clients={scores.clients} framework={framework} />
+          </GridCell>
+        )}
+        {mayWrite && !mayActions && (
+          <GridCell span={8}>
+            <LibraryPanel />
+          </GridCell>
+        )}
+        <GridCell span={4}>
+          <WaitingPanel waiting={dashboard.waiting} />
+        </GridCell>
+        {mayActions && (
+          <GridCell span={4}>
+            <MyDayPanel />
+          </GridCell>
+        )}
+        {scores && scores.domains.length > 0 && (
+          <GridCell span={5}>
+            <DomainPanel scores={scores} />
+          </GridCell>
+        )}
+        {dashboard.actions && (
+          <GridCell span={3}>
+            <OnTimePanel actions={dashboard.actions} />
+          </GridCell>
+        )}
+      </GridRow>
+    </>
+  );
+}
 
 /** The start page: what counts, and what waits. */
 export function HomePage() {
@@ -24,54 +67,11 @@ export function HomePage() {
   const search = homeRoute.useSearch();
   const navigate = homeRoute.useNavigate();
   const mayLibrary = useGranted("Portal.Domains");
-  const mayActions = useGranted("Portal.ActionItems");
-  const mayWrite = useGranted("Portal.Standards.Update");
   const found = useQuery(dashboardQuery(search.framework));
   const dashboard = found.data;
-  const stats = useHomeStats(dashboard);
   const waits = dashboard ? waitingOf(dashboard.waiting).reduce((sum, { count }) => sum + count, 0) : 0;
   const scores = dashboard?.scores;
   const name = [user.name, user.surName].filter(Boolean).join(" ") || user.userName;
-
-  function body() {
-    if (found.isError) return <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />;
-    if (!dashboard) return <StatSkeleton />;
-    return (
-      <>
-        {stats.length > 0 && <StatStrip stats={stats} label={t("Home.Figures")} />}
-        <GridRow>
-          {scores && (
-            <GridCell span={8}>
-              <ClientsPanel clients={scores.clients} framework={search.framework} />
-            </GridCell>
-          )}
-          {mayWrite && !mayActions && (
-            <GridCell span={8}>
-              <LibraryPanel />
-            </GridCell>
-          )}
-          <GridCell span={4}>
-            <WaitingPanel waiting={dashboard.waiting} />
-          </GridCell>
-          {mayActions && (
-            <GridCell span={4}>
-              <MyDayPanel />
-            </GridCell>
-          )}
-          {scores && scores.domains.length > 0 && (
-            <GridCell span={5}>
-              <DomainPanel scores={scores} />
-            </GridCell>
-          )}
-          {dashboard.actions && (
-            <GridCell span={3}>
-              <OnTimePanel actions={dashboard.actions} />
-            </GridCell>
-          )}
-        </GridRow>
-      </>
-    );
-  }
 
   return (
     <div>
@@ -90,7 +90,9 @@ export function HomePage() {
           )
         }
       />
-      {body()}
+      {found.isError && <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />}
+      {found.isPending && <StatSkeleton />}
+      {dashboard && !found.isError && <Body dashboard={dashboard} framework={search.framework} />}
     </div>
   );
 }

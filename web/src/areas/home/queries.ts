@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
+import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 
@@ -40,7 +41,7 @@ export function libraryQuery() {
         const params = { query: { ...query, maxResultCount: 1 } };
         return (await unwrap(api.GET("/api/app/standards", { params, signal, ...inTenant(null) }))).totalCount;
       };
-      const all = { params: { query: { maxResultCount: 1000 } }, signal, ...inTenant(null) };
+      const all = { params: { query: { maxResultCount: largestPage } }, signal, ...inTenant(null) };
       const { items } = await unwrap(api.GET("/api/app/frameworks", all));
       return Promise.all(
         items.map(async ({ id: frameworkId, code, title }) => {

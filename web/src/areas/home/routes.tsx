@@ -8,6 +8,11 @@ export const homeRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { framework?: string | undefined } => ({
     framework: typeof search.framework === "string" && search.framework ? search.framework : undefined,
   }),
+  loaderDeps: ({ search: { framework } }) => ({ framework }),
+  loader: async ({ context, deps }) => {
+    const { dashboardQuery } = await import("./queries");
+    void context.queryClient.prefetchQuery(dashboardQuery(deps.framework));
+  },
   component: lazyRouteComponent(() => import("./HomePage"), "HomePage"),
 });
 

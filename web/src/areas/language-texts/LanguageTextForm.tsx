@@ -1,5 +1,6 @@
 import { IconRestore } from "@tabler/icons-react";
-import { all, FormDrawer, maxLength, required, TextArea, useRecordForm } from "@/form";
+import { limitsOf } from "@/api/limitsOf";
+import { all, fits, FormDrawer, required, TextArea, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, confirm, PropertyList } from "@/ui";
@@ -17,7 +18,7 @@ interface TextValues extends Record<string, unknown> {
   value: string;
 }
 
-const rules = { value: all<string>(required(), maxLength(4000)) };
+const rules = { value: all<string>(required(), fits(limitsOf("update_language_text", "value"))) };
 
 /** Changes a text, or gives the change up. */
 export function LanguageTextForm({ text, base, target, onClose }: LanguageTextFormProps) {

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { shellRoute } from "@/lib/routes";
-import { validateListSearch, type ListSearch } from "@/table/listState";
+import { asText, shellRoute } from "@/lib/routes";
+import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { textsList } from "./list";
 
 /** Parameters of the list: its state, the text that is open. */
@@ -12,8 +12,13 @@ export const languageTextsRoute = createRoute({
   staticData: { policy: "LanguageManagement.LanguageTexts", title: "LanguageTexts.Title" },
   validateSearch: (search): TextsSearch => ({
     ...validateListSearch(textsList)(search),
-    drawer: typeof search.drawer === "string" ? search.drawer : undefined,
+    drawer: asText(search.drawer),
   }),
+  loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
+  loader: async ({ context, deps }) => {
+    const { textsQuery } = await import("./queries");
+    void context.queryClient.prefetchQuery(textsQuery(parseListState(deps, textsList)));
+  },
   component: lazyRouteComponent(() => import("./LanguageTextsPage"), "LanguageTextsPage"),
 });
 

@@ -1,85 +1,126 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { useCrumb } from "@/lib/crumbs";
+import { useQuery } from "@tanstack/react-query";
+import { IconPencil, IconTrash, IconUser, IconUsersPlus } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useGranted } from "@/api/bootstrap";
 import { permittedDrawer } from "@/lib/drawer";
-import { useListPosition } from "@/lib/listPosition";
+import { useFormat } from "@/lib/format";
+import { rememberList } from "@/lib/listPosition";
+import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
-import { DetailPage, IconButton, StatusChip } from "@/ui";
-import { staffLooks } from "./looks";
-import { StaffFacts } from "./parts/StaffFacts";
-import { StaffReports, StaffTeams } from "./parts/StaffTables";
-import { nameOf, staffQuery } from "./queries";
+import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
+import { EmptyState, type FilterSpec } from "@/ui";
+import { useClientColumn, useClientOptions, useScope } from "../clients";
+import { staffColumns } from "./columns";
+import { keepsStaff, staffList, staffScopes } from "./list";
+import { PersonForm } from "./PersonForm";
+import { findStaff, nameOf, nameStaff, staffQuery, staffStatuses, type Staff } from "./queries";
 import { staffRoute } from "./routes";
-import { StaffForm } from "./StaffForm";
-import { useStaffActions } from "./useStaffActions";
+import { usePersonActions, type PersonActions } from "./usePersonActions";
 
-function useNeighbours(id: string) {
+const findManager = (text: string) => findStaff(text);
+
+function useFilters(scope: Scope): FilterSpec[] {
   const t = useText();
+  const clients = useClientOptions(scope === "client");
+  const statuses = staffStatuses.map((value) => ({ value, label: t(`Enum.StaffStatus.${value}`) }));
+  return [
+    { kind: "multi", key: "status", label: t("Staff.Status"), options: statuses },
+    ...(clients.length > 0
+      ? [{ kind: "select", key: "client", label: t("Staff.Client"), options: clients } as const]
+      : []),
+    { kind: "select", key: "manager", label: t("Staff.Manager"), load: findManager, resolve: nameStaff },
+  ];
+}
+
+/** What the address of the directory holds, and how it changes. */
+function useAddress() {
+  const search = staffRoute.useSearch();
   const navigate = staffRoute.useNavigate();
-  const position = useListPosition("staff", id);
-  if (!position) return undefined;
-  const go = (to: string | undefined) =>
-    to ? () => void navigate({ to: "/staff/$id", params: { id: to } }) : undefined;
   return {
-    text: t("Detail.Position", { place: position.place, total: position.total }),
-    onPrevious: go(position.previous),
-    onNext: go(position.next),
+    asked: search.scope,
+    drawer: search.drawer,
+    state: parseListState(search, staffList),
+    onState: (next: ListState): void =>
+      void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, staffList) }), replace: true }),
+    onScope: (scope: Scope): void =>
+      void navigate({ search: (last: object) => ({ ...last, scope, page: undefined }), replace: true }),
+    setDrawer: (drawer: string | undefined): void => void navigate({ search: (last: object) => ({ ...last, drawer }) }),
+    open: ({ id }: Staff): void => void navigate({ to: "/staff/$id", params: { id } }),
   };
 }
 
-/** One person: teams and reports beside the facts. */
+/** The menu of a row. */
+function useRowActions(actions: PersonActions, open: (person: Staff) => void, edit: (person: Staff) => void) {
+  const t = useText();
+  return (person: Staff): RowAction[] => [
+    { key: "open", label: t("Staff.Open"), icon: IconUser, onClick: () => open(person) },
+    ...(actions.mayChange(person)
+      ? [{ key: "edit", label: t("Staff.Edit"), icon: IconPencil, onClick: () => edit(person) }]
+      : []),
+    ...actions.transitions(person).map(({ key, label, onClick }) => ({ key, label, onClick })),
+    ...(actions.mayRemove(person)
+      ? [
+          {
+            key: "delete",
+            label: t("Staff.Delete"),
+            icon: IconTrash,
+            danger: true,
+            onClick: () => actions.remove(person),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The directory. */
 export function StaffPage() {
   const t = useText();
-  const { id } = staffRoute.useParams();
-  const search = staffRoute.useSearch();
-  const navigate = staffRoute.useNavigate();
-  const person = useSuspenseQuery(staffQuery(id)).data;
-  const actions = useStaffActions(() => void navigate({ to: "/staff" }));
-  const drawer = permittedDrawer(search.drawer, { edit: actions.mayUpdate });
-  const position = useNeighbours(id);
-  useCrumb(nameOf(person));
-  const setDrawer = (next: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
-  const edit = actions.mayUpdate ? () => setDrawer("edit") : undefined;
+  const format = useFormat();
+  const { asked, drawer: wanted, state, onState, onScope, setDrawer, open: openPage } = useAddress();
+  const scope = useScope({ offered: staffScopes, asked, onScope }, keepsStaff);
+  const staff = useQuery({ ...staffQuery(state, scope.filter), enabled: scope.isKnown });
+  const filters = useFilters(scope.value);
+  const mayCreate = useGranted("Portal.Staff.Create");
+  const actions = usePersonActions();
+  const all = useMemo(() => staffColumns(t, format), [t, format]);
+  const columns = useClientColumn(all, scope.value === "client");
+  const rows = staff.data?.items ?? [];
+  const drawer = permittedDrawer(wanted, { new: mayCreate, record: actions.mayUpdate });
+  const editing = rows.find((row) => row.id === drawer && actions.mayChange(row));
+  const create = mayCreate ? { label: t("Staff.New"), onClick: () => setDrawer("new") } : undefined;
+  const open = (person: Staff): void => {
+    rememberList(
+      "staff",
+      rows.map(({ id }) => id),
+    );
+    openPage(person);
+  };
+  const edit = (person: Staff): void => {
+    if (actions.mayChange(person)) setDrawer(person.id);
+  };
+  const rowActions = useRowActions(actions, open, edit);
   return (
-    <>
-      <DetailPage
-        number={person.jobTitle ?? undefined}
-        title={nameOf(person)}
-        chips={<StatusChip status={person.status} looks={staffLooks} label={t(`Enum.StaffStatus.${person.status}`)} />}
-        transitions={actions.transitions(person)}
-        position={position}
-        tools={
-          <>
-            {edit && <IconButton size="small" icon={IconPencil} label={t("Staff.Edit")} onClick={edit} />}
-            {actions.mayDelete && (
-              <IconButton
-                size="small"
-                icon={IconTrash}
-                label={t("Staff.Delete")}
-                onClick={() => actions.remove(person)}
-              />
-            )}
-          </>
-        }
-        onEdit={edit}
-        side={<StaffFacts person={person} />}
-      >
-        <StaffTeams person={person} />
-        <StaffReports person={person} />
-      </DetailPage>
-      {drawer === "edit" && (
-        <StaffForm
-          key={person.id}
-          person={person}
-          onClose={() => setDrawer(undefined)}
-          onSaved={(saved) => {
-            showToast({ severity: "success", summary: t("Staff.Saved", { name: nameOf(saved) }) });
-            setDrawer(undefined);
-          }}
-        />
+    <RecordList
+      title={t("Staff.Title")}
+      count={staff.data && t("Staff.Count", { count: staff.data.totalCount })}
+      scope={scope.switch}
+      primary={create}
+      searchLabel={t("Staff.Search")}
+      filters={filters}
+      query={staff}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowLabel={nameOf}
+      state={state}
+      onState={onState}
+      empty={<EmptyState icon={IconUsersPlus} title={t("Staff.Empty")} text={t("Staff.EmptyText")} create={create} />}
+      onOpen={open}
+      onEdit={actions.mayUpdate ? edit : undefined}
+      rowActions={rowActions}
+    >
+      {(drawer === "new" || editing) && (
+        <PersonForm key={drawer} person={editing ?? null} onClose={() => setDrawer(undefined)} />
       )}
-    </>
+    </RecordList>
   );
 }

@@ -6,6 +6,39 @@ import { Person, StatusChip } from "@/ui";
 import { staffLooks } from "./looks";
 import { nameOf, type Staff } from "./queries";
 
+/** Columns that show only when somebody chooses them. */
+function hiddenColumns(t: Translate, format: Format): TableColumn<Staff>[] {
+  return [
+    {
+      id: "email",
+      header: t("Staff.Email"),
+      hidden: true,
+      cell: ({ email }) =>
+        email && (
+          <a href={`mailto:${email}`}>
+            <bdi>{email}</bdi>
+          </a>
+        ),
+    },
+    { id: "phone", header: t("Staff.Phone"), width: 140, hidden: true, cell: ({ phone }) => <bdi>{phone}</bdi> },
+    {
+      id: "startOn",
+      header: t("Staff.StartOn"),
+      width: 124,
+      hidden: true,
+      cell: ({ startOn }) => startOn && format.date(startOn),
+    },
+    {
+      id: "createdAt",
+      header: t("Staff.Created"),
+      sortable: true,
+      width: 124,
+      hidden: true,
+      cell: ({ createdAt }) => format.date(createdAt),
+    },
+  ];
+}
+
 /** The columns of the directory. */
 export function staffColumns(t: Translate, format: Format): TableColumn<Staff>[] {
   return [
@@ -47,32 +80,6 @@ export function staffColumns(t: Translate, format: Format): TableColumn<Staff>[]
       bone: "person",
       cell: ({ managerName }) => managerName && <Person name={managerName} />,
     },
-    {
-      id: "email",
-      header: t("Staff.Email"),
-      hidden: true,
-      cell: ({ email }) =>
-        email && (
-          <a href={`mailto:${email}`}>
-            <bdi>{email}</bdi>
-          </a>
-        ),
-    },
-    { id: "phone", header: t("Staff.Phone"), width: 140, hidden: true, cell: ({ phone }) => <bdi>{phone}</bdi> },
-    {
-      id: "startOn",
-      header: t("Staff.StartOn"),
-      width: 124,
-      hidden: true,
-      cell: ({ startOn }) => startOn && format.date(startOn),
-    },
-    {
-      id: "createdAt",
-      header: t("Staff.Created"),
-      sortable: true,
-      width: 124,
-      hidden: true,
-      cell: ({ createdAt }) => format.date(createdAt),
-    },
+    ...hiddenColumns(t, format),
   ];
 }

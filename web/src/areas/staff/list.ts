@@ -1,3 +1,5 @@
+import type { Policy } from "@/lib/policy";
+import type { Scope } from "@/lib/scope";
 import type { ListDefinition } from "@/table/listState";
 
 /** What the address of the directory holds. */
@@ -6,3 +8,7 @@ export const staffList: ListDefinition = {
   sortable: ["name", "status", "createdAt"],
   defaultSort: [{ id: "name", desc: false }],
 };
+
+/** Whose people the directory can show, and who begins with all of them. */
+export const staffScopes: readonly Scope[] = ["client", "all"];
+export const keepsStaff: Policy = "Portal.Staff.Update";

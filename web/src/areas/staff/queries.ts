@@ -1,11 +1,15 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
+import { enums } from "@/api/enums";
+import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
+import type { Scope } from "@/lib/scope";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
 import type { Option } from "@/ui";
-import type { ScopeFilter } from "../clients";
+import { readScopeFilter, type ScopeFilter } from "../clients";
+import { keepsStaff, staffScopes } from "./list";
 
 export type Staff = components["schemas"]["StaffView"];
 export type StaffStatus = components["schemas"]["StaffStatus"];
@@ -13,8 +17,8 @@ export type StaffRequest = components["schemas"]["StaffRequest"];
 export type Employment = components["schemas"]["Employment"];
 
 /** Every state of a person, in its order. */
-export const staffStatuses: readonly StaffStatus[] = ["NoLogin", "Invited", "Active", "OnLeave", "Left"];
-export const employments: readonly Employment[] = ["FullTime", "PartTime", "Contract", "Volunteer"];
+export const staffStatuses: readonly StaffStatus[] = enums.StaffStatus;
+export const employments: readonly Employment[] = enums.Employment;
 
 const area = "staff";
 
@@ -24,7 +28,7 @@ export function nameOf({ firstName, lastName, preferredName }: Staff): string {
 }
 
 /** One page of the directory, over all tenants in reach. */
-export function staffListQuery(state: ListState, scope: ScopeFilter) {
+export function staffQuery(state: ListState, scope: ScopeFilter) {
   const query = {
     ...toListQuery(state),
     status: chosen(state, "status", staffStatuses),
@@ -38,7 +42,13 @@ export function staffListQuery(state: ListState, scope: ScopeFilter) {
   });
 }
 
-export function staffQuery(id: string) {
+/** Reads the page of the directory that an address asks for, before its page is drawn. */
+export async function prefetchStaff(cache: QueryClient, state: ListState, asked: Scope | undefined): Promise<void> {
+  const scope = await readScopeFilter(cache, { offered: staffScopes, asked }, keepsStaff);
+  await cache.prefetchQuery(staffQuery(state, scope));
+}
+
+export function personQuery(id: string) {
   return queryOptions({
     queryKey: areaKey(area, "one", id),
     queryFn: ({ signal }) =>
@@ -51,7 +61,7 @@ export function reportsQuery(person: Staff) {
   return queryOptions({
     queryKey: areaKey(area, "reports", person.id),
     queryFn: async ({ signal }) => {
-      const query = { managerStaffId: person.id, maxResultCount: 1000, sorting: "name" };
+      const query = { managerStaffId: person.id, maxResultCount: largestPage, sorting: "name" };
       const options = { params: { query }, signal, ...inTenant(person.tenantId) };
       return (await unwrap(api.GET("/api/app/staff", options))).items;
     },
@@ -63,7 +73,7 @@ export function teamsOfQuery(person: Staff) {
   return queryOptions({
     queryKey: areaKey("teams", "of-person", person.id),
     queryFn: async ({ signal }) => {
-      const query = { clientId: person.clientId, maxResultCount: 1000, sorting: "name" };
+      const query = { clientId: person.clientId, maxResultCount: largestPage, sorting: "name" };
       const options = { params: { query }, signal, ...inTenant(person.tenantId) };
       const { items } = await unwrap(api.GET("/api/app/teams", options));
       return items.flatMap((team) => {
@@ -107,7 +117,7 @@ export function useSaveStaff(person: Staff | null, onSaved: (saved: Staff) => vo
   });
 }
 
-export function useMoveStaff() {
+export function useMoveStaff(onMoved: (moved: Staff, from: StaffStatus) => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ person, to }: { person: Staff; to: StaffStatus }) =>
@@ -118,7 +128,10 @@ export function useMoveStaff() {
           ...inTenant(person.tenantId),
         }),
       ),
-    onSuccess: () => refreshAreas(cache, area),
+    onSuccess: async (moved, { person }) => {
+      await refreshAreas(cache, area);
+      onMoved(moved, person.status);
+    },
   });
 }
 

@@ -1,37 +1,41 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { shellRoute } from "@/lib/routes";
+import { asText, shellRoute } from "@/lib/routes";
 import { parseScope, type Scope } from "@/lib/scope";
-import { validateListSearch, type ListSearch } from "@/table/listState";
+import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { staffList } from "./list";
 
 /** Parameters of the directory: its state, its scope, and the drawer that is open. */
-type StaffListSearch = ListSearch & { scope?: Scope; drawer?: string };
+type StaffSearch = ListSearch & { scope?: Scope; drawer?: string };
 
-const asText = (raw: unknown): string | undefined => (typeof raw === "string" && raw ? raw : undefined);
 const facts = { policy: "Portal.Staff", title: "Staff.Title" } as const;
 
-export const staffListRoute = createRoute({
+export const staffRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "staff",
   staticData: facts,
-  validateSearch: (search): StaffListSearch => ({
+  validateSearch: (search): StaffSearch => ({
     ...validateListSearch(staffList)(search),
     scope: parseScope(search.scope),
     drawer: asText(search.drawer),
   }),
-  component: lazyRouteComponent(() => import("./StaffListPage"), "StaffListPage"),
+  loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
+  loader: async ({ context, deps }) => {
+    const { prefetchStaff } = await import("./queries");
+    void prefetchStaff(context.queryClient, parseListState(deps, staffList), deps.scope);
+  },
+  component: lazyRouteComponent(() => import("./StaffPage"), "StaffPage"),
 });
 
-export const staffRoute = createRoute({
+export const personRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "staff/$id",
   staticData: facts,
   validateSearch: (search): { drawer?: string } => ({ drawer: asText(search.drawer) }),
   loader: async ({ context, params }) => {
-    const { staffQuery } = await import("./queries");
-    await context.queryClient.ensureQueryData(staffQuery(params.id));
+    const { personQuery } = await import("./queries");
+    await context.queryClient.ensureQueryData(personQuery(params.id));
   },
-  component: lazyRouteComponent(() => import("./StaffPage"), "StaffPage"),
+  component: lazyRouteComponent(() => import("./PersonPage"), "PersonPage"),
 });
 
-export const routes = [staffListRoute, staffRoute];
+export const routes = [staffRoute, personRoute];

@@ -1,15 +1,47 @@
 import { useQuery } from "@tanstack/react-query";
+import { FrameworkSwitch, NoFramework, useFramework } from "@/areas/frameworks";
 import { useText } from "@/lib/text";
-import { parseListState, refined, toSearch, type ListState } from "@/table";
+import { refined, useListState, type ListState } from "@/table";
 import { EmptyState, ErrorState, FilterBar, ListPage, NothingFound, Pager, TextSkeleton } from "@/ui";
 import { searchList } from "./list";
 import { Facets } from "./parts/Facets";
-import { FrameworkSwitch } from "./parts/FrameworkSwitch";
 import { SearchHits } from "./parts/SearchHits";
-import { searchQuery, treeQuery } from "./queries";
+import { searchQuery, treeQuery, type DomainTree, type SearchPage } from "./queries";
 import { standardSearchRoute } from "./routes";
-import { useFramework } from "./useFramework";
 import classes from "./StandardSearchPage.module.css";
+
+interface FoundProps {
+  found: SearchPage;
+  refreshing: boolean;
+  domains: DomainTree["domains"];
+  /** Code of the framework, for the ways to the reader. */
+  framework: string | undefined;
+  state: ListState;
+  onState: (next: ListState) => void;
+}
+
+/** One page of hits, or why there are none. */
+function Found({ found, refreshing, domains, framework, state, onState }: FoundProps) {
+  const t = useText();
+  const filterCount = Object.values(state.filters).filter(Boolean).length;
+  if (found.totalCount === 0 && (state.search || filterCount > 0)) {
+    const onClear = (): void => onState(refined(state, { search: "", filters: {} }));
+    return <NothingFound search={state.search} filterCount={filterCount} onClear={onClear} />;
+  }
+  if (found.totalCount === 0) return <EmptyState title={t("Standards.Empty")} text={t("Standards.EmptyText")} />;
+  return (
+    <>
+      <SearchHits hits={found.items} domains={domains} framework={framework} refreshing={refreshing} />
+      <Pager
+        page={state.page}
+        pageSize={state.pageSize}
+        totalCount={found.totalCount}
+        onPage={(page) => onState({ ...state, page })}
+        onPageSize={(pageSize) => onState({ ...state, page: 1, pageSize })}
+      />
+    </>
+  );
+}
 
 /** Full-text search in a framework, with facets. */
 export function StandardSearchPage() {
@@ -17,16 +49,13 @@ export function StandardSearchPage() {
   const search = standardSearchRoute.useSearch();
   const navigate = standardSearchRoute.useNavigate();
   const { framework, frameworks, query } = useFramework(search.framework);
-  const state = parseListState(search, searchList);
+  const { state, onState } = useListState(search, searchList);
   const found = useQuery(searchQuery(state, framework?.id));
   const domains = useQuery(treeQuery(framework?.id)).data?.domains ?? [];
-  const onState = (next: ListState): void =>
-    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, searchList) }), replace: true });
   const chooseFramework = (code: string | undefined): void =>
     void navigate({ search: { framework: code, q: search["q"] } });
   const failed = [query, found].find(({ isError }) => isError);
-  const chosenCount = Object.values(state.filters).filter(Boolean).length;
-  const nothing = state.search || chosenCount > 0;
+  const isEmpty = frameworks?.length === 0;
 
   return (
     <ListPage
@@ -50,33 +79,17 @@ export function StandardSearchPage() {
         />
         <div className={classes.found}>
           {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
-          {!failed && !found.data && <TextSkeleton lines={10} />}
-          {found.data?.totalCount === 0 &&
-            (nothing ? (
-              <NothingFound
-                search={state.search}
-                filterCount={chosenCount}
-                onClear={() => onState(refined(state, { search: "", filters: {} }))}
-              />
-            ) : (
-              <EmptyState title={t("Standards.Empty")} text={t("Standards.EmptyText")} />
-            ))}
-          {found.data && found.data.totalCount > 0 && (
-            <>
-              <SearchHits
-                hits={found.data.items}
-                domains={domains}
-                framework={framework?.code}
-                refreshing={found.isPlaceholderData}
-              />
-              <Pager
-                page={state.page}
-                pageSize={state.pageSize}
-                totalCount={found.data.totalCount}
-                onPage={(page) => onState({ ...state, page })}
-                onPageSize={(pageSize) => onState({ ...state, page: 1, pageSize })}
-              />
-            </>
+          {isEmpty && <NoFramework />}
+          {!failed && !found.data && !isEmpty && <TextSkeleton lines={10} />}
+          {found.data && (
+            <Found
+              found={found.data}
+              refreshing={found.isPlaceholderData}
+              domains={domains}
+              framework={framework?.code}
+              state={state}
+              onState={onState}
+            />
           )}
         </div>
       </div>

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { IconChecks, IconPackageExport, IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useGranted } from "@/api/bootstrap";
+import { FrameworkSwitch, frameworksQuery, NoFramework, type Framework } from "@/areas/frameworks";
+import { ReleaseForm } from "@/areas/releases";
 import { useCrumb } from "@/lib/crumbs";
 import { permittedDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
@@ -9,12 +11,10 @@ import { showToast } from "@/lib/toast";
 import { Button, DetailSkeleton, ErrorState, useBeside } from "@/ui";
 import { PublishDialog } from "./parts/PublishDialog";
 import { FrameworkOverview } from "./parts/FrameworkOverview";
-import { FrameworkSwitch } from "./parts/FrameworkSwitch";
 import { Reader } from "./parts/Reader";
 import { ReaderSide } from "./parts/ReaderSide";
-import { ReleaseForm } from "./parts/ReleaseForm";
 import { StandardTree } from "./parts/StandardTree";
-import { frameworksQuery, openStandardsQuery, standardQuery, treeQuery, type Framework } from "./queries";
+import { openStandardsQuery, standardQuery, treeQuery } from "./queries";
 import { standardsRoute, type StandardsSearch } from "./routes";
 import { StandardForm } from "./StandardForm";
 import classes from "./StandardsPage.module.css";
@@ -132,6 +132,7 @@ export function StandardsPage() {
     t("Standards.Beside"),
     standard.data && <ReaderSide standard={standard.data} onVersion={(version) => go({ version })} />,
   );
+  const isEmpty = frameworks.data?.length === 0;
   const failed = [frameworks, tree, standard].find(({ isError }) => isError);
 
   return (
@@ -142,11 +143,12 @@ export function StandardsPage() {
           frameworks={frameworks.data}
           onChoose={(code) => go({ framework: code, standard: undefined, version: undefined })}
         />
-        <StandardTree tree={tree.data} selected={search.standard ?? null} onSelect={open} />
+        {!isEmpty && <StandardTree tree={tree.data} selected={search.standard ?? null} onSelect={open} />}
       </nav>
       <div className={classes.main}>
         <Tools framework={framework} setDrawer={(drawer) => go({ drawer })} opener={opener} />
         {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
+        {isEmpty && <NoFramework />}
         {search.standard && standard.isPending && <DetailSkeleton />}
         {standard.data && (
           <Reader

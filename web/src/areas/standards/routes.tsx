@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { asRecordId, asText, parseFramework, shellRoute } from "@/lib/routes";
-import { validateListSearch, type ListSearch } from "@/table/listState";
+import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { searchList } from "./list";
 
 /** Parameters of the reader's page. */
@@ -15,13 +15,6 @@ export interface StandardsSearch {
   drawer?: string;
 }
 
-/** Parameters of the import. */
-interface ImportSearch {
-  framework?: string;
-  /** Id of the import that is followed. */
-  run?: string;
-}
-
 export const standardsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "standards/view-all",
@@ -32,6 +25,11 @@ export const standardsRoute = createRoute({
     version: asRecordId(search.version),
     drawer: asText(search.drawer),
   }),
+  loaderDeps: ({ search: { drawer: _drawer, ...asked } }) => asked,
+  loader: async ({ context, deps }) => {
+    const { prefetchReader } = await import("./queries");
+    void prefetchReader(context.queryClient, deps);
+  },
   component: lazyRouteComponent(() => import("./StandardsPage"), "StandardsPage"),
 });
 
@@ -43,18 +41,12 @@ export const standardSearchRoute = createRoute({
     ...validateListSearch(searchList)(search),
     framework: parseFramework(search),
   }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const { prefetchSearch } = await import("./queries");
+    void prefetchSearch(context.queryClient, parseListState(deps, searchList), deps.framework);
+  },
   component: lazyRouteComponent(() => import("./StandardSearchPage"), "StandardSearchPage"),
-});
-
-export const importRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: "standards/import",
-  staticData: { policy: "Portal.Standards.Import", title: "Standards.Import.Title", menuParent: "standards" },
-  validateSearch: (search): ImportSearch => ({
-    framework: parseFramework(search),
-    run: asRecordId(search.run),
-  }),
-  component: lazyRouteComponent(() => import("./ImportPage"), "ImportPage"),
 });
 
 /** The menu's parent has no page of its own; who cuts the address short means the library. */
@@ -66,4 +58,4 @@ const parentRoute = createRoute({
   },
 });
 
-export const routes = [parentRoute, standardsRoute, standardSearchRoute, importRoute];
+export const routes = [parentRoute, standardsRoute, standardSearchRoute];

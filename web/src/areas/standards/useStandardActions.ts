@@ -1,11 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { IconPencil, type Icon } from "@tabler/icons-react";
+import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { confirm, type ButtonKind } from "@/ui";
+import { useIsOwnVersion } from "./parts/fourEyes";
 import {
   isMove,
+  standardQuery,
   useDeleteStandard,
   useMoveStandard,
+  type Standard,
   type StandardAction,
   type StandardDetail,
   type StandardMove,
@@ -17,6 +22,8 @@ interface StandardButton {
   kind: ButtonKind;
   icon?: Icon;
   loading: boolean;
+  /** Why it can't be done now. */
+  disabledReason?: string;
   onClick: () => void;
 }
 
@@ -28,18 +35,39 @@ const kinds: Readonly<Partial<Record<StandardAction, ButtonKind>>> = {
   Delete: "danger",
 };
 
+/** Moves that another one takes back. */
+const waysBack: Readonly<Partial<Record<StandardMove, StandardMove>>> = { Submit: "SendBack", SendBack: "Submit" };
+
+/** Says what was done; after a move that another one takes back, with a button that does it. */
+function useMoving() {
+  const t = useText();
+  const cache = useQueryClient();
+  const moving = useMoveStandard((moved, done) => {
+    const summary = t(`Standards.Done.${done}`, { code: moved.code });
+    const back = waysBack[done];
+    // The reader has read it anew by now.
+    const allowed = cache.getQueryData(standardQuery(moved.id).queryKey)?.allowedActions ?? [];
+    if (back) showMoved<StandardAction>({ summary, from: back, allowed, undo: () => undo(moved, back) });
+    else showToast({ severity: "success", summary });
+  });
+
+  function undo(standard: Standard, move: StandardMove): void {
+    moving.mutate({ standard, move });
+  }
+
+  return moving;
+}
+
 /** What the server lets the caller do with a standard now, as buttons. */
 export function useStandardActions(
   standard: StandardDetail,
   { onEdit, onDeleted }: { onEdit: () => void; onDeleted: () => void },
 ): StandardButton[] {
   const t = useText();
-  const said = (action: StandardAction): void => {
-    showToast({ severity: "success", summary: t(`Standards.Done.${action}`, { code: standard.code }) });
-  };
-  const moving = useMoveStandard((_, done) => said(done));
+  const isOwn = useIsOwnVersion(standard);
+  const moving = useMoving();
   const deletion = useDeleteStandard(() => {
-    said("Delete");
+    showToast({ severity: "success", summary: t("Standards.Done.Delete", { code: standard.code }) });
     onDeleted();
   });
 
@@ -70,6 +98,7 @@ export function useStandardActions(
     label: t(action === "Edit" && !standard.openVersionId ? "Standards.NewVersion" : `Enum.StandardAction.${action}`),
     kind: kinds[action] ?? "default",
     ...(action === "Edit" ? { icon: IconPencil } : {}),
+    ...(action === "Publish" && isOwn ? { disabledReason: t("Standards.Publish.OwnOne") } : {}),
     loading: moving.isPending && moving.variables.move === action,
     onClick: () => run(action),
   }));

@@ -1,21 +1,26 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Framework } from "@/areas/standards";
+import type { Framework } from "@/areas/frameworks";
+import { limitsOf } from "@/api/limitsOf";
 import {
   all,
-  between,
   FieldRow,
+  fits,
   FormDrawer,
-  maxLength,
   NumberField,
   required,
   SelectField,
   TextArea,
   TextField,
   useRecordForm,
+  within,
 } from "@/form";
 import { useText } from "@/lib/text";
 import type { Option } from "@/ui";
 import { subdomainQuery, useSaveSubdomain, type Subdomain, type SubdomainRequest } from "./queries";
+
+const name = limitsOf("SubdomainUpdateRequest", "name");
+const weight = limitsOf("SubdomainUpdateRequest", "weight");
+const questions = limitsOf("SubdomainUpdateRequest", "questionsPerAssessment");
 
 interface SubdomainFormProps {
   framework: Framework;
@@ -55,7 +60,7 @@ function toRequest(values: SubdomainValues): SubdomainRequest {
     description: values.description.trim() || null,
     weight: values.weight ?? 1,
     questionsPerAssessment: values.questionsPerAssessment ?? 5,
-    concurrencyStamp: values.concurrencyStamp || null,
+    concurrencyStamp: values.concurrencyStamp,
   };
 }
 
@@ -68,10 +73,10 @@ export function SubdomainForm(props: SubdomainFormProps) {
     initialValues: toValues(subdomain, domainId),
     validate: {
       domainId: required<string | null>("Subdomains.DomainFirst"),
-      name: all<string>(required(), maxLength(framework.source === "Own" ? 80 : 400)),
-      description: maxLength(2000),
-      weight: all<number | null>(required(), between(1, 10)),
-      questionsPerAssessment: all<number | null>(required(), between(1, 20)),
+      name: all<string>(required(), fits(framework.source === "Own" ? name.own : name)),
+      description: fits(limitsOf("SubdomainUpdateRequest", "description")),
+      weight: all<number | null>(required(), within(weight)),
+      questionsPerAssessment: all<number | null>(required(), within(questions)),
     },
   });
   const save = useSaveSubdomain(subdomain, onSaved);
@@ -104,15 +109,15 @@ export function SubdomainForm(props: SubdomainFormProps) {
         <NumberField
           label={t("Subdomains.Weight")}
           hint={t("Subdomains.WeightHint")}
-          min={1}
-          max={10}
+          min={weight.minimum}
+          max={weight.maximum}
           {...field("weight")}
         />
         <NumberField
           label={t("Subdomains.Questions")}
           hint={t("Subdomains.QuestionsHint")}
-          min={1}
-          max={20}
+          min={questions.minimum}
+          max={questions.maximum}
           {...field("questionsPerAssessment")}
         />
       </FieldRow>

@@ -1,39 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconCategory2 } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
-import { FrameworkSwitch, treeQuery, useFramework } from "@/areas/standards";
-import { permittedDrawer } from "@/lib/drawer";
+import { FrameworkSwitch, NoFramework, useFramework, type Framework } from "@/areas/frameworks";
+import { treeQuery } from "@/areas/standards";
+import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { chosenText, parseListState, RecordList, toSearch, type ListState } from "@/table";
-import { EmptyState } from "@/ui";
+import { chosenText, RecordList, useListState, type ListState } from "@/table";
+import { EmptyState, type FilterSpec, type Option } from "@/ui";
 import { subdomainColumns } from "./columns";
 import { SubdomainForm } from "./SubdomainForm";
 import { subdomainsList } from "./list";
+import { MoveDialog } from "./parts/MoveDialog";
 import { subdomainsQuery, subdomainStatuses, type Subdomain } from "./queries";
-import { MoveDialog } from "./MoveDialog";
 import { subdomainsRoute } from "./routes";
 import { useSubdomainActions } from "./useSubdomainActions";
 
 const noDomains: readonly never[] = [];
 
-/** The subdomains of a framework, of all its domains or one. */
-export function SubdomainsPage() {
+/** The domains of a framework, as choices of filter and forms, and the columns that name them. */
+function useDomains(framework: Framework | undefined) {
   const t = useText();
   const format = useFormat();
-  const search = subdomainsRoute.useSearch();
-  const navigate = subdomainsRoute.useNavigate();
-  const { framework, frameworks, query } = useFramework(search.framework);
-  const state = parseListState(search, subdomainsList);
-  const subdomains = useQuery(subdomainsQuery(state, framework?.id));
-  const mayCreate = useGranted("Portal.Subdomains.Create");
-  const mayUpdate = useGranted("Portal.Subdomains.Update");
-  const setDrawer = (next: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
-  const [moving, setMoving] = useState<Subdomain | null>(null);
-  const actions = useSubdomainActions({ onEdit: ({ id }) => setDrawer(id), onMove: setMoving });
   const domains = useQuery(treeQuery(framework?.id)).data?.domains ?? noDomains;
   const code = framework?.code;
   const columns = useMemo(
@@ -42,33 +32,76 @@ export function SubdomainsPage() {
   );
   const choices = domains.map(({ id, name, code: note }) => ({ value: id, label: name, note }));
   const open = choices.filter(({ value }) => domains.some(({ id, status }) => id === value && status !== "Retired"));
-  const onState = (next: ListState): void =>
-    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, subdomainsList) }), replace: true });
-  const rows = subdomains.data?.items;
-  const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: mayUpdate });
-  const editing = rows?.find(({ id }) => id === drawer);
-  const create = mayCreate && framework ? { label: t("Subdomains.New"), onClick: () => setDrawer("new") } : undefined;
   const statuses = subdomainStatuses.map((value) => ({ value, label: t(`Enum.DomainStatus.${value}`) }));
+  const filters: FilterSpec[] = [
+    { kind: "select", key: "domain", label: t("Subdomains.Domain"), options: choices },
+    { kind: "multi", key: "status", label: t("Subdomains.Status"), options: statuses },
+  ];
+  return { columns, filters, open };
+}
+
+interface DrawersProps {
+  framework: Framework;
+  /** Domains that take new subdomains. */
+  domains: readonly Option[];
+  rows: readonly Subdomain[] | undefined;
+  state: ListState;
+  drawer: string | undefined;
+  onClose: () => void;
+}
+
+/** The form over the list. */
+function Drawers({ framework, domains, rows, state, drawer, onClose }: DrawersProps) {
+  const t = useText();
+  const editing = rows?.find(({ id }) => id === drawer);
+  if (drawer !== "new" && !editing) return null;
+  return (
+    <SubdomainForm
+      key={drawer}
+      framework={framework}
+      domains={domains}
+      domainId={chosenText(state, "domain") ?? null}
+      subdomain={editing ?? null}
+      onClose={onClose}
+      onSaved={({ name }) => {
+        showToast({ severity: "success", summary: t("Subdomains.Saved", { name }) });
+        onClose();
+      }}
+    />
+  );
+}
+
+/** The subdomains of a framework, of all its domains or one. */
+export function SubdomainsPage() {
+  const t = useText();
+  const search = subdomainsRoute.useSearch();
+  const navigate = subdomainsRoute.useNavigate();
+  const { framework, frameworks, query } = useFramework(search.framework);
+  const { state, onState } = useListState(search, subdomainsList);
+  const subdomains = useQuery(subdomainsQuery(state, framework?.id));
+  const { columns, filters, open } = useDomains(framework);
+  const mayCreate = useGranted("Portal.Subdomains.Create");
+  const mayUpdate = useGranted("Portal.Subdomains.Update");
+  const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate, record: mayUpdate });
+  const setMove = (move: string | undefined): void => void navigate({ search: (last: object) => ({ ...last, move }) });
+  const actions = useSubdomainActions({ onEdit: ({ id }) => setDrawer(id), onMove: ({ id }) => setMove(id) });
+  const rows = subdomains.data?.items;
+  const moving = mayUpdate && rows?.find(({ id }) => id === search.move);
+  const create = mayCreate && framework ? { label: t("Subdomains.New"), onClick: () => setDrawer("new") } : undefined;
+  const choose = (chosen: string | undefined): void => void navigate({ search: { framework: chosen } });
+  const drawers = { rows, state, drawer, onClose: () => setDrawer(undefined) };
 
   return (
     <RecordList
       title={t("Subdomains.Title")}
       count={subdomains.data && t("Subdomains.Count", { count: subdomains.data.totalCount })}
-      actions={
-        <FrameworkSwitch
-          framework={framework}
-          frameworks={frameworks}
-          onChoose={(chosen) => void navigate({ search: { framework: chosen } })}
-        />
-      }
+      actions={<FrameworkSwitch framework={framework} frameworks={frameworks} onChoose={choose} />}
       primary={create}
       searchLabel={t("Subdomains.Search")}
-      filters={[
-        { kind: "select", key: "domain", label: t("Subdomains.Domain"), options: choices },
-        { kind: "multi", key: "status", label: t("Subdomains.Status"), options: statuses },
-      ]}
+      filters={filters}
       query={subdomains}
       needs={query}
+      instead={frameworks?.length === 0 && <NoFramework />}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={({ name }) => name}
@@ -85,21 +118,8 @@ export function SubdomainsPage() {
       onEdit={mayUpdate ? ({ id }) => setDrawer(id) : undefined}
       rowActions={actions}
     >
-      {framework && (drawer === "new" || editing) && (
-        <SubdomainForm
-          key={drawer}
-          framework={framework}
-          domains={open}
-          domainId={chosenText(state, "domain") ?? null}
-          subdomain={editing ?? null}
-          onClose={() => setDrawer(undefined)}
-          onSaved={(saved) => {
-            showToast({ severity: "success", summary: t("Subdomains.Saved", { name: saved.name }) });
-            setDrawer(undefined);
-          }}
-        />
-      )}
-      {moving && <MoveDialog subdomain={moving} domains={open} onClose={() => setMoving(null)} />}
+      {framework && <Drawers {...drawers} framework={framework} domains={open} />}
+      {moving && <MoveDialog subdomain={moving} domains={open} onClose={() => setMove(undefined)} />}
     </RecordList>
   );
 }

@@ -14,9 +14,7 @@ interface ColumnsInput {
   framework: string | undefined;
 }
 
-/** The columns of the list. */
-export function subdomainColumns({ t, format, domains, framework }: ColumnsInput): TableColumn<Subdomain>[] {
-  const byId = new Map(domains.map((domain) => [domain.id, domain]));
+function names(t: Translate): TableColumn<Subdomain>[] {
   return [
     {
       id: "code",
@@ -34,23 +32,11 @@ export function subdomainColumns({ t, format, domains, framework }: ColumnsInput
       fixed: true,
       cell: ({ name }) => <bdi>{name}</bdi>,
     },
-    {
-      id: "domain",
-      header: t("Subdomains.Domain"),
-      width: 240,
-      cell: ({ domainId }) => {
-        const domain = byId.get(domainId);
-        return domain && <DomainMark colour={domain.colour} label={domain.name} />;
-      },
-    },
-    {
-      id: "status",
-      header: t("Subdomains.Status"),
-      sortable: true,
-      width: 124,
-      bone: "chip",
-      cell: ({ status }) => <StatusChip status={status} looks={domainLooks} label={t(`Enum.DomainStatus.${status}`)} />,
-    },
+  ];
+}
+
+function figures({ t, format, framework }: ColumnsInput): TableColumn<Subdomain>[] {
+  return [
     {
       id: "weight",
       header: t("Subdomains.Weight"),
@@ -77,5 +63,32 @@ export function subdomainColumns({ t, format, domains, framework }: ColumnsInput
         </Link>
       ),
     },
+  ];
+}
+
+/** The columns of the list. */
+export function subdomainColumns(input: ColumnsInput): TableColumn<Subdomain>[] {
+  const { t, domains } = input;
+  const byId = new Map(domains.map((domain) => [domain.id, domain]));
+  return [
+    ...names(t),
+    {
+      id: "domain",
+      header: t("Subdomains.Domain"),
+      width: 240,
+      cell: ({ domainId }) => {
+        const domain = byId.get(domainId);
+        return domain && <DomainMark colour={domain.colour} label={domain.name} />;
+      },
+    },
+    {
+      id: "status",
+      header: t("Subdomains.Status"),
+      sortable: true,
+      width: 124,
+      bone: "chip",
+      cell: ({ status }) => <StatusChip status={status} looks={domainLooks} label={t(`Enum.DomainStatus.${status}`)} />,
+    },
+    ...figures(input),
   ];
 }

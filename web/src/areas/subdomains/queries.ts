@@ -1,19 +1,19 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
+import { enums } from "@/api/enums";
 import type { components } from "@/api/schema";
-import { inTenant } from "@/api/workspace";
+import { inLibrary, prefetchOfFramework, useLibraryChange } from "@/areas/frameworks";
+import { treeQuery } from "@/areas/standards";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
 
 export type Subdomain = components["schemas"]["SubdomainView"];
 export type SubdomainStatus = components["schemas"]["DomainStatus"];
 export type SubdomainRequest = components["schemas"]["SubdomainUpdateRequest"];
 
-export const subdomainStatuses: readonly SubdomainStatus[] = ["Draft", "Active", "Retired"];
+export const subdomainStatuses: readonly SubdomainStatus[] = enums.DomainStatus;
 
 const area = "subdomains";
-// The library belongs to the provider, whatever workspace the address names.
-const host = (): { headers?: Record<string, string> } => inTenant(null);
 
 export function subdomainsQuery(state: ListState, frameworkId: string | undefined) {
   const query = {
@@ -25,48 +25,42 @@ export function subdomainsQuery(state: ListState, frameworkId: string | undefine
   return queryOptions({
     queryKey: areaKey(area, "list", query),
     enabled: frameworkId !== undefined,
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/subdomains", { params: { query }, signal, ...host() })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/subdomains", { params: { query }, signal, ...inLibrary() })),
     placeholderData: keepPreviousData,
   });
+}
+
+/** For the loader: the list of the framework that the address names, and its domains. */
+export function prefetchSubdomains(
+  client: QueryClient,
+  state: ListState,
+  framework: string | undefined,
+): Promise<void> {
+  return prefetchOfFramework(client, framework, ({ id }) =>
+    Promise.all([client.prefetchQuery(subdomainsQuery(state, id)), client.prefetchQuery(treeQuery(id))]),
+  );
 }
 
 export function subdomainQuery(id: string) {
   return queryOptions({
     queryKey: areaKey(area, "one", id),
     queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/app/subdomains/{id}", { params: { path: { id } }, signal, ...host() })),
-  });
-}
-
-/** A change of subdomains: tree, search and domains show it too. */
-function useSubdomainChange<I, O>(
-  change: (input: I) => Promise<O>,
-  onDone?: (saved: O, input: I) => void,
-  ownConflict = false,
-) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict },
-    mutationFn: change,
-    onSuccess: async (saved, input) => {
-      await refreshAreas(cache, area, "domains", "standards");
-      onDone?.(saved, input);
-    },
+      unwrap(api.GET("/api/app/subdomains/{id}", { params: { path: { id } }, signal, ...inLibrary() })),
   });
 }
 
 /** Saves a new subdomain in its domain, or a changed one. */
 export function useSaveSubdomain(subdomain: Subdomain | null, onSaved: (saved: Subdomain) => void) {
-  return useSubdomainChange(
+  return useLibraryChange(
     ({ domainId, body }: { domainId: string; body: SubdomainRequest }) => {
       const { concurrencyStamp, ...fields } = body;
-      if (!subdomain) return unwrap(api.POST("/api/app/subdomains", { body: { ...fields, domainId }, ...host() }));
+      if (!subdomain) return unwrap(api.POST("/api/app/subdomains", { body: { ...fields, domainId }, ...inLibrary() }));
       const params = { path: { id: subdomain.id } };
       return unwrap(
         api.PUT("/api/app/subdomains/{id}", {
           params,
-          body: { ...fields, concurrencyStamp: concurrencyStamp ?? null },
-          ...host(),
+          body: { ...fields, concurrencyStamp },
+          ...inLibrary(),
         }),
       );
     },
@@ -80,29 +74,38 @@ const steps = { Active: "/api/app/subdomains/{id}/activate", Retired: "/api/app/
 /** Statuses that a subdomain can be put in. */
 export type SubdomainStep = keyof typeof steps;
 
-export function useStepSubdomain() {
-  return useSubdomainChange(({ subdomain, to }: { subdomain: Subdomain; to: SubdomainStep }) =>
-    unwrap(api.POST(steps[to], { params: { path: { id: subdomain.id } }, ...host() })),
+export function isSubdomainStep(to: SubdomainStatus): to is SubdomainStep {
+  return to in steps;
+}
+
+export function useStepSubdomain(onMoved: (moved: Subdomain, from: SubdomainStatus) => void) {
+  return useLibraryChange(
+    ({ subdomain, to }: { subdomain: Subdomain; to: SubdomainStep }) =>
+      unwrap(api.POST(steps[to], { params: { path: { id: subdomain.id } }, ...inLibrary() })),
+    (moved, { subdomain }) => onMoved(moved, subdomain.status),
   );
 }
 
-/** Puts a subdomain into another domain. */
-export function useMoveSubdomain(subdomain: Subdomain, onDone: () => void) {
-  return useSubdomainChange((domainId: string) => {
-    const { id, concurrencyStamp } = subdomain;
-    return unwrap(
-      api.POST("/api/app/subdomains/{id}/move", {
-        params: { path: { id } },
-        body: { domainId, concurrencyStamp },
-        ...host(),
-      }),
-    );
-  }, onDone);
+/** Puts a subdomain into another domain; `from` is the domain that it left. */
+export function useMoveSubdomain(onMoved: (moved: Subdomain, from: string) => void) {
+  return useLibraryChange(
+    ({ subdomain, domainId }: { subdomain: Subdomain; domainId: string }) => {
+      const { id, concurrencyStamp } = subdomain;
+      return unwrap(
+        api.POST("/api/app/subdomains/{id}/move", {
+          params: { path: { id } },
+          body: { domainId, concurrencyStamp },
+          ...inLibrary(),
+        }),
+      );
+    },
+    (moved, { subdomain }) => onMoved(moved, subdomain.domainId),
+  );
 }
 
 export function useDeleteSubdomain(onDone: (subdomain: Subdomain) => void) {
-  return useSubdomainChange(
-    ({ id }: Subdomain) => api.DELETE("/api/app/subdomains/{id}", { params: { path: { id } }, ...host() }),
+  return useLibraryChange(
+    ({ id }: Subdomain) => api.DELETE("/api/app/subdomains/{id}", { params: { path: { id } }, ...inLibrary() }),
     (_, subdomain) => onDone(subdomain),
   );
 }

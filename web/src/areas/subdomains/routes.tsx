@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { parseFramework, shellRoute } from "@/lib/routes";
-import { validateListSearch, type ListSearch } from "@/table/listState";
+import { asRecordId, asText, parseFramework, shellRoute } from "@/lib/routes";
+import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { subdomainsList } from "./list";
 
-/** Parameters of the list: its state, the framework, the form that is open. */
-type SubdomainsSearch = ListSearch & { framework?: string; drawer?: string };
+/** Parameters of the list: its state, the framework, the form that is open, the subdomain that is to move. */
+type SubdomainsSearch = ListSearch & { framework?: string; drawer?: string; move?: string };
 
 export const subdomainsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -13,8 +13,14 @@ export const subdomainsRoute = createRoute({
   validateSearch: (search): SubdomainsSearch => ({
     ...validateListSearch(subdomainsList)(search),
     framework: parseFramework(search),
-    drawer: typeof search.drawer === "string" ? search.drawer : undefined,
+    drawer: asText(search.drawer),
+    move: asRecordId(search.move),
   }),
+  loaderDeps: ({ search: { drawer: _drawer, move: _move, ...list } }) => list,
+  loader: async ({ context, deps }) => {
+    const { prefetchSubdomains } = await import("./queries");
+    void prefetchSubdomains(context.queryClient, parseListState(deps, subdomainsList), deps.framework);
+  },
   component: lazyRouteComponent(() => import("./SubdomainsPage"), "SubdomainsPage"),
 });
 

@@ -1,14 +1,51 @@
 import { IconArchive, IconArrowsTransferUp, IconCircleCheck, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
+import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import type { RowAction } from "@/table";
 import { confirm } from "@/ui";
-import { useDeleteSubdomain, useStepSubdomain, type Subdomain, type SubdomainStep } from "./queries";
+import {
+  isSubdomainStep,
+  useDeleteSubdomain,
+  useStepSubdomain,
+  type Subdomain,
+  type SubdomainStep,
+  type SubdomainStatus,
+} from "./queries";
 
 interface Ways {
   onEdit: (subdomain: Subdomain) => void;
   onMove: (subdomain: Subdomain) => void;
+}
+
+/** Puts a subdomain into another status, after a question where that matters. */
+function useSteps(): (subdomain: Subdomain, to: SubdomainStep) => Promise<void> {
+  const t = useText();
+  const stepping = useStepSubdomain((moved, from) =>
+    showMoved({
+      summary: t("Common.Moved", { name: moved.name, status: t(`Enum.DomainStatus.${moved.status}`) }),
+      from,
+      allowed: moved.allowedTransitions,
+      undo: (to) => back(moved, to),
+    }),
+  );
+
+  function back(subdomain: Subdomain, to: SubdomainStatus): void {
+    if (isSubdomainStep(to)) stepping.mutate({ subdomain, to });
+  }
+
+  async function step(subdomain: Subdomain, to: SubdomainStep): Promise<void> {
+    const message = t("Subdomains.RetireQuestion", { name: subdomain.name });
+    if (
+      to === "Retired" &&
+      !(await confirm({ message, action: t("Subdomains.Retire"), subject: subdomain.name, danger: true }))
+    )
+      return;
+    stepping.mutate({ subdomain, to });
+  }
+
+  return step;
 }
 
 /** What the caller may do with a subdomain, for its row. */
@@ -16,20 +53,15 @@ export function useSubdomainActions({ onEdit, onMove }: Ways): (subdomain: Subdo
   const t = useText();
   const mayUpdate = useGranted("Portal.Subdomains.Update");
   const mayDelete = useGranted("Portal.Subdomains.Delete");
-  const stepping = useStepSubdomain();
+  const step = useSteps();
   const deletion = useDeleteSubdomain(({ name }) =>
     showToast({ severity: "success", summary: t("Subdomains.Deleted", { name }) }),
   );
 
-  async function step(subdomain: Subdomain, to: SubdomainStep): Promise<void> {
-    const message = t("Subdomains.RetireQuestion", { name: subdomain.name });
-    if (to === "Retired" && !(await confirm({ message, action: t("Subdomains.Retire"), danger: true }))) return;
-    stepping.mutate({ subdomain, to });
-  }
-
   async function remove(subdomain: Subdomain): Promise<void> {
     const message = t("Subdomains.DeleteQuestion", { name: subdomain.name });
-    if (await confirm({ message, action: t("Subdomains.Delete"), danger: true })) deletion.mutate(subdomain);
+    if (await confirm({ message, action: t("Subdomains.Delete"), subject: subdomain.name, danger: true }))
+      deletion.mutate(subdomain);
   }
 
   const writing = (subdomain: Subdomain): RowAction[] => [

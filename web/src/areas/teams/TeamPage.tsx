@@ -2,9 +2,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useCrumb } from "@/lib/crumbs";
 import { permittedDrawer } from "@/lib/drawer";
-import { useListPosition } from "@/lib/listPosition";
+import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
 import { DetailPage, IconButton, RichText, Section, StatusChip } from "@/ui";
 import { teamLooks } from "./looks";
 import { MembersForm } from "./parts/MembersForm";
@@ -15,20 +14,6 @@ import { teamRoute } from "./routes";
 import { TeamForm } from "./TeamForm";
 import { useTeamActions } from "./useTeamActions";
 
-function useNeighbours(id: string) {
-  const t = useText();
-  const navigate = teamRoute.useNavigate();
-  const position = useListPosition("teams", id);
-  if (!position) return undefined;
-  const go = (to: string | undefined) =>
-    to ? () => void navigate({ to: "/teams/$id", params: { id: to } }) : undefined;
-  return {
-    text: t("Detail.Position", { place: position.place, total: position.total }),
-    onPrevious: go(position.previous),
-    onNext: go(position.next),
-  };
-}
-
 /** One team: what it is for, who belongs to it, what stands below it. */
 export function TeamPage() {
   const t = useText();
@@ -37,16 +22,13 @@ export function TeamPage() {
   const navigate = teamRoute.useNavigate();
   const team = useSuspenseQuery(teamQuery(id)).data;
   const actions = useTeamActions(() => void navigate({ to: "/teams" }));
-  const drawer = permittedDrawer(search.drawer, { edit: actions.mayUpdate, members: actions.mayUpdate });
-  const position = useNeighbours(id);
+  const mayChange = actions.mayChange(team);
+  const drawer = permittedDrawer(search.drawer, { edit: mayChange, members: mayChange });
+  const position = useNeighbours("teams", id, (to) => void navigate({ to: "/teams/$id", params: { id: to } }));
   useCrumb(team.name);
   const setDrawer = (next: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
-  const saved = (summary: string): void => {
-    showToast({ severity: "success", summary });
-    setDrawer(undefined);
-  };
-  const edit = actions.mayUpdate ? () => setDrawer("edit") : undefined;
+  const edit = mayChange ? () => setDrawer("edit") : undefined;
   return (
     <>
       <DetailPage
@@ -57,7 +39,7 @@ export function TeamPage() {
         tools={
           <>
             {edit && <IconButton size="small" icon={IconPencil} label={t("Teams.Edit")} onClick={edit} />}
-            {actions.mayDelete && (
+            {actions.mayRemove(team) && (
               <IconButton
                 size="small"
                 icon={IconTrash}
@@ -75,25 +57,11 @@ export function TeamPage() {
             <RichText text={team.description} />
           </Section>
         )}
-        <TeamMembers team={team} onEdit={actions.mayUpdate ? () => setDrawer("members") : undefined} />
+        <TeamMembers team={team} onEdit={mayChange ? () => setDrawer("members") : undefined} />
         <TeamsBelow team={team} />
       </DetailPage>
-      {drawer === "edit" && (
-        <TeamForm
-          key={team.id}
-          team={team}
-          onClose={() => setDrawer(undefined)}
-          onSaved={({ name }) => saved(t("Teams.Saved", { name }))}
-        />
-      )}
-      {drawer === "members" && (
-        <MembersForm
-          key={team.id}
-          team={team}
-          onClose={() => setDrawer(undefined)}
-          onSaved={() => saved(t("Teams.MembersSaved"))}
-        />
-      )}
+      {drawer === "edit" && <TeamForm key={team.id} team={team} onClose={() => setDrawer(undefined)} />}
+      {drawer === "members" && <MembersForm key={team.id} team={team} onClose={() => setDrawer(undefined)} />}
     </>
   );
 }

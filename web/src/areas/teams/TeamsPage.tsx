@@ -7,18 +7,15 @@ import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
 import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { useClientColumn, useClientOptions, useScope } from "../clients";
 import { teamColumns } from "./columns";
-import { teamsList } from "./list";
+import { keepsTeams, teamScopes, teamsList } from "./list";
 import { teamsQuery, teamStatuses, type Team } from "./queries";
 import { teamsRoute } from "./routes";
 import { TeamForm } from "./TeamForm";
-import { useTeamActions } from "./useTeamActions";
-
-const offered: readonly Scope[] = ["client", "all"];
+import { useTeamActions, type TeamActions } from "./useTeamActions";
 
 function useFilters(scope: Scope): FilterSpec[] {
   const t = useText();
@@ -32,45 +29,33 @@ function useFilters(scope: Scope): FilterSpec[] {
   ];
 }
 
-/** The list of teams. */
-export function TeamsPage() {
-  const t = useText();
-  const format = useFormat();
+/** What the address of the list holds, and how it changes. */
+function useAddress() {
   const search = teamsRoute.useSearch();
   const navigate = teamsRoute.useNavigate();
-  const state = parseListState(search, teamsList);
-  const onScope = (next: Scope): void =>
-    void navigate({ search: (last: object) => ({ ...last, scope: next, page: undefined }), replace: true });
-  const scope = useScope({ offered, asked: search.scope, onScope }, "Portal.Teams.Update");
-  const teams = useQuery({ ...teamsQuery(state, scope.filter), enabled: scope.isKnown });
-  const filters = useFilters(scope.value);
-  const mayCreate = useGranted("Portal.Teams.Create");
-  const actions = useTeamActions();
-  const all = useMemo(() => teamColumns(t, format), [t, format]);
-  const columns = useClientColumn(all, scope.value === "client");
-  const onState = (next: ListState): void =>
-    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, teamsList) }), replace: true });
-  const setDrawer = (next: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
-  const rows = teams.data?.items;
-  const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: actions.mayUpdate });
-  const editing = rows?.find(({ id }) => id === drawer);
-  const create = mayCreate ? { label: t("Teams.New"), onClick: () => setDrawer("new") } : undefined;
-
-  const open = ({ id }: Team): void => {
-    rememberList(
-      "teams",
-      (rows ?? []).map((row) => row.id),
-    );
-    void navigate({ to: "/teams/$id", params: { id } });
+  return {
+    asked: search.scope,
+    drawer: search.drawer,
+    state: parseListState(search, teamsList),
+    onState: (next: ListState): void =>
+      void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, teamsList) }), replace: true }),
+    onScope: (scope: Scope): void =>
+      void navigate({ search: (last: object) => ({ ...last, scope, page: undefined }), replace: true }),
+    setDrawer: (drawer: string | undefined): void => void navigate({ search: (last: object) => ({ ...last, drawer }) }),
+    open: ({ id }: Team): void => void navigate({ to: "/teams/$id", params: { id } }),
   };
-  const rowActions = (team: Team): RowAction[] => [
+}
+
+/** The menu of a row. */
+function useRowActions(actions: TeamActions, open: (team: Team) => void, edit: (team: Team) => void) {
+  const t = useText();
+  return (team: Team): RowAction[] => [
     { key: "open", label: t("Teams.Open"), icon: IconUsersGroup, onClick: () => open(team) },
-    ...(actions.mayUpdate
-      ? [{ key: "edit", label: t("Teams.Edit"), icon: IconPencil, onClick: () => setDrawer(team.id) }]
+    ...(actions.mayChange(team)
+      ? [{ key: "edit", label: t("Teams.Edit"), icon: IconPencil, onClick: () => edit(team) }]
       : []),
     ...actions.transitions(team).map(({ key, label, icon, onClick }) => ({ key, label, icon, onClick })),
-    ...(actions.mayDelete
+    ...(actions.mayRemove(team)
       ? [
           {
             key: "delete",
@@ -82,7 +67,35 @@ export function TeamsPage() {
         ]
       : []),
   ];
+}
 
+/** The list of teams. */
+export function TeamsPage() {
+  const t = useText();
+  const format = useFormat();
+  const { asked, drawer: wanted, state, onState, onScope, setDrawer, open: openPage } = useAddress();
+  const scope = useScope({ offered: teamScopes, asked, onScope }, keepsTeams);
+  const teams = useQuery({ ...teamsQuery(state, scope.filter), enabled: scope.isKnown });
+  const filters = useFilters(scope.value);
+  const mayCreate = useGranted("Portal.Teams.Create");
+  const actions = useTeamActions();
+  const all = useMemo(() => teamColumns(t, format), [t, format]);
+  const columns = useClientColumn(all, scope.value === "client");
+  const rows = teams.data?.items ?? [];
+  const drawer = permittedDrawer(wanted, { new: mayCreate, record: actions.mayUpdate });
+  const editing = rows.find((row) => row.id === drawer && actions.mayChange(row));
+  const create = mayCreate ? { label: t("Teams.New"), onClick: () => setDrawer("new") } : undefined;
+  const open = (team: Team): void => {
+    rememberList(
+      "teams",
+      rows.map(({ id }) => id),
+    );
+    openPage(team);
+  };
+  const edit = (team: Team): void => {
+    if (actions.mayChange(team)) setDrawer(team.id);
+  };
+  const rowActions = useRowActions(actions, open, edit);
   return (
     <RecordList
       title={t("Teams.Title")}
@@ -99,19 +112,11 @@ export function TeamsPage() {
       onState={onState}
       empty={<EmptyState icon={IconUsersGroup} title={t("Teams.Empty")} text={t("Teams.EmptyText")} create={create} />}
       onOpen={open}
-      onEdit={actions.mayUpdate ? ({ id }) => setDrawer(id) : undefined}
+      onEdit={actions.mayUpdate ? edit : undefined}
       rowActions={rowActions}
     >
       {(drawer === "new" || editing) && (
-        <TeamForm
-          key={drawer}
-          team={editing ?? null}
-          onClose={() => setDrawer(undefined)}
-          onSaved={(saved) => {
-            showToast({ severity: "success", summary: t("Teams.Saved", { name: saved.name }) });
-            setDrawer(undefined);
-          }}
-        />
+        <TeamForm key={drawer} team={editing ?? null} onClose={() => setDrawer(undefined)} />
       )}
     </RecordList>
   );

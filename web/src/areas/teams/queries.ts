@@ -1,19 +1,23 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
+import { enums } from "@/api/enums";
+import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
+import type { Scope } from "@/lib/scope";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
 import type { Option } from "@/ui";
-import type { ScopeFilter } from "../clients";
+import { readScopeFilter, type ScopeFilter } from "../clients";
+import { keepsTeams, teamScopes } from "./list";
 
 export type Team = components["schemas"]["TeamView"];
 export type TeamStatus = components["schemas"]["TeamStatus"];
 export type TeamRole = components["schemas"]["TeamRole"];
 export type TeamRequest = components["schemas"]["TeamRequest"];
 
-export const teamStatuses: readonly TeamStatus[] = ["Active", "Archived"];
-export const teamRoles: readonly TeamRole[] = ["Lead", "Member", "Guest"];
+export const teamStatuses: readonly TeamStatus[] = enums.TeamStatus;
+export const teamRoles: readonly TeamRole[] = enums.TeamRole;
 
 const area = "teams";
 
@@ -31,6 +35,12 @@ export function teamsQuery(state: ListState, scope: ScopeFilter) {
   });
 }
 
+/** Reads the page of the list that an address asks for, before its page is drawn. */
+export async function prefetchTeams(cache: QueryClient, state: ListState, asked: Scope | undefined): Promise<void> {
+  const scope = await readScopeFilter(cache, { offered: teamScopes, asked }, keepsTeams);
+  await cache.prefetchQuery(teamsQuery(state, scope));
+}
+
 export function teamQuery(id: string) {
   return queryOptions({
     queryKey: areaKey(area, "one", id),
@@ -44,7 +54,7 @@ export function teamChoicesQuery(clientId: string) {
   return queryOptions({
     queryKey: areaKey(area, "choices", clientId),
     queryFn: async ({ signal }) => {
-      const query = { clientId, status: ["Active"] as TeamStatus[], maxResultCount: 1000, sorting: "name" };
+      const query = { clientId, status: ["Active"] as TeamStatus[], maxResultCount: largestPage, sorting: "name" };
       return (await unwrap(api.GET("/api/app/teams", { params: { query }, signal, ...inTenant(null) }))).items;
     },
   });

@@ -1,13 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { shellRoute } from "@/lib/routes";
+import { asText, shellRoute } from "@/lib/routes";
 import { parseScope, type Scope } from "@/lib/scope";
-import { validateListSearch, type ListSearch } from "@/table/listState";
+import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { teamsList } from "./list";
 
 /** Parameters of the list: its state, its scope, and the drawer that is open. */
 type TeamsSearch = ListSearch & { scope?: Scope; drawer?: string };
 
-const asText = (raw: unknown): string | undefined => (typeof raw === "string" && raw ? raw : undefined);
 const facts = { policy: "Portal.Teams", title: "Teams.Title" } as const;
 
 export const teamsRoute = createRoute({
@@ -19,6 +18,11 @@ export const teamsRoute = createRoute({
     scope: parseScope(search.scope),
     drawer: asText(search.drawer),
   }),
+  loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
+  loader: async ({ context, deps }) => {
+    const { prefetchTeams } = await import("./queries");
+    void prefetchTeams(context.queryClient, parseListState(deps, teamsList), deps.scope);
+  },
   component: lazyRouteComponent(() => import("./TeamsPage"), "TeamsPage"),
 });
 

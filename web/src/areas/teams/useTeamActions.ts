@@ -1,41 +1,54 @@
 import { IconArchive, IconRestore } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
+import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { confirm, type Transition } from "@/ui";
 import { useDeleteTeam, useToggleTeam, type Team } from "./queries";
+
+export type TeamActions = ReturnType<typeof useTeamActions>;
 
 /** What the caller may do with a team, for its page and its row. */
 export function useTeamActions(onDeleted?: () => void) {
   const t = useText();
   const mayUpdate = useGranted("Portal.Teams.Update");
   const mayDelete = useGranted("Portal.Teams.Delete");
-  const toggling = useToggleTeam((team) => {
-    const summary = team.status === "Active" ? "Teams.Restored" : "Teams.Archived";
-    showToast({ severity: "success", summary: t(summary, { name: team.name }) });
-  });
+  const toggling = useToggleTeam((team) =>
+    showMoved({
+      summary: t(team.status === "Active" ? "Teams.Restored" : "Teams.Archived", { name: team.name }),
+      from: "toggled",
+      allowed: team.canChange ? ["toggled"] : [],
+      undo: () => toggleBack(team),
+    }),
+  );
   const deletion = useDeleteTeam((team) => {
     showToast({ severity: "success", summary: t("Teams.Deleted", { name: team.name }) });
     onDeleted?.();
   });
 
+  function toggleBack(team: Team): void {
+    toggling.mutate(team);
+  }
+
   async function toggle(team: Team): Promise<void> {
     const message = t("Teams.ArchiveQuestion", { name: team.name });
-    if (team.status === "Active" && !(await confirm({ message, action: t("Teams.Archive") }))) return;
+    if (team.status === "Active" && !(await confirm({ message, action: t("Teams.Archive"), subject: team.name })))
+      return;
     toggling.mutate(team);
   }
 
   async function remove(team: Team): Promise<void> {
     const message = t("Teams.DeleteQuestion", { name: team.name });
-    if (await confirm({ message, action: t("Teams.Delete"), danger: true })) deletion.mutate(team);
+    if (await confirm({ message, action: t("Teams.Delete"), subject: team.name, danger: true })) deletion.mutate(team);
   }
 
   return {
     mayUpdate,
-    mayDelete,
+    mayChange: (team: Team): boolean => team.canChange,
+    mayRemove: (team: Team): boolean => mayDelete && team.canChange,
     remove: (team: Team): void => void remove(team),
     transitions: (team: Team): (Transition & { icon: typeof IconArchive })[] =>
-      mayUpdate
+      team.canChange
         ? [
             {
               key: "toggle",

@@ -6,7 +6,6 @@ import { wrapperProps, type FieldProps } from "./field";
 interface TextFieldProps extends FieldProps<string> {
   type?: "text" | "email" | "tel" | "url" | "search";
   placeholder?: string;
-  maxLength?: number;
   icon?: Icon;
   /** For names and codes that a phone must not capitalise or correct. */
   isLiteral?: boolean;
@@ -30,7 +29,6 @@ export function TextField(props: TextFieldProps) {
       dir="auto"
       value={value ?? ""}
       placeholder={props.placeholder}
-      maxLength={props.maxLength}
       readOnly={props.readOnly}
       autoComplete={autoComplete}
       inputMode={props.inputMode}
@@ -66,7 +64,6 @@ export function PasswordField(
 
 interface TextAreaProps extends FieldProps<string> {
   rows?: number;
-  maxLength?: number;
   placeholder?: string;
 }
 
@@ -83,7 +80,6 @@ export function TextArea(props: TextAreaProps) {
       dir="auto"
       value={value ?? ""}
       placeholder={props.placeholder}
-      maxLength={props.maxLength}
       onChange={(event) => onChange?.(event.currentTarget.value)}
       onBlur={onBlur}
       onFocus={onFocus}

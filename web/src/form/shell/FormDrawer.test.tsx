@@ -5,7 +5,7 @@ import { ApiError } from "@/api/errors";
 import { showToast, toasts } from "@/lib/toast";
 import { renderUi } from "@/ui/testing/renderUi";
 import { TextField } from "../fields/TextFields";
-import { all, maxLength, required } from "../rules";
+import { all, fits, required } from "../rules";
 import { useRecordForm } from "../useRecordForm";
 import { FormDrawer } from "./FormDrawer";
 
@@ -25,7 +25,7 @@ function GoalForm({ answer = null, onSubmit, onClose }: GoalFormProps) {
   const [error, setError] = useState<ApiError | null>(null);
   const form = useRecordForm<Values>({
     initialValues: { title: "", code: "A", concurrencyStamp: "1" },
-    validate: { title: all(required(), maxLength(5)) },
+    validate: { title: all(required(), fits({ maxLength: 5 })) },
   });
   return (
     <FormDrawer
@@ -59,7 +59,7 @@ describe("errors of a form", () => {
     await user.type(await screen.findByRole("textbox", { name: "Title" }), "Too long");
     await user.click(screen.getByRole("button", { name: /Create goal/ }));
     // spec: MOD-10
-    expect(screen.getByText("At most 5 characters.")).toBeInstanceOf(HTMLElement);
+    expect(screen.getByText("Enter at most 5 characters.")).toBeInstanceOf(HTMLElement);
     expect(field("Title").classList.contains("is-invalid")).toBe(true);
     expect(field("Title").getAttribute("aria-invalid")).toBe("true");
     expect(field("Code").classList.contains("is-invalid")).toBe(false);
@@ -137,6 +137,6 @@ it("shows theirs and mine after somebody else saved, and saves the choice under 
   await user.click(screen.getByRole("button", { name: /Create goal/ }));
   expect(await screen.findByRole("radio", { name: "Mine", checked: true })).toBeInstanceOf(HTMLElement);
   await user.click(screen.getByRole("radio", { name: "Theirs" }));
-  await user.click(screen.getByRole("button", { name: "Save this choice" }));
+  await user.click(screen.getByRole("button", { name: "Save these choices" }));
   expect(onSubmit).toHaveBeenLastCalledWith({ title: "Theirs", code: "A", concurrencyStamp: "2" });
 });

@@ -1,5 +1,5 @@
 import { useWindowEvent } from "@mantine/hooks";
-import { useEffect, useImperativeHandle, useState, type ReactNode, type Ref } from "react";
+import { useEffect, useImperativeHandle, useState, type ReactNode, type Ref, type RefObject } from "react";
 import { useText } from "@/lib/text";
 import { closeAbout } from "@/lib/toast";
 import { Button } from "@/ui";
@@ -47,11 +47,39 @@ function isSaveKey(event: KeyboardEvent): boolean {
   return event.key === "Enter" && (event.ctrlKey || event.metaKey);
 }
 
+/** Saves by Ctrl Enter from anywhere in the form, and from the rest of the drawer around it. */
+function useSaveKey(element: RefObject<HTMLFormElement | null>, layout: "drawer" | "page", loading: boolean): void {
+  useWindowEvent("keydown", (event) => {
+    const frame = layout === "drawer" ? element.current?.closest<HTMLElement>("[role=dialog]") : element.current;
+    if (!isSaveKey(event) || !(event.target instanceof Node) || !(frame ?? element.current)?.contains(event.target))
+      return;
+    event.preventDefault();
+    if (!loading) element.current?.requestSubmit();
+  });
+}
+
+type FormFootProps = Pick<
+  FormFrameProps<Record<string, unknown>>,
+  "layout" | "footStart" | "onCancel" | "loading" | "submitLabel"
+>;
+
+function FormFoot({ layout, footStart, onCancel, loading, submitLabel }: FormFootProps) {
+  const t = useText();
+  return (
+    <div className={layout === "drawer" ? classes.foot : classes.pageFoot}>
+      {footStart ? <div className={classes.footStart}>{footStart}</div> : <span className={classes.footStart} />}
+      <Button onClick={onCancel}>{t("Common.Cancel")}</Button>
+      <Button type="submit" kind="primary" loading={loading} shortcut={t("Ui.Form.SaveKey")}>
+        {submitLabel}
+      </Button>
+    </div>
+  );
+}
+
 /** Summary, fields and foot of a form. */
 export function FormFrame<V extends Record<string, unknown>>(props: FormFrameProps<V>) {
-  const t = useText();
-  const { form, submitLabel, loading, error, onSubmit, onCancel, memberPaths, conflict, layout } = props;
-  const { element, problems, submit, focus, sent } = useRecordSubmit({ form, error, onSubmit, memberPaths });
+  const { form, submitLabel, loading, error, onSubmit, onCancel, memberPaths, conflict, layout, footStart } = props;
+  const { element, problems, submit, send, focus, sent } = useRecordSubmit({ form, error, onSubmit, memberPaths });
   const [settled, setSettled] = useState<unknown>(null);
   const isKept = useKeptForm(submitLabel, form, element);
   const wouldLose = (): boolean => form.isDirty() && !sent() && !isKept();
@@ -64,14 +92,7 @@ export function FormFrame<V extends Record<string, unknown>>(props: FormFramePro
   // Its message stands until it is closed, but not longer than the next try or the form itself.
   useEffect(() => (error ? () => closeAbout(error) : undefined), [error]);
   const conflicting = conflict && isStale(error) && settled !== error && !loading;
-
-  useWindowEvent("keydown", (event) => {
-    const frame = layout === "drawer" ? element.current?.closest<HTMLElement>("[role=dialog]") : element.current;
-    if (!isSaveKey(event) || !(event.target instanceof Node) || !(frame ?? element.current)?.contains(event.target))
-      return;
-    event.preventDefault();
-    if (!loading) element.current?.requestSubmit();
-  });
+  useSaveKey(element, layout, loading);
 
   return (
     <form
@@ -88,14 +109,7 @@ export function FormFrame<V extends Record<string, unknown>>(props: FormFramePro
         <ErrorSummary problems={problems} onFocus={focus} />
         {props.children}
       </div>
-      <div className={layout === "drawer" ? classes.foot : classes.pageFoot}>
-        {props.footStart && <div className={classes.footStart}>{props.footStart}</div>}
-        {!props.footStart && <span className={classes.footStart} />}
-        <Button onClick={onCancel}>{t("Common.Cancel")}</Button>
-        <Button type="submit" kind="primary" loading={loading} shortcut={t("Ui.Form.SaveKey")}>
-          {submitLabel}
-        </Button>
-      </div>
+      <FormFoot {...{ layout, footStart, onCancel, loading, submitLabel }} />
       {conflicting && (
         <ConflictDialog
           form={form}
@@ -105,7 +119,7 @@ export function FormFrame<V extends Record<string, unknown>>(props: FormFramePro
           onSave={(values) => {
             setSettled(error);
             form.setValues(values);
-            onSubmit(values);
+            send(values);
           }}
         />
       )}

@@ -31,3 +31,9 @@ export function toProblems(form: HTMLElement | null, errors: Readonly<Record<str
     )
     .toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
 }
+
+/** What each field holds that it could not read, by path. */
+export function unreadOn(form: HTMLElement | null): Record<string, string> {
+  const fields = form?.querySelectorAll<HTMLElement>("[data-unread][data-path]") ?? [];
+  return Object.fromEntries(Array.from(fields, ({ dataset }) => [dataset.path ?? "", dataset.unread ?? ""]));
+}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from "react";
 import { isForForm, sortFailure, type MemberPaths } from "../failure";
 import type { RecordForm } from "../useRecordForm";
-import { fieldOf, pathsOn, toProblems, type Problem } from "./problems";
+import { fieldOf, pathsOn, toProblems, unreadOn, type Problem } from "./problems";
 
 interface SubmitInput<V> {
   form: RecordForm<V>;
@@ -12,10 +12,12 @@ interface SubmitInput<V> {
 }
 
 /** What a shell needs to send its form and to show what was wrong. */
-export interface Submission {
+export interface Submission<V> {
   element: RefObject<HTMLFormElement | null>;
   problems: readonly Problem[];
   submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
+  /** Sends values that were checked before. */
+  send: (values: V) => void;
   /** Takes the reader to a field. */
   focus: (path: string) => void;
   /** Sent and not refused: leaving needs no question. */
@@ -23,7 +25,7 @@ export interface Submission {
 }
 
 /** Checks, sends, and gives each complaint of the server to its field. */
-export function useRecordSubmit<V>({ form, error, onSubmit, memberPaths }: SubmitInput<V>): Submission {
+export function useRecordSubmit<V>({ form, error, onSubmit, memberPaths }: SubmitInput<V>): Submission<V> {
   const element = useRef<HTMLFormElement>(null);
   const sent = useRef(false);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -51,19 +53,26 @@ export function useRecordSubmit<V>({ form, error, onSubmit, memberPaths }: Submi
     latest.current.show([...rest, ...toProblems(element.current, sorted.fields)]);
   }, [error]);
 
+  function send(values: V): void {
+    setProblems([]);
+    sent.current = true;
+    onSubmit(values);
+  }
+
   function submit(event?: SyntheticEvent<HTMLFormElement>): void {
-    const send = form.onSubmit(
-      (values) => {
-        setProblems([]);
-        sent.current = true;
-        onSubmit(values);
-      },
-      (errors) => show(toProblems(element.current, errors)),
-    );
-    send(event);
+    const unread = unreadOn(element.current);
+    if (Object.keys(unread).length > 0) {
+      event?.preventDefault();
+      const errors = { ...form.validate().errors, ...unread };
+      form.setErrors(errors);
+      show(toProblems(element.current, errors));
+      return;
+    }
+    const check = form.onSubmit(send, (errors) => show(toProblems(element.current, errors)));
+    check(event);
   }
 
   // A line goes when its field was mended.
   const open = problems.filter((problem) => !problem.path || form.errors[problem.path] !== undefined);
-  return { element, problems: open, submit, focus, sent: () => sent.current };
+  return { element, problems: open, submit, send, focus, sent: () => sent.current };
 }

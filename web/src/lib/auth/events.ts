@@ -28,10 +28,3 @@ export function onAuthEvent(listener: (event: AuthEvent) => void): () => void {
   target.add(listener);
   return () => target.delete(listener);
 }
-
-/** Errors that end what the browser held and lead to sign-in. */
-const endings: readonly AuthEventType[] = ["token_refresh_error", "silent_refresh_timeout", "session_terminated"];
-
-export function leadsToSignIn(type: AuthEventType): boolean {
-  return endings.includes(type);
-}

@@ -76,7 +76,7 @@ export function Button(props: ButtonProps) {
           .join(" ")}
         aria-disabled={disabledReason || waits ? true : undefined}
         aria-busy={loading || undefined}
-        aria-keyshortcuts={shortcut?.toLowerCase().replace("ctrl ", "Control+")}
+        aria-keyshortcuts={shortcut?.toLowerCase().replace(/^\S+ (?=enter$)/u, "Control+")}
         onClick={idle ? onClick : refuse}
       >
         {loading ? (

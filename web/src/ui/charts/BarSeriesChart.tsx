@@ -1,3 +1,4 @@
+import { useDirection } from "@mantine/core";
 import { Bar, BarChart, Cell, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { useFormat } from "@/lib/format";
 import { ChartTip, type TipState } from "./ChartTip";
@@ -40,6 +41,7 @@ function BarTip({ active, label, points, measure, write, colourOf }: BarTipProps
 /** Loaded with the first chart on a page; use BarSeries. */
 export default function BarSeriesChart({ label, measure, points, target, show, height = 180 }: BarSeriesProps) {
   const format = useFormat();
+  const isMirrored = useDirection().dir === "rtl";
   const write = show ?? ((value: number) => format.number(value));
   const marked = points.some((point) => point.current);
   const isCurrent = (at: number): boolean => (marked ? Boolean(points[at]?.current) : at === points.length - 1);
@@ -55,6 +57,7 @@ export default function BarSeriesChart({ label, measure, points, target, show, h
         >
           <XAxis
             dataKey="label"
+            reversed={isMirrored}
             axisLine={{ stroke: "var(--border-strong)" }}
             tickLine={false}
             tickMargin={8}
@@ -79,7 +82,12 @@ export default function BarSeriesChart({ label, measure, points, target, show, h
               y={target.value}
               stroke="var(--text)"
               strokeDasharray="3 3"
-              label={{ value: target.label, position: "insideTopLeft", dy: -18, dx: -4 }}
+              label={{
+                value: target.label,
+                position: isMirrored ? "insideTopRight" : "insideTopLeft",
+                dy: -18,
+                dx: isMirrored ? 4 : -4,
+              }}
             />
           )}
         </BarChart>

@@ -60,6 +60,6 @@ it("moves by arrows from one tab stop and explains on Enter", async () => {
 it("opens a client to its teams", async () => {
   const { user } = renderUi(<Map onChoose={vi.fn()} />);
   expect(screen.queryByRole("rowheader", { name: "Front desk" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Show what is below Millrace" }));
+  await user.click(screen.getByRole("button", { name: "Expand Millrace" }));
   expect(screen.getByRole("rowheader", { name: "Front desk" })).toBeInstanceOf(HTMLElement);
 });

@@ -71,11 +71,13 @@ function HeatHead({ columns, rowHead }: Pick<HeatMapProps, "columns" | "rowHead"
 
 interface RowHeadProps {
   shown: ShownRow;
+  /** Some row can be opened, so all names begin behind its button. */
+  indented: boolean;
   opened: boolean;
   onToggle: () => void;
 }
 
-function RowHead({ shown, opened, onToggle }: RowHeadProps) {
+function RowHead({ shown, indented, opened, onToggle }: RowHeadProps) {
   const t = useText();
   const format = useFormat();
   const { row, depth } = shown;
@@ -88,7 +90,7 @@ function RowHead({ shown, opened, onToggle }: RowHeadProps) {
   ].filter(Boolean);
   return (
     <th scope="row" className={depth === 1 ? classes.child : undefined}>
-      <span className={`${classes.name} ${row.children ? "" : classes.indent}`}>
+      <span className={`${classes.name} ${indented && !row.children ? classes.indent : ""}`}>
         {row.children && (
           <IconButton
             icon={opened ? IconChevronDown : IconChevronRight}
@@ -128,29 +130,33 @@ function TotalCell({ shown: { row, depth } }: { shown: ShownRow }) {
   );
 }
 
-/** Names and totals, and what a cell needs for its figures, in pixels. */
+/** Names and totals, and what a cell needs for its figures, in pixels. Six domains fit beside the panel that explains a cell. */
 function leastWidth(columns: readonly HeatColumn[]): CSSProperties {
-  return { minInlineSize: 264 + columns.length * 92 };
+  return { minInlineSize: 226 + columns.length * 87 };
 }
 
-/** Clients by domains as an accessible table: arrows move, Enter explains. */
-export function HeatMap(props: HeatMapProps) {
-  const { label, columns, rows, open, onOpen, chosen, onChoose } = props;
+/** The one cell that the Tab key reaches, and the arrows that move it. */
+function usePlaces(rowCount: number, columnCount: number) {
   const { dir } = useDirection();
   const grid = useRef<HTMLTableElement>(null);
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
-  const shown = shownRows(rows, open);
-  const entry = within(place, shown.length, columns.length);
-
-  const toggle = (key: string): void => onOpen(toggled(open, key));
 
   function onKeyDown(event: KeyboardEvent, from: Place): void {
-    const to = moved(from, event.key, shown.length, columns.length, dir === "rtl");
+    const to = moved(from, event.key, rowCount, columnCount, dir === "rtl");
     if (!to) return;
     event.preventDefault();
     setPlace(to);
     grid.current?.querySelector<HTMLElement>(`[data-place="${to.row}:${to.column}"]`)?.focus();
   }
+
+  return { grid, entry: within(place, rowCount, columnCount), setPlace, onKeyDown };
+}
+
+/** Clients by domains as an accessible table: arrows move, Enter explains. */
+export function HeatMap(props: HeatMapProps) {
+  const { label, columns, rows, open, onOpen, chosen, onChoose } = props;
+  const shown = shownRows(rows, open);
+  const { grid, entry, setPlace, onKeyDown } = usePlaces(shown.length, columns.length);
 
   function cellAt(own: ShownRow, column: HeatColumn, here: Place): ReactNode {
     const cell = own.row.cells[column.key] ?? nothing;
@@ -176,7 +182,12 @@ export function HeatMap(props: HeatMapProps) {
           <tbody>
             {shown.map((own, rowAt) => (
               <tr key={own.row.key}>
-                <RowHead shown={own} opened={open.has(own.row.key)} onToggle={() => toggle(own.row.key)} />
+                <RowHead
+                  shown={own}
+                  indented={rows.some(({ children }) => children)}
+                  opened={open.has(own.row.key)}
+                  onToggle={() => onOpen(toggled(open, own.row.key))}
+                />
                 <TotalCell shown={own} />
                 {columns.map((column, columnAt) => (
                   <td key={column.key}>{cellAt(own, column, { row: rowAt, column: columnAt })}</td>

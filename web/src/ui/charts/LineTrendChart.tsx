@@ -1,3 +1,4 @@
+import { useDirection } from "@mantine/core";
 import {
   CartesianGrid,
   LabelList,
@@ -96,18 +97,58 @@ function endOf(levels: LineTrendProps["levels"]): number {
   return Math.max(leastEnd, ...(levels ?? []).map(({ label }) => 12 + letter * label.length));
 }
 
+interface SeriesLineProps extends Pick<LineTrendProps, "points"> {
+  own: TrendSeries;
+  digits: number;
+  /** There are other lines to tell this one from. */
+  named: boolean;
+}
+
+/** Not a component: the chart finds its lines among its direct children only. */
+function seriesLine({ own, points, digits, named }: SeriesLineProps) {
+  const { key, name, colour } = own;
+  return (
+    <Line
+      key={key}
+      dataKey={key}
+      name={name}
+      stroke={colour}
+      strokeWidth={2}
+      dot={{ r: 2.5, fill: colour, strokeWidth: 0 }}
+      activeDot={{ r: 4, stroke: "var(--raised)", strokeWidth: 1.5 }}
+      isAnimationActive={false}
+      connectNulls
+    >
+      <LabelList
+        dataKey={key}
+        position="top"
+        content={
+          <LastLabel
+            last={points.length - 1}
+            digits={digits}
+            name={named ? name : ""}
+            falling={isFalling(points, key)}
+          />
+        }
+      />
+    </Line>
+  );
+}
+
 /** Loaded with the first chart on a page; use LineTrend. */
 export default function LineTrendChart(props: LineTrendProps) {
   const { label, series, points, levels, domain = [0, 100], digits = 1, height = 180 } = props;
-  const last = points.length - 1;
+  const isMirrored = useDirection().dir === "rtl";
+  const [left, right] = isMirrored ? [endOf(levels), 22] : [22, endOf(levels)];
   const data = points.map((point, at) => ({ at, label: point.label, ...point.values }));
   return (
     <div className={classes.chart}>
       <ResponsiveContainer width="100%" height={height}>
-        <LineChart data={data} margin={{ top: 14, right: endOf(levels), bottom: 0, left: 22 }} title={label}>
+        <LineChart data={data} margin={{ top: 14, right, bottom: 0, left }} title={label}>
           {!levels && <CartesianGrid vertical={false} stroke="var(--border)" />}
           <XAxis
             dataKey="label"
+            reversed={isMirrored}
             axisLine={{ stroke: "var(--border-strong)" }}
             tickLine={false}
             tickMargin={8}
@@ -121,35 +162,10 @@ export default function LineTrendChart(props: LineTrendProps) {
               key={level.value}
               y={level.value}
               stroke="var(--border-strong)"
-              label={{ value: level.label, position: "right", offset: 6 }}
+              label={{ value: level.label, position: isMirrored ? "left" : "right", offset: 6 }}
             />
           ))}
-          {series.map((own) => (
-            <Line
-              key={own.key}
-              dataKey={own.key}
-              name={own.name}
-              stroke={own.colour}
-              strokeWidth={2}
-              dot={{ r: 2.5, fill: own.colour, strokeWidth: 0 }}
-              activeDot={{ r: 4, stroke: "var(--raised)", strokeWidth: 1.5 }}
-              isAnimationActive={false}
-              connectNulls
-            >
-              <LabelList
-                dataKey={own.key}
-                position="top"
-                content={
-                  <LastLabel
-                    last={last}
-                    digits={digits}
-                    name={series.length > 1 ? own.name : ""}
-                    falling={isFalling(points, own.key)}
-                  />
-                }
-              />
-            </Line>
-          ))}
+          {series.map((own) => seriesLine({ own, points, digits, named: series.length > 1 }))}
         </LineChart>
       </ResponsiveContainer>
     </div>

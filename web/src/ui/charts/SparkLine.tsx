@@ -21,7 +21,7 @@ export function sparkPoints(values: readonly number[], width: number, height: nu
   ]);
 }
 
-/** A course without axes: direction, not values. Time runs from left to right in every language. */
+/** A course without axes: direction, not values. Time runs as the language is read. */
 export function SparkLine({ values, label, width = 68, height = 20 }: SparkLineProps) {
   if (values.length < 2) return null;
   const points = sparkPoints(values, width, height);

@@ -1,15 +1,12 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { Bone } from "../states/Skeletons";
 import type { BarSeriesProps } from "./BarSeriesChart";
-import { DomainBars } from "./DomainBars";
 import type { LineTrendProps } from "./LineTrendChart";
-import type { RadarDomainsProps } from "./RadarDomainsChart";
 import classes from "./Charts.module.css";
 
 // The drawing library weighs a hundred kilobytes: pages without a chart never load it.
 const LazyLine = lazy(() => import("./LineTrendChart"));
 const LazyBars = lazy(() => import("./BarSeriesChart"));
-const LazyRadar = lazy(() => import("./RadarDomainsChart"));
 
 function Waiting({ height, children }: { height: number; children: ReactNode }) {
   const room = (
@@ -34,22 +31,6 @@ export function BarSeries(props: BarSeriesProps) {
   return (
     <Waiting height={props.height ?? 180}>
       <LazyBars {...props} />
-    </Waiting>
-  );
-}
-
-/** From fewer axes than this a radar is a line, from more it can't be read. */
-const radarAxes = { least: 3, most: 12 } as const;
-
-/** Domains as a radar; as bars where a radar would mislead. */
-export function RadarDomains(props: RadarDomainsProps) {
-  const { domains, goal, beforeLabel } = props;
-  if (domains.length < radarAxes.least || domains.length > radarAxes.most) {
-    return <DomainBars domains={domains} goal={goal} beforeLabel={beforeLabel} />;
-  }
-  return (
-    <Waiting height={props.height ?? 300}>
-      <LazyRadar {...props} />
     </Waiting>
   );
 }

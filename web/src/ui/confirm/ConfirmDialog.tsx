@@ -1,10 +1,11 @@
 import { Textarea } from "@mantine/core";
 import { useId, useState, type FormEvent } from "react";
-import { useText } from "@/lib/text";
+import { countCharacters } from "@/lib/characters";
+import { useText, type Translate } from "@/lib/text";
 import { Button } from "../button";
 import { Dialog } from "../dialog";
 import classes from "./confirm.module.css";
-import { settle, type Pending } from "./question";
+import { settle, type ConfirmQuestion, type Pending } from "./question";
 
 function Question({ asked }: { asked: Pending }) {
   const t = useText();
@@ -13,12 +14,19 @@ function Question({ asked }: { asked: Pending }) {
   const id = useId();
   const { question, asksReason } = asked;
   const least = question.minLength ?? 1;
-  const tooShort = asksReason && reason.trim().length < least;
+  const most = question.maxLength ?? Infinity;
+  const length = countCharacters(reason.trim());
+  const tooShort = asksReason && length < least;
+  const tooLong = length > most;
+
+  const problem = tooShort
+    ? t("Ui.Confirm.ReasonTooShort", { count: least })
+    : tooLong && t("Ui.Rule.MaxLength", [most]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
-    if (tooShort) document.getElementById(id)?.focus();
+    if (tooShort || tooLong) document.getElementById(id)?.focus();
     else settle(reason.trim());
   }
 
@@ -32,10 +40,9 @@ function Question({ asked }: { asked: Pending }) {
           autosize
           minRows={3}
           label={question.reasonLabel ?? t("Ui.Confirm.Reason")}
-          {...(question.maxLength ? { maxLength: question.maxLength } : {})}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={tried && tooShort ? t("Ui.Confirm.ReasonTooShort", { count: least }) : undefined}
+          error={tried && problem}
         />
       )}
       <div className={classes.foot}>
@@ -50,11 +57,18 @@ function Question({ asked }: { asked: Pending }) {
   );
 }
 
+/** What a question is called: by its own words, or by the action and what it is done to. */
+function titleOf(t: Translate, { title, action, subject }: ConfirmQuestion): string {
+  if (title) return title;
+  const verb = action.replace(/\s*…$/u, "");
+  return subject ? t("Ui.Confirm.AskOf", { action: verb, subject }) : t("Ui.Confirm.Ask", { action: verb });
+}
+
 /** The dialog of the question that waits. */
 export default function ConfirmDialog({ asked }: { asked: Pending | null }) {
   const t = useText();
   return (
-    <Dialog opened={asked !== null} onClose={() => settle(null)} title={asked?.question.title ?? t("Ui.Confirm.Title")}>
+    <Dialog opened={asked !== null} onClose={() => settle(null)} title={asked ? titleOf(t, asked.question) : ""}>
       {asked && <Question asked={asked} key={asked.question.action} />}
     </Dialog>
   );

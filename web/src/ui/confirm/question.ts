@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 
 /** A question before something that can't be taken back, or that needs a reason. */
 export interface ConfirmQuestion {
-  /** "Are you sure" when absent. */
+  /** Asks in the words of the action when absent ("Archive Clinical?"). */
   title?: string;
+  /** What the action is done to, for the title. */
+  subject?: string;
   /** What will happen, in a sentence or two. */
   message: ReactNode;
   /** The verb on the button that goes on ("Delete course"). */
@@ -16,8 +18,9 @@ export interface ConfirmQuestion {
 export interface ReasonQuestion extends ConfirmQuestion {
   /** Label of the field. */
   reasonLabel?: string;
-  /** Fewest characters that count as a reason; 1 when absent. */
+  /** Fewest characters of the reason; 1 when absent. */
   minLength?: number;
+  /** Most characters of the reason. */
   maxLength?: number;
 }
 

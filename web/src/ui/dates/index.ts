@@ -1,3 +1,4 @@
+export { DateBox } from "./DateBox";
 export { DueDate } from "./DueDate";
 export { useNow, useToday } from "./useNow";
 export { RelativeTime } from "./RelativeTime";

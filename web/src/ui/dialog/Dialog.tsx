@@ -2,6 +2,7 @@ import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { useEscape } from "./useEscape";
+import { useFocusBack } from "./useFocusBack";
 import classes from "./Dialog.module.css";
 
 interface DialogProps {
@@ -17,6 +18,7 @@ interface DialogProps {
 export function Dialog({ opened, onClose, title, size = 440, children }: DialogProps) {
   const t = useText();
   const content = useEscape(onClose);
+  useFocusBack(opened);
   return (
     <Modal.Root
       opened={opened}

@@ -2,6 +2,7 @@ import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { useEscape } from "../dialog/useEscape";
+import { useFocusBack } from "../dialog/useFocusBack";
 import classes from "./SideDrawer.module.css";
 
 interface SideDrawerProps {
@@ -18,6 +19,7 @@ interface SideDrawerProps {
 export function SideDrawer({ opened, onClose, title, size = 560, children }: SideDrawerProps) {
   const t = useText();
   const content = useEscape(onClose);
+  useFocusBack(opened);
   return (
     <Drawer.Root
       opened={opened}

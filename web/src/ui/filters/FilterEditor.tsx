@@ -2,6 +2,7 @@ import { useState, type FormEvent } from "react";
 import { useText } from "@/lib/text";
 import { Button } from "../button";
 import { useToday } from "../dates/useNow";
+import { onDemand } from "../popup";
 import { datePresets } from "./presets";
 import { isChoices, isRange, type DateRange, type FilterSpec, type FilterValue } from "./types";
 import { useLoadedOptions } from "./useOptions";
@@ -77,6 +78,9 @@ function ChoiceEditor({
   );
 }
 
+// A calendar is more code than the rest of the filters.
+const boxes = onDemand(async () => (await import("./DateBoxes")).DateBoxes);
+
 function DatesEditor({ value, onChange, onDone }: EditorProps) {
   const t = useText();
   const range: DateRange = isRange(value) ? value : {};
@@ -97,24 +101,7 @@ function DatesEditor({ value, onChange, onDone }: EditorProps) {
           </Button>
         ))}
       </div>
-      <label className={classes.field}>
-        {t("Ui.Filter.From")}
-        <input
-          type="date"
-          value={range.from ?? ""}
-          max={range.to}
-          onChange={(event) => onChange({ ...range, from: event.currentTarget.value || undefined })}
-        />
-      </label>
-      <label className={classes.field}>
-        {t("Ui.Filter.To")}
-        <input
-          type="date"
-          value={range.to ?? ""}
-          min={range.from}
-          onChange={(event) => onChange({ ...range, to: event.currentTarget.value || undefined })}
-        />
-      </label>
+      <boxes.Component range={range} onChange={onChange} />
     </div>
   );
 }

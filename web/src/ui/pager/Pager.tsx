@@ -8,7 +8,8 @@ interface PagerProps {
   /** 1 for the first page. */
   page: number;
   pageSize: number;
-  totalCount: number;
+  /** Undefined while it is not known. */
+  totalCount: number | undefined;
   onPage: (page: number) => void;
   /** Offers other sizes when given. */
   onPageSize?: ((size: number) => void) | undefined;
@@ -21,9 +22,10 @@ const defaultSizes = [10, 25, 50, 100, 200] as const;
 export function Pager({ page, pageSize, totalCount, onPage, onPageSize, pageSizes = defaultSizes }: PagerProps) {
   const t = useText();
   const format = useFormat();
-  const pages = Math.max(1, Math.ceil(totalCount / pageSize));
-  const from = totalCount === 0 ? 0 : (page - 1) * pageSize + 1;
-  const to = Math.min(totalCount, page * pageSize);
+  const total = totalCount ?? 0;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const to = Math.min(total, page * pageSize);
   const sizes = pageSizes.includes(pageSize) ? pageSizes : [...pageSizes, pageSize].toSorted((a, b) => a - b);
   return (
     <nav className={classes.pager} aria-label={t("Ui.Table.Pages")}>
@@ -41,9 +43,11 @@ export function Pager({ page, pageSize, totalCount, onPage, onPageSize, pageSize
           ))}
         </select>
       )}
-      <span>
-        {t("Ui.Table.Range", { from: format.number(from), to: format.number(to), total: format.number(totalCount) })}
-      </span>
+      {totalCount !== undefined && (
+        <span>
+          {t("Ui.Table.Range", { from: format.number(from), to: format.number(to), total: format.number(total) })}
+        </span>
+      )}
       <IconButton
         icon={IconChevronLeft}
         flip

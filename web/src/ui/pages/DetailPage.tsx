@@ -1,25 +1,16 @@
 import { Tabs } from "@mantine/core";
-import { IconChevronDown, IconChevronUp, type Icon } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Button, IconButton, type ButtonKind } from "../button";
+import { ActionBar, type BarAction } from "../actions";
+import { IconButton } from "../button";
 import { CopyLink } from "../copy";
 import { usePageKeys } from "../keys";
 import classes from "./Pages.module.css";
 
 /** A move that the record's state allows, or allows under a condition. */
-export interface Transition {
-  key: string;
-  /** A verb ("Accept risk…"). */
-  label: string;
-  onClick: () => void;
-  kind?: ButtonKind;
-  icon?: Icon;
-  loading?: boolean;
-  /** Why not now; the button stays, locked, and says it. */
-  disabledReason?: string | undefined;
-}
+export type Transition = BarAction;
 
 /** One tab of a record. */
 export interface DetailTab {
@@ -124,24 +115,6 @@ function TabStrip({ tabs, tab, onTab }: DetailPageProps & { tabs: readonly Detai
   );
 }
 
-/** The moves of a record. While one is made, the others wait: they would be asked of a version that is about to be an old one. */
-function Transitions({ of: transitions }: { of: readonly Transition[] }) {
-  const busy = transitions.some(({ loading }) => loading);
-  return transitions.map(({ key, label, kind, icon, loading, disabledReason, onClick }) => (
-    <Button
-      key={key}
-      kind={kind}
-      icon={icon}
-      loading={loading}
-      waits={busy && !loading}
-      disabledReason={disabledReason}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
-  ));
-}
-
 /** The frame of every record: head with moves, tabs, property panel. */
 export function DetailPage(props: DetailPageProps) {
   const { title, transitions, position, onEdit, tabs, side, banner, children } = props;
@@ -154,7 +127,7 @@ export function DetailPage(props: DetailPageProps) {
           <bdi>{title}</bdi>
         </h1>
         <div className={classes.actions}>
-          <Transitions of={transitions ?? []} />
+          <ActionBar actions={transitions ?? []} />
         </div>
       </div>
       {banner}

@@ -12,6 +12,8 @@ export interface Stat {
   value: string;
   /** What it is measured on ("88 % assessed", "of 58 open"). */
   base?: string | undefined;
+  /** What the figure amounts to, beside it: the band of a score. */
+  chip?: ReactNode;
   delta?: DeltaProps | undefined;
   /** After the change ("8 at Millrace"). */
   note?: ReactNode;
@@ -28,6 +30,7 @@ function Figure({ stat }: { stat: Stat }) {
       <span className={classes.figureValue}>
         <bdi>{stat.value}</bdi>
         {stat.base && <small>{stat.base}</small>}
+        {stat.chip}
       </span>
       <span className={classes.figureSpark}>
         {stat.spark && stat.spark.length > 1 && <SparkLine values={stat.spark} />}

@@ -2,4 +2,4 @@ export { ListPage, PageHead, type ListPageProps, type PrimaryAction, type ScopeS
 export { DetailPage, Section, type DetailTab, type ListPosition, type Transition } from "./DetailPage";
 export { StatStrip, type Stat } from "./StatStrip";
 export { useBeside } from "./useBeside";
-export { AnalysisPage, GridCell, GridRow, WithAside } from "./AnalysisPage";
+export { GridCell, GridRow, WithAside } from "./Grid";

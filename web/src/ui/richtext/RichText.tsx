@@ -1,4 +1,6 @@
+import { blocksOf } from "@/lib/tables";
 import classes from "./RichText.module.css";
+import { TextTable } from "./TextTable";
 
 interface RichTextProps {
   /** Plain text that the server sanitised; an empty line parts paragraphs. */
@@ -12,16 +14,29 @@ function paragraphsOf(text: string): { start: number; text: string }[] {
   return Array.from(found, (match) => ({ start: match.index, text: match[0] }));
 }
 
-/** Written text as paragraphs, each in its own direction. Never markup. */
+function Paragraph({ text }: { text: string }) {
+  const lines = text.split("\n");
+  const blocks = blocksOf(lines.map((line) => [{ kind: "Text", text: line }]));
+  if (blocks.every((block) => block.kind === "line")) return <p dir="auto">{text}</p>;
+  return blocks.map((block) =>
+    block.kind === "line" ? (
+      <p key={block.at} dir="auto">
+        {lines[block.at]}
+      </p>
+    ) : (
+      <TextTable key={block.at} table={block} render={(piece) => piece.text} />
+    ),
+  );
+}
+
+/** Written text as paragraphs, each in its own direction, and tables written with bars as tables. Never markup. */
 export function RichText({ text, reader }: RichTextProps) {
   const paragraphs = paragraphsOf(text ?? "");
   if (paragraphs.length === 0) return null;
   return (
     <div className={`${classes.text} ${reader ? classes.reader : ""}`}>
       {paragraphs.map((paragraph) => (
-        <p key={paragraph.start} dir="auto">
-          {paragraph.text}
-        </p>
+        <Paragraph key={paragraph.start} text={paragraph.text} />
       ))}
     </div>
   );

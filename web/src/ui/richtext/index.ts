@@ -1,1 +1,2 @@
 export { RichText } from "./RichText";
+export { TextTable } from "./TextTable";

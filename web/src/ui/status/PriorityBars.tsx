@@ -8,7 +8,7 @@ interface PriorityBarsProps {
   level: PriorityLevel;
   /** The translated word; stays for screen readers when the column is narrow. */
   label: string;
-  /** Hide the word below 1200 px. */
+  /** Hide the word below 1500 px. */
   foldable?: boolean;
 }
 

@@ -10,6 +10,10 @@ const laidOutNowhere = createTheme({
   components: { Popover: Popover.extend({ defaultProps: { hideDetached: false } }) },
 });
 
+// jsdom scrolls nothing, but menus ask it to.
+if (!("scrollIntoView" in Element.prototype))
+  Object.defineProperty(Element.prototype, "scrollIntoView", { value: () => undefined });
+
 // jsdom has no fonts to wait for, but growing text fields ask for them.
 if (!("fonts" in document)) Object.defineProperty(document, "fonts", { value: new EventTarget() });
 

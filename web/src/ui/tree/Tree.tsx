@@ -71,8 +71,7 @@ function TreeItem({ row, offset, selected, tabbable, onSelect, onToggle, onKeyDo
       ) : (
         <span className={classes.gap} />
       )}
-      {node.code && <bdi className={classes.code}>{node.code}</bdi>}
-      <bdi className={classes.label}>{node.label}</bdi>
+      {node.code && <bdi className={classes.code}>{node.code}</bdi>} <bdi className={classes.label}>{node.label}</bdi>{" "}
       {node.note && <span className={classes.note}>{node.note}</span>}
     </div>
   );

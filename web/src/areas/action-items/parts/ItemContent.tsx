@@ -4,6 +4,9 @@ import { Banner, IconButton, RichText, Section } from "@/ui";
 import type { ActionItem } from "../queries";
 import type { ItemActions } from "../useItemActions";
 import classes from "./ItemContent.module.css";
+import { ItemDates } from "./ItemDates";
+import { ItemOrigin, useOrigin } from "./ItemOrigin";
+import { ItemSteps } from "./ItemSteps";
 
 interface ItemToolsProps {
   item: ActionItem;
@@ -39,9 +42,10 @@ export function ItemTools({ item, actions, setDrawer }: ItemToolsProps) {
   );
 }
 
-/** What is to be done, and what came of it. */
+/** What is to be done, what is left of it, where it came from, and what came of it. */
 export function ItemContent({ item }: { item: ActionItem }) {
   const t = useText();
+  const finding = useOrigin(item);
   return (
     <>
       <Section title={t("ActionItems.Description")}>
@@ -56,6 +60,9 @@ export function ItemContent({ item }: { item: ActionItem }) {
           <RichText text={item.completionNote} />
         </Section>
       )}
+      <ItemSteps item={item} />
+      {finding && <ItemOrigin item={item} finding={finding} />}
+      <ItemDates item={item} finding={finding} />
     </>
   );
 }

@@ -3,74 +3,83 @@ import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { DueDate, Panel, Person, PriorityBars, PropertyList } from "@/ui";
+import { DueDate, Panel, Person, PriorityBars, PropertyList, type Property } from "@/ui";
 import { teamChoicesQuery } from "../../teams";
 import { priorityLevels } from "../looks";
 import type { ActionItem } from "../queries";
 import { isFinished } from "../rules";
 import { SourceLink } from "./SourceLink";
 
-/** Owner, dates and origin of an item. */
-export function ItemFacts({ item }: { item: ActionItem }) {
+/** The team of an item, once its name is known. */
+function useTeamLink({ clientId, teamId }: ActionItem) {
+  const seesTeams = useGranted("Portal.Teams") && Boolean(teamId);
+  const teams = useQuery({ ...teamChoicesQuery(clientId), enabled: seesTeams }).data ?? [];
+  const team = teams.find(({ id }) => id === teamId);
+  return (
+    team && (
+      <Link to="/teams/$id" params={{ id: team.id }}>
+        <bdi>{team.name}</bdi>
+      </Link>
+    )
+  );
+}
+
+function useDateFacts(item: ActionItem): Property[] {
   const t = useText();
   const format = useFormat();
+  return [
+    {
+      label: t("ActionItems.Due"),
+      value: <DueDate due={item.dueOn} slips={item.slipCount} finished={isFinished(item.status)} />,
+    },
+    { label: t("ActionItems.OriginalDue"), value: format.date(item.originalDueOn) },
+    { label: t("ActionItems.Start"), value: item.startOn && format.date(item.startOn), hideWhenEmpty: true },
+    { label: t("ActionItems.Created"), value: format.date(item.createdAt) },
+    {
+      label: t("ActionItems.Completed"),
+      value: item.completedAt && format.dateTime(item.completedAt),
+      hideWhenEmpty: true,
+    },
+  ];
+}
+
+/** Where an item belongs, and what it came from. */
+function usePlaceFacts(item: ActionItem): Property[] {
+  const t = useText();
   const seesClients = useGranted("Portal.Clients");
-  const seesTeams = useGranted("Portal.Teams") && Boolean(item.teamId);
-  const teams = useQuery({ ...teamChoicesQuery(item.clientId), enabled: seesTeams }).data ?? [];
-  const team = teams.find(({ id }) => id === item.teamId);
+  const name = <bdi>{item.clientName}</bdi>;
   const client = seesClients ? (
     <Link to="/clients/$id" params={{ id: item.clientId }}>
-      <bdi>{item.clientName}</bdi>
+      {name}
     </Link>
   ) : (
-    item.clientName
+    name
   );
+  return [
+    { label: t("ActionItems.Client"), value: client },
+    { label: t("ActionItems.Team"), value: useTeamLink(item), hideWhenEmpty: true },
+    { label: t("ActionItems.Source"), value: item.sourceNumber && <SourceLink item={item} />, hideWhenEmpty: true },
+  ];
+}
+
+/** Who answers for an item, its dates, and where it belongs. */
+export function ItemFacts({ item }: { item: ActionItem }) {
+  const t = useText();
+  const verifier = item.verifierName ? <Person name={item.verifierName} /> : t("ActionItems.AnyKeeper");
+  const properties = [
+    { label: t("ActionItems.Owner"), value: <Person name={item.ownerName} /> },
+    { label: t("ActionItems.Verifier"), value: item.requiresVerification && verifier, hideWhenEmpty: true },
+    {
+      label: t("ActionItems.Priority"),
+      value: <PriorityBars level={priorityLevels[item.priority]} label={t(`Enum.Priority.${item.priority}`)} />,
+    },
+    { label: t("ActionItems.Type"), value: t(`Enum.ActionType.${item.actionType}`) },
+    ...useDateFacts(item),
+    ...usePlaceFacts(item),
+  ];
   return (
     <Panel label={t("Detail.Properties")}>
-      <PropertyList
-        properties={[
-          { label: t("ActionItems.Owner"), value: <Person name={item.ownerName} /> },
-          {
-            label: t("ActionItems.Due"),
-            value: <DueDate due={item.dueOn} slips={item.slipCount} finished={isFinished(item.status)} />,
-          },
-          { label: t("ActionItems.OriginalDue"), value: format.date(item.originalDueOn) },
-          { label: t("ActionItems.Start"), value: item.startOn && format.date(item.startOn), hideWhenEmpty: true },
-          {
-            label: t("ActionItems.Priority"),
-            value: <PriorityBars level={priorityLevels[item.priority]} label={t(`Enum.Priority.${item.priority}`)} />,
-          },
-          { label: t("ActionItems.Type"), value: t(`Enum.ActionType.${item.actionType}`) },
-          { label: t("ActionItems.Client"), value: client },
-          {
-            label: t("ActionItems.Team"),
-            hideWhenEmpty: true,
-            value: team && (
-              <Link to="/teams/$id" params={{ id: team.id }}>
-                <bdi>{team.name}</bdi>
-              </Link>
-            ),
-          },
-          {
-            label: t("ActionItems.Source"),
-            value: item.sourceNumber && <SourceLink item={item} />,
-            hideWhenEmpty: true,
-          },
-          {
-            label: t("ActionItems.Verifier"),
-            hideWhenEmpty: true,
-            value:
-              item.requiresVerification &&
-              (item.verifierName ? <Person name={item.verifierName} /> : t("ActionItems.AnyKeeper")),
-          },
-          { label: t("ActionItems.Created"), value: format.date(item.createdAt) },
-          {
-            label: t("ActionItems.Completed"),
-            value: item.completedAt && format.dateTime(item.completedAt),
-            hideWhenEmpty: true,
-          },
-        ]}
-      />
+      <PropertyList properties={properties} />
     </Panel>
   );
 }

@@ -2,20 +2,21 @@ import { useQuery } from "@tanstack/react-query";
 import { IconBuilding, IconUser } from "@tabler/icons-react";
 import { useCallback } from "react";
 import { useCurrentUser, useGranted } from "@/api/bootstrap";
+import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import {
   all,
   DateField,
   FieldRow,
-  maxLength,
+  fits,
   PickField,
+  type RecordForm,
   required,
   SegmentedField,
   SelectField,
   SwitchField,
   TextArea,
   TextField,
-  type RecordForm,
 } from "@/form";
 import type { Option } from "@/ui";
 import { findAssignees, type ClientChoice } from "../../clients";
@@ -30,11 +31,11 @@ const startsEarlier = (due: string | null, { startOn }: ItemValues): string | nu
   due && startOn && due < startOn ? "ActionItems.DueBeforeStart" : null;
 
 export const itemRules = {
-  title: all<string>(required(), maxLength(200)),
+  title: all<string>(required(), fits(limitsOf("ActionItemUpdateRequest", "title"))),
   clientId: required<string | null>("ActionItems.ClientFirst"),
   ownerUserId: required<string | null>("ActionItems.OwnerFirst"),
   dueOn: (due: string | null, values: ItemValues) => required<string | null>()(due) ?? startsEarlier(due, values),
-  description: maxLength(4000),
+  description: fits(limitsOf("ActionItemUpdateRequest", "description")),
   verifierUserId: isOther,
 };
 
@@ -51,58 +52,111 @@ function optionOf(id: string | null | undefined, name: string | null | undefined
   return id && name ? { value: id, label: name } : null;
 }
 
-/** The fields of an item. */
-export function ItemFields({ form, item, clients, onPick }: ItemFieldsProps) {
+/** Where an item belongs: client and team; the client of an item stays. */
+function PlaceFields({ form, item, clients }: ItemFieldsProps) {
+  const t = useText();
+  const { clientId } = form.getValues();
+  const seesTeams = useGranted("Portal.Teams");
+  const teams = useQuery({ ...teamChoicesQuery(clientId ?? ""), enabled: Boolean(clientId) && seesTeams }).data ?? [];
+  return (
+    <FieldRow>
+      {!item && (
+        <SelectField
+          label={t("ActionItems.Client")}
+          icon={IconBuilding}
+          options={clients.map(({ id, name, code }) => ({ value: id, label: name, note: code ?? undefined }))}
+          {...form.getInputProps("clientId")}
+        />
+      )}
+      <SelectField
+        label={t("ActionItems.Team")}
+        optional
+        options={teams.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps("teamId")}
+      />
+    </FieldRow>
+  );
+}
+
+interface PeopleProps extends Pick<ItemFieldsProps, "form" | "item" | "onPick"> {
+  findPeople: (text: string) => Promise<Option[]>;
+}
+
+/** The owner, and the first date that is asked for. */
+function OwnerFields({ form, item, onPick, findPeople }: PeopleProps) {
   const t = useText();
   const user = useCurrentUser();
   const mayAssign = useGranted("Portal.ActionItems.AssignOthers");
+  const me = optionOf(user.id, [user.name, user.surName].filter(Boolean).join(" "));
+  return (
+    <FieldRow>
+      <PickField
+        key={form.getValues().clientId}
+        label={t("ActionItems.Owner")}
+        hint={mayAssign ? undefined : t("ActionItems.OwnOnly")}
+        disabled={!mayAssign}
+        icon={IconUser}
+        load={findPeople}
+        selected={item ? optionOf(item.ownerUserId, item.ownerName) : me}
+        onPick={onPick}
+        {...form.getInputProps("ownerUserId")}
+      />
+      {item ? (
+        <DateField label={t("ActionItems.Start")} optional {...form.getInputProps("startOn")} />
+      ) : (
+        <DateField label={t("ActionItems.Due")} hint={t("ActionItems.DueHint")} {...form.getInputProps("dueOn")} />
+      )}
+    </FieldRow>
+  );
+}
+
+/** Whether somebody else looks at the outcome, and who. */
+function VerificationFields({ form, item, onPick, findPeople, maySteer }: PeopleProps & { maySteer: boolean }) {
+  const t = useText();
   const { clientId, requiresVerification } = form.getValues();
-  const seesTeams = useGranted("Portal.Teams");
-  const teams = useQuery({ ...teamChoicesQuery(clientId ?? ""), enabled: Boolean(clientId) && seesTeams }).data ?? [];
+  return (
+    <>
+      <SwitchField
+        label={t("ActionItems.NeedsVerification")}
+        hint={t("ActionItems.NeedsVerificationHint")}
+        {...form.getInputProps("requiresVerification")}
+        disabled={!maySteer}
+      />
+      {requiresVerification && (
+        <PickField
+          key={`verifier-${clientId ?? ""}`}
+          label={t("ActionItems.Verifier")}
+          hint={t("ActionItems.VerifierHint")}
+          optional
+          icon={IconUser}
+          load={findPeople}
+          selected={optionOf(item?.verifierUserId, item?.verifierName)}
+          onPick={onPick}
+          {...form.getInputProps("verifierUserId")}
+          disabled={!maySteer}
+        />
+      )}
+    </>
+  );
+}
+
+/** The fields of an item. */
+export function ItemFields({ form, item, clients, onPick }: ItemFieldsProps) {
+  const t = useText();
+  const { clientId } = form.getValues();
   const findPeople = useCallback(
     (text: string) => (clientId ? findAssignees(clientId, text) : Promise.resolve([])),
     [clientId],
   );
   const field = (path: keyof ItemValues & string) => form.getInputProps(path);
-  const me = optionOf(user.id, [user.name, user.surName].filter(Boolean).join(" "));
-  const owner = item ? optionOf(item.ownerUserId, item.ownerName) : me;
+  // Whoever only owns an item neither waives its verification nor hides it.
+  const maySteer = item ? item.canSteer : true;
+  const people = { form, item, onPick, findPeople };
   return (
     <>
       <TextField label={t("ActionItems.Name")} {...field("title")} autoFocus />
-      <FieldRow>
-        {!item && (
-          <SelectField
-            label={t("ActionItems.Client")}
-            icon={IconBuilding}
-            options={clients.map(({ id, name, code }) => ({ value: id, label: name, note: code ?? undefined }))}
-            {...field("clientId")}
-          />
-        )}
-        <SelectField
-          label={t("ActionItems.Team")}
-          optional
-          options={teams.map(({ id, name }) => ({ value: id, label: name }))}
-          {...field("teamId")}
-        />
-      </FieldRow>
-      <FieldRow>
-        <PickField
-          key={clientId}
-          label={t("ActionItems.Owner")}
-          hint={mayAssign ? undefined : t("ActionItems.OwnOnly")}
-          disabled={!mayAssign}
-          icon={IconUser}
-          load={findPeople}
-          selected={owner}
-          onPick={onPick}
-          {...field("ownerUserId")}
-        />
-        {item ? (
-          <DateField label={t("ActionItems.Start")} optional {...field("startOn")} />
-        ) : (
-          <DateField label={t("ActionItems.Due")} hint={t("ActionItems.DueHint")} {...field("dueOn")} />
-        )}
-      </FieldRow>
+      <PlaceFields form={form} item={item} clients={clients} />
+      <OwnerFields {...people} />
       <SegmentedField
         label={t("ActionItems.Priority")}
         options={priorities.map((value) => ({ value, label: t(`Enum.Priority.${value}`) }))}
@@ -119,25 +173,13 @@ export function ItemFields({ form, item, clients, onPick }: ItemFieldsProps) {
         </FieldRow>
       )}
       <TextArea label={t("ActionItems.Description")} optional {...field("description")} />
+      <VerificationFields {...people} maySteer={maySteer} />
       <SwitchField
-        label={t("ActionItems.NeedsVerification")}
-        hint={t("ActionItems.NeedsVerificationHint")}
-        {...field("requiresVerification")}
+        label={t("ActionItems.Private")}
+        hint={t("ActionItems.PrivateHint")}
+        {...field("isPrivate")}
+        disabled={!maySteer || Boolean(item?.sourceId)}
       />
-      {requiresVerification && (
-        <PickField
-          key={`verifier-${clientId ?? ""}`}
-          label={t("ActionItems.Verifier")}
-          hint={t("ActionItems.VerifierHint")}
-          optional
-          icon={IconUser}
-          load={findPeople}
-          selected={optionOf(item?.verifierUserId, item?.verifierName)}
-          onPick={onPick}
-          {...field("verifierUserId")}
-        />
-      )}
-      <SwitchField label={t("ActionItems.Private")} hint={t("ActionItems.PrivateHint")} {...field("isPrivate")} />
     </>
   );
 }

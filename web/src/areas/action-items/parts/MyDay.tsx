@@ -1,10 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { IconCheck, IconSun } from "@tabler/icons-react";
+import { useCurrentUser } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
-import { Button, DueDate, EmptyState, ErrorState, Panel, Person, PriorityBars, StatusChip, TextSkeleton } from "@/ui";
+import {
+  Banner,
+  Button,
+  DueDate,
+  EmptyState,
+  ErrorState,
+  Panel,
+  Person,
+  PriorityBars,
+  StatusChip,
+  TextSkeleton,
+} from "@/ui";
 import { actionItemLooks, priorityLevels } from "../looks";
-import { myDayQuery, type ActionItem, type MyDay as Day } from "../queries";
+import { myDayQuery, ownCountQuery, type ActionItem, type MyDay as Day } from "../queries";
+import { mostOfDay } from "../rules";
 import type { ItemActions } from "../useItemActions";
 import classes from "./MyDay.module.css";
 
@@ -68,6 +81,27 @@ function Heap({ heap, items, actions }: HeapProps) {
   );
 }
 
+/** Says so where a day does not hold all, and leads to the rest. */
+function Cut({ day }: { day: Day }) {
+  const t = useText();
+  const shown = day.overdue.length + day.today.length + day.thisWeek.length + day.later.length;
+  const isCut = shown >= mostOfDay;
+  const total = useQuery({ ...ownCountQuery(useCurrentUser().id ?? ""), enabled: isCut }).data ?? shown;
+  if (total <= shown) return null;
+  return (
+    <Banner
+      inset
+      actions={
+        <Link to="/action-items" search={{ scope: "mine" }}>
+          {t("ActionItems.Day.All")}
+        </Link>
+      }
+    >
+      {t("ActionItems.Day.Cut", { shown, total })}
+    </Banner>
+  );
+}
+
 /** What there is to do, by when it is due. */
 export function MyDay({ actions }: { actions: ItemActions }) {
   const t = useText();
@@ -80,6 +114,7 @@ export function MyDay({ actions }: { actions: ItemActions }) {
   }
   return (
     <div className={classes.day}>
+      <Cut day={data} />
       {heaps.map((heap) => (
         <Heap key={heap} heap={heap} items={data[heap]} actions={actions} />
       ))}

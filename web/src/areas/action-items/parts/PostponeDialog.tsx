@@ -1,5 +1,6 @@
+import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
-import { DateField, FormPage, maxLength, required, TextArea, useRecordForm } from "@/form";
+import { DateField, fits, FormPage, required, TextArea, useRecordForm } from "@/form";
 import { Dialog, useToday } from "@/ui";
 import { needsReason } from "../rules";
 import { daysAfter } from "../values";
@@ -37,7 +38,9 @@ export function PostponeDialog({ items, loading, error, onMove, onClose }: Postp
     validate: {
       dueOn: required<string | null>(),
       reason: (reason, { dueOn }) =>
-        asksReason(dueOn) && !reason.trim() ? "ActionItems.PostponeReasonRequired" : maxLength(2000)(reason),
+        asksReason(dueOn) && !reason.trim()
+          ? "ActionItems.PostponeReasonRequired"
+          : fits(limitsOf("ActionItemPostponeRequest", "reason"))(reason),
     },
   });
   const [first] = items;

@@ -1,5 +1,7 @@
+import { enums } from "@/api/enums";
+import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
-import { FormPage, maxLength, required, SelectField, TextArea, useRecordForm } from "@/form";
+import { fits, FormPage, required, SelectField, TextArea, useRecordForm } from "@/form";
 import { Dialog } from "@/ui";
 import type { ActionItem, Move } from "../queries";
 import { needsNote } from "../rules";
@@ -16,7 +18,7 @@ interface StatusDialogProps {
   onClose: () => void;
 }
 
-const moves: readonly Move[] = ["InProgress", "Blocked", "Done", "Closed", "Open", "Cancelled"];
+const moves: readonly Move[] = enums.Move;
 
 /** Asks where several items move to; those that can't are told of afterwards. */
 export function StatusDialog({ items, loading, onMove, onClose }: StatusDialogProps) {
@@ -26,7 +28,8 @@ export function StatusDialog({ items, loading, onMove, onClose }: StatusDialogPr
     initialValues: { to: null, note: "" },
     validate: {
       to: required<Move | null>("ActionItems.Bulk.MoveFirst"),
-      note: (note, { to }) => (asksNote(to) ? required<string>()(note) : null) ?? maxLength(2000)(note),
+      note: (note, { to }) =>
+        (asksNote(to) ? required<string>()(note) : null) ?? fits(limitsOf("ActionItemTransitionRequest", "note"))(note),
     },
   });
   const possible = (to: Move): number => items.filter((item) => item.allowedTransitions.includes(to)).length;

@@ -1,9 +1,10 @@
 import { IconCalendarShare, IconProgressCheck } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import type { BulkAction } from "@/table";
-import { moveItem, postponeItem, type ActionItem } from "../queries";
+import { listedItems, moveItem, postponeItem, type ActionItem } from "../queries";
 import { PostponeDialog } from "./PostponeDialog";
 import { StatusDialog } from "./StatusDialog";
 import { useBulk } from "./useBulk";
@@ -15,9 +16,10 @@ interface BulkWork {
   clear: () => void;
 }
 
-/** What can be done to several items at once, and the dialog that asks for it. */
-export function useItemBulk(rows: readonly ActionItem[]) {
+/** What can be done to several items at once, and the dialog that asks for it; a selection may span pages of the list. */
+export function useItemBulk() {
   const t = useText();
+  const cache = useQueryClient();
   const mayWork = useGranted("Portal.ActionItems.Update || Portal.ActionItems.Contribute");
   const [work, setWork] = useState<BulkWork | null>(null);
   const bulk = useBulk(() => {
@@ -25,7 +27,7 @@ export function useItemBulk(rows: readonly ActionItem[]) {
     setWork(null);
   });
   const begin = (kind: BulkWork["kind"]) => (ids: readonly string[], clear: () => void) =>
-    setWork({ kind, clear, items: rows.filter(({ id }) => ids.includes(id)) });
+    setWork({ kind, clear, items: listedItems(cache, ids) });
   const bulkActions: BulkAction[] = [
     { key: "date", label: t("ActionItems.Bulk.MoveDate"), icon: IconCalendarShare, onClick: begin("date") },
     { key: "status", label: t("ActionItems.Bulk.SetStatus"), icon: IconProgressCheck, onClick: begin("status") },

@@ -37,6 +37,7 @@ export function useItemTable({ actions, onOpen, onEdit, onCreate, isOfOneClient 
     ...item.allowedTransitions.map((to) => ({
       key: to,
       label: moveLabel(t, item.status, to),
+      danger: to === "Cancelled",
       onClick: () => actions.move(item, to),
     })),
     ...(actions.mayDelete

@@ -1,16 +1,16 @@
+import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import {
   all,
-  between,
-  FieldRow,
+  fits,
   FormDrawer,
-  maxLength,
   NumberField,
   required,
   SelectField,
   SwitchField,
   TextArea,
   useRecordForm,
+  within,
 } from "@/form";
 import { demands, type Demand, type TemplateQuestion } from "../queries";
 
@@ -20,9 +20,10 @@ interface QuestionValues extends Record<string, unknown> {
   weight: number | null;
   critical: boolean;
   naAllowed: boolean;
-  evidence: Demand;
   comment: Demand;
 }
+
+const weightLimits = limitsOf("TemplateQuestionRequest", "weight");
 
 interface QuestionFormProps {
   question: TemplateQuestion;
@@ -42,13 +43,12 @@ export function QuestionForm({ question, loading, error, onClose, onSave }: Ques
       weight: question.weight,
       critical: question.critical,
       naAllowed: question.naAllowed,
-      evidence: question.evidence,
       comment: question.comment,
     },
     validate: {
-      text: all<string>(required(), maxLength(500)),
-      help: maxLength(2000),
-      weight: all<number | null>(required(), between(0, 10)),
+      text: all<string>(required(), fits(limitsOf("TemplateQuestionRequest", "text"))),
+      help: fits(limitsOf("TemplateQuestionRequest", "help")),
+      weight: all<number | null>(required(), within(weightLimits)),
     },
   });
   const options = demands.map((value) => ({ value, label: t(`Enum.Demand.${value}`) }));
@@ -68,7 +68,6 @@ export function QuestionForm({ question, loading, error, onClose, onSave }: Ques
           weight: weight ?? 1,
           critical: rest.critical,
           naAllowed: rest.naAllowed,
-          evidence: rest.evidence,
           comment: rest.comment,
         })
       }
@@ -78,8 +77,8 @@ export function QuestionForm({ question, loading, error, onClose, onSave }: Ques
       <NumberField
         label={t("AssessmentTypes.Weight")}
         hint={t("AssessmentTypes.WeightHint")}
-        min={0}
-        max={10}
+        min={weightLimits.minimum}
+        max={weightLimits.maximum}
         {...form.getInputProps("weight")}
       />
       <SwitchField
@@ -88,10 +87,7 @@ export function QuestionForm({ question, loading, error, onClose, onSave }: Ques
         {...form.getInputProps("critical")}
       />
       <SwitchField label={t("AssessmentTypes.NaAllowed")} {...form.getInputProps("naAllowed")} />
-      <FieldRow>
-        <SelectField label={t("AssessmentTypes.Comment")} options={options} {...form.getInputProps("comment")} />
-        <SelectField label={t("AssessmentTypes.Evidence")} options={options} {...form.getInputProps("evidence")} />
-      </FieldRow>
+      <SelectField label={t("AssessmentTypes.Comment")} options={options} {...form.getInputProps("comment")} />
     </FormDrawer>
   );
 }

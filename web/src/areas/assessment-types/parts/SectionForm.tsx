@@ -1,5 +1,6 @@
+import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
-import { all, between, FormDrawer, maxLength, NumberField, required, TextField, useRecordForm } from "@/form";
+import { all, fits, FormDrawer, NumberField, required, TextField, useRecordForm, within } from "@/form";
 import type { TemplateSection } from "../queries";
 
 interface SectionFormProps {
@@ -10,14 +11,16 @@ interface SectionFormProps {
   onSave: (change: { title: string; weight: number }) => void;
 }
 
+const weightLimits = limitsOf("TemplateSectionRequest", "weight");
+
 /** Title and weight of a section. */
 export function SectionForm({ section, loading, error, onClose, onSave }: SectionFormProps) {
   const t = useText();
   const form = useRecordForm<{ title: string; weight: number | null }>({
     initialValues: { title: section.title, weight: section.weight },
     validate: {
-      title: all<string>(required(), maxLength(200)),
-      weight: all<number | null>(required(), between(0, 10)),
+      title: all<string>(required(), fits(limitsOf("TemplateSectionRequest", "title"))),
+      weight: all<number | null>(required(), within(weightLimits)),
     },
   });
   return (
@@ -35,8 +38,8 @@ export function SectionForm({ section, loading, error, onClose, onSave }: Sectio
       <NumberField
         label={t("AssessmentTypes.Weight")}
         hint={t("AssessmentTypes.WeightHint")}
-        min={0}
-        max={10}
+        min={weightLimits.minimum}
+        max={weightLimits.maximum}
         {...form.getInputProps("weight")}
       />
     </FormDrawer>

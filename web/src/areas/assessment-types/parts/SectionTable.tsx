@@ -2,7 +2,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Chip, IconButton, Panel } from "@/ui";
-import classes from "../AssessmentTypes.module.css";
+import classes from "./Table.module.css";
 import type { TemplateQuestion, TemplateSection } from "../queries";
 
 interface SectionTableProps {
@@ -11,6 +11,48 @@ interface SectionTableProps {
   onSection: () => void;
   onQuestion: (question: TemplateQuestion) => void;
   onRemove: (question: TemplateQuestion) => void;
+}
+
+interface RowProps {
+  question: TemplateQuestion;
+  editable: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function Row({ question, editable, onEdit, onRemove }: RowProps) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <tr>
+      <td className={`${classes.quiet} ${classes.narrow}`}>
+        <bdi>{question.key}</bdi>
+      </td>
+      <td>
+        <bdi>{question.text}</bdi> {question.critical && <Chip tone="danger">{t("AssessmentTypes.Critical")}</Chip>}
+      </td>
+      <td className={`${classes.quiet} ${classes.narrow} ${classes.roomy}`}>
+        {t(`Enum.QuestionKind.${question.kind}`)}
+      </td>
+      <td className={classes.narrow}>{format.number(question.weight, 0)}</td>
+      {editable && (
+        <td className={classes.narrow}>
+          <IconButton
+            size="small"
+            icon={IconPencil}
+            label={t("AssessmentTypes.EditTitle", { name: question.key })}
+            onClick={onEdit}
+          />
+          <IconButton
+            size="small"
+            icon={IconTrash}
+            label={t("AssessmentTypes.RemoveTitle", { key: question.key })}
+            onClick={onRemove}
+          />
+        </td>
+      )}
+    </tr>
+  );
 }
 
 /** A section with its questions and weights. */
@@ -42,40 +84,22 @@ export function SectionTable({ section, editable, onSection, onQuestion, onRemov
             <tr>
               <th scope="col">{t("AssessmentTypes.Key")}</th>
               <th scope="col">{t("AssessmentTypes.Question")}</th>
-              <th scope="col">{t("AssessmentTypes.Kind")}</th>
+              <th scope="col" className={classes.roomy}>
+                {t("AssessmentTypes.Kind")}
+              </th>
               <th scope="col">{t("AssessmentTypes.Weight")}</th>
               {editable && <th scope="col">{t("AssessmentTypes.Change")}</th>}
             </tr>
           </thead>
           <tbody>
             {section.questions.map((question) => (
-              <tr key={question.key}>
-                <td className={`${classes.quiet} ${classes.narrow}`}>
-                  <bdi>{question.key}</bdi>
-                </td>
-                <td>
-                  <bdi>{question.text}</bdi>{" "}
-                  {question.critical && <Chip tone="danger">{t("AssessmentTypes.Critical")}</Chip>}
-                </td>
-                <td className={`${classes.quiet} ${classes.narrow}`}>{t(`Enum.QuestionKind.${question.kind}`)}</td>
-                <td className={classes.narrow}>{format.number(question.weight, 0)}</td>
-                {editable && (
-                  <td className={classes.narrow}>
-                    <IconButton
-                      size="small"
-                      icon={IconPencil}
-                      label={t("AssessmentTypes.EditTitle", { name: question.key })}
-                      onClick={() => onQuestion(question)}
-                    />
-                    <IconButton
-                      size="small"
-                      icon={IconTrash}
-                      label={t("AssessmentTypes.RemoveTitle", { key: question.key })}
-                      onClick={() => onRemove(question)}
-                    />
-                  </td>
-                )}
-              </tr>
+              <Row
+                key={question.key}
+                question={question}
+                editable={editable}
+                onEdit={() => onQuestion(question)}
+                onRemove={() => onRemove(question)}
+              />
             ))}
           </tbody>
         </table>

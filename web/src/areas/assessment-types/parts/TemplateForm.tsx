@@ -1,5 +1,6 @@
+import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
-import { between, FormDrawer, NumberField, SelectField, useRecordForm } from "@/form";
+import { FormDrawer, NumberField, SelectField, useRecordForm, within } from "@/form";
 import { criticalRules, scoringMethods, type CriticalRule, type ScoringMethod, type Template } from "../queries";
 
 interface Settings extends Record<string, unknown> {
@@ -16,6 +17,8 @@ interface TemplateFormProps {
   onSave: (settings: Pick<Settings, "method" | "criticalRule" | "estMinutes">) => void;
 }
 
+const minutes = limitsOf("TemplateRequest", "estMinutes");
+
 /** How a template scores. */
 export function TemplateForm({ template, loading, error, onClose, onSave }: TemplateFormProps) {
   const t = useText();
@@ -25,7 +28,7 @@ export function TemplateForm({ template, loading, error, onClose, onSave }: Temp
       criticalRule: template.criticalRule,
       estMinutes: template.estMinutes ?? null,
     },
-    validate: { estMinutes: between(1, 20_000) },
+    validate: { estMinutes: within(minutes) },
   });
   return (
     <FormDrawer
@@ -49,7 +52,12 @@ export function TemplateForm({ template, loading, error, onClose, onSave }: Temp
         options={criticalRules.map((value) => ({ value, label: t(`Enum.CriticalRule.${value}`) }))}
         {...form.getInputProps("criticalRule")}
       />
-      <NumberField label={t("AssessmentTypes.EstMinutes")} optional min={1} {...form.getInputProps("estMinutes")} />
+      <NumberField
+        label={t("AssessmentTypes.EstMinutes")}
+        optional
+        min={minutes.minimum}
+        {...form.getInputProps("estMinutes")}
+      />
     </FormDrawer>
   );
 }

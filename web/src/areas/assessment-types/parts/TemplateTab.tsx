@@ -15,7 +15,7 @@ import {
   type TemplateSection,
   type TemplateVersion,
 } from "../queries";
-import { toTemplateRequest, withQuestion, withSection } from "../template";
+import { toTemplateRequest, withQuestion, withSection } from "./template";
 import { QuestionForm } from "./QuestionForm";
 import { SectionForm } from "./SectionForm";
 import { SectionTable } from "./SectionTable";
@@ -87,14 +87,55 @@ function Editors({ template, editing, onClose }: { template: Template; editing: 
   );
 }
 
+interface HeadProps extends TemplateTabProps {
+  template: Template;
+  onSettings: () => void;
+}
+
+/** Status and scoring of a template version, and what the caller may do with a draft. */
+function Head({ template, version, onSettings, onDeleted }: HeadProps) {
+  const t = useText();
+  const mayUpdate = useGranted("Portal.AssessmentTypes.Update");
+  const mayPublish = useGranted("Portal.AssessmentTypes.Publish");
+  const actions = useVersionActions(version, onDeleted);
+  const isDraft = version.status === "Draft";
+  const editable = isDraft && mayUpdate;
+  return (
+    <div className={classes.head}>
+      <StatusChip status={template.status} looks={templateLooks} label={t(`Enum.TemplateStatus.${template.status}`)} />
+      <span className={classes.facts}>
+        {[
+          t("AssessmentTypes.VersionNumber", { version: template.version }),
+          t(`Enum.ScoringMethod.${template.method}`),
+          t(`Enum.CriticalRule.${template.criticalRule}`),
+          ...(template.estMinutes ? [t("AssessmentTypes.Minutes", { count: template.estMinutes })] : []),
+        ].join(" · ")}
+      </span>
+      {editable && (
+        <Button size="small" onClick={onSettings}>
+          {t("AssessmentTypes.Settings")}
+        </Button>
+      )}
+      {editable && (
+        <Button size="small" kind="danger" onClick={actions.onDelete}>
+          {t("AssessmentTypes.DeleteDraft")}
+        </Button>
+      )}
+      {isDraft && mayPublish && (
+        <Button size="small" kind="primary" loading={actions.publish.isPending} onClick={actions.onPublish}>
+          {t("AssessmentTypes.Publish")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** A template version: sections, questions and weights; a draft can be changed. */
 export function TemplateTab({ version, onDeleted }: TemplateTabProps) {
   const t = useText();
   const template = useQuery(templateQuery(version.id));
   const mayUpdate = useGranted("Portal.AssessmentTypes.Update");
-  const mayPublish = useGranted("Portal.AssessmentTypes.Publish");
   const [editing, setEditing] = useState<Editing | null>(null);
-  const actions = useVersionActions(version, onDeleted);
   const removal = useSaveTemplate(version.id);
   if (template.isError) return <ErrorState onRetry={() => void template.refetch()} retrying={template.isFetching} />;
   if (!template.data) return <TextSkeleton />;
@@ -110,32 +151,12 @@ export function TemplateTab({ version, onDeleted }: TemplateTabProps) {
 
   return (
     <div className={classes.stack}>
-      <div className={classes.head}>
-        <StatusChip status={data.status} looks={templateLooks} label={t(`Enum.TemplateStatus.${data.status}`)} />
-        <span className={classes.facts}>
-          {[
-            t("AssessmentTypes.VersionNumber", { version: data.version }),
-            t(`Enum.ScoringMethod.${data.method}`),
-            t(`Enum.CriticalRule.${data.criticalRule}`),
-            ...(data.estMinutes ? [t("AssessmentTypes.Minutes", { count: data.estMinutes })] : []),
-          ].join(" · ")}
-        </span>
-        {editable && (
-          <Button size="small" onClick={() => setEditing({ kind: "settings" })}>
-            {t("AssessmentTypes.Settings")}
-          </Button>
-        )}
-        {editable && (
-          <Button size="small" kind="danger" onClick={actions.onDelete}>
-            {t("AssessmentTypes.DeleteDraft")}
-          </Button>
-        )}
-        {isDraft && mayPublish && (
-          <Button size="small" kind="primary" loading={actions.publish.isPending} onClick={actions.onPublish}>
-            {t("AssessmentTypes.Publish")}
-          </Button>
-        )}
-      </div>
+      <Head
+        template={data}
+        version={version}
+        onSettings={() => setEditing({ kind: "settings" })}
+        onDeleted={onDeleted}
+      />
       {isDraft && <Banner inset>{t("AssessmentTypes.DraftBanner")}</Banner>}
       {data.sections.map((section) => (
         <SectionTable

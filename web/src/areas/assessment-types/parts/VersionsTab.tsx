@@ -1,7 +1,7 @@
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Button, EmptyNote, ErrorState, StatusChip, TextSkeleton } from "@/ui";
-import classes from "../AssessmentTypes.module.css";
+import classes from "./Table.module.css";
 import { templateLooks } from "../looks";
 import type { TemplateVersion } from "../queries";
 

@@ -6,6 +6,7 @@ import { useText } from "@/lib/text";
 import { DueDate, Panel, Person, PropertyList } from "@/ui";
 import { frameworksQuery } from "../../assessment-types";
 import type { Assessment } from "../queries";
+import { isOver } from "../rules";
 
 /** The facts of an assessment. */
 export function AssessmentFacts({ assessment }: { assessment: Assessment }) {
@@ -14,7 +15,6 @@ export function AssessmentFacts({ assessment }: { assessment: Assessment }) {
   const mayRead = useGranted("Portal.Domains");
   const frameworks = useQuery({ ...frameworksQuery(), enabled: mayRead, meta: { ownError: true } });
   const framework = frameworks.data?.find(({ id }) => id === assessment.frameworkId);
-  const isOver = assessment.status === "Finalised" || assessment.status === "Cancelled";
   const person = (name: string | null | undefined) => name && <Person name={name} />;
   return (
     <Panel label={t("Detail.Properties")}>
@@ -35,7 +35,10 @@ export function AssessmentFacts({ assessment }: { assessment: Assessment }) {
           { label: t("Assessments.Reviewer"), value: person(assessment.reviewerName) },
           { label: t("Assessments.Period"), value: assessment.periodKey, hideWhenEmpty: true },
           { label: t("Assessments.Planned"), value: assessment.plannedOn && format.date(assessment.plannedOn) },
-          { label: t("Assessments.Due"), value: <DueDate due={assessment.dueOn} finished={isOver} /> },
+          {
+            label: t("Assessments.Due"),
+            value: <DueDate due={assessment.dueOn} finished={isOver(assessment.status)} />,
+          },
           {
             label: t("Assessments.Started"),
             value: assessment.startedAt && format.date(assessment.startedAt),

@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconArrowBackUp, IconCheck, IconListCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
+import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { DataTable, parseListState, refined, toSearch, type BulkAction, type ListState, type RowAction } from "@/table";
 import { askReason, Button, EmptyState, FilterBar, type FilterSpec } from "@/ui";
-import { itemColumns } from "../itemColumns";
+import { itemColumns } from "./itemColumns";
 import { itemsList } from "../list";
 import {
   itemResults,
   itemsQuery,
   itemStatuses,
+  readItemIds,
   useAcceptAnswers,
   useRequestChanges,
   useSaveItem,
@@ -21,8 +23,7 @@ import { assessmentRoute } from "../routes";
 import { answerChange, sideOf } from "../rules";
 import classes from "./Parts.module.css";
 
-/** Fewest characters of what is wanted of an item that is sent back. */
-const noteLength = 10;
+const note = limitsOf("AssessmentChangesRequest", "note");
 
 function useFilters(assessment: AssessmentDetail): FilterSpec[] {
   const t = useText();
@@ -62,16 +63,16 @@ function useReview(assessment: AssessmentDetail) {
   const mayReturn = assessment.allowedTransitions.includes("ChangesRequested");
 
   async function requestChanges(ids: readonly string[], clear: () => void): Promise<void> {
-    const note = await askReason({
+    const wanted = await askReason({
       title: t("Assessments.RequestChanges"),
       message: t("Assessments.RequestChangesText", { count: ids.length }),
       reasonLabel: t("Assessments.Wanted"),
       action: t("Assessments.SendBack"),
-      minLength: noteLength,
-      maxLength: 2000,
+      ...note.reason,
+      maxLength: note.maxLength,
     });
-    if (note === null) return;
-    send.mutate({ itemIds: [...ids], note }, { onSuccess: clear });
+    if (wanted === null) return;
+    send.mutate({ itemIds: [...ids], note: wanted }, { onSuccess: clear });
   }
 
   const bulk: BulkAction[] = [
@@ -99,19 +100,12 @@ function useReview(assessment: AssessmentDetail) {
   return { accept, bulk };
 }
 
-/** The items: own and verified answer side by side, to accept, correct or send back. */
-export function ItemsTab({ assessment }: { assessment: AssessmentDetail }) {
+/** The columns; a verifier chooses the verified answer in its cell. */
+function useColumns(assessment: AssessmentDetail) {
   const t = useText();
-  const search = assessmentRoute.useSearch();
-  const navigate = assessmentRoute.useNavigate();
-  const state = parseListState(search, itemsList);
-  const items = useQuery(itemsQuery(assessment.id, state));
-  const filters = useFilters(assessment);
-  const { accept, bulk } = useReview(assessment);
-  const save = useSaveItem(assessment);
-  const { mutate } = save;
+  const { mutate } = useSaveItem(assessment);
   const { canVerify } = assessment;
-  const columns = useMemo(
+  return useMemo(
     () =>
       itemColumns(
         t,
@@ -121,24 +115,39 @@ export function ItemsTab({ assessment }: { assessment: AssessmentDetail }) {
       ),
     [t, canVerify, mutate],
   );
+}
+
+/** The items: own and verified answer side by side, to accept, correct or send back. */
+export function ItemsTab({ assessment }: { assessment: AssessmentDetail }) {
+  const t = useText();
+  const search = assessmentRoute.useSearch();
+  const navigate = assessmentRoute.useNavigate();
+  const state = parseListState(search, itemsList);
+  const items = useQuery(itemsQuery(assessment.id, state));
+  const filters = useFilters(assessment);
+  const { accept, bulk } = useReview(assessment);
+  const columns = useColumns(assessment);
+  const { canVerify, progress } = assessment;
   const onState = (next: ListState): void =>
     void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, itemsList) }), replace: true });
   const open = ({ id }: Item): void =>
     void navigate({ to: "/assessments/$id/run", params: { id: assessment.id }, search: { item: id } });
+  const openLabel = t(sideOf(assessment) ? "Assessments.OpenQuestion" : "Assessments.ReadQuestion");
   const rowActions = (item: Item): RowAction[] => [
-    {
-      key: "open",
-      label: t(sideOf(assessment) ? "Assessments.OpenQuestion" : "Assessments.ReadQuestion"),
-      onClick: () => open(item),
-    },
+    { key: "open", label: openLabel, onClick: () => open(item) },
     ...(canVerify && item.status === "Answered"
       ? [{ key: "accept", label: t("Assessments.Accept"), icon: IconCheck, onClick: () => accept.mutate([item.id]) }]
       : []),
   ];
-  if (assessment.progress.total === 0) {
+  if (progress.total === 0) {
     return <EmptyState icon={IconListCheck} title={t("Assessments.NoItems")} text={t("Assessments.NoItemsText")} />;
   }
-  const toAccept = assessment.progress.answered - assessment.progress.verified;
+  const toAccept = canVerify ? progress.answered - progress.verified : 0;
+  const acceptAll = toAccept > 0 && (
+    <Button size="small" loading={accept.isPending} onClick={() => accept.mutate([])}>
+      {t("Assessments.AcceptAll", { count: toAccept })}
+    </Button>
+  );
   return (
     <div className={classes.stack}>
       <FilterBar
@@ -146,14 +155,7 @@ export function ItemsTab({ assessment }: { assessment: AssessmentDetail }) {
         filters={filters}
         values={state.filters}
         onChange={(values) => onState(refined(state, { filters: values }))}
-        tools={
-          canVerify &&
-          toAccept > 0 && (
-            <Button size="small" loading={accept.isPending} onClick={() => accept.mutate([])}>
-              {t("Assessments.AcceptAll", { count: toAccept })}
-            </Button>
-          )
-        }
+        tools={acceptAll}
       />
       <DataTable
         label={t("Assessments.Items")}
@@ -169,7 +171,7 @@ export function ItemsTab({ assessment }: { assessment: AssessmentDetail }) {
         empty={<EmptyState title={t("Assessments.NothingFits")} text={t("Assessments.NothingFitsText")} />}
         onOpen={open}
         rowActions={rowActions}
-        {...(bulk.length > 0 && { bulkActions: bulk })}
+        {...(bulk.length > 0 && { bulkActions: bulk, readIds: () => readItemIds(assessment.id, state) })}
       />
     </div>
   );

@@ -8,14 +8,39 @@ import type { AssessmentDetail } from "../queries";
 import { shareDone } from "../rules";
 import classes from "./Parts.module.css";
 
-/** How far each section is, and what the lead wrote. */
-export function OverviewTab({ assessment }: { assessment: AssessmentDetail }) {
+/** How far each section is; its name leads to its items. */
+function SectionList({ assessment }: { assessment: AssessmentDetail }) {
   const t = useText();
   const mayRead = useGranted("Portal.Domains");
   const tree = useQuery({ ...domainTreeQuery(assessment.frameworkId), enabled: mayRead, meta: { ownError: true } });
   const colour = (domainId: string | null | undefined) =>
     domainColour(tree.data?.domains.find(({ id }) => id === domainId)?.colour);
-  const { progress } = assessment;
+  return (
+    <ul className={classes.sections}>
+      {assessment.sections.map(({ section, title, domainId, progress }) => (
+        <li key={section}>
+          <Link
+            to="/assessments/$id"
+            params={{ id: assessment.id }}
+            search={{ tab: "items", section: String(section) }}
+            className={classes.sectionName}
+          >
+            <bdi>{title}</bdi>
+          </Link>
+          <ProgressBar percent={shareDone(progress)} label={title} colour={colour(domainId)} />
+          <span className={classes.quiet}>
+            {t("Assessments.AnsweredOf", { answered: progress.answered, total: progress.total })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How far each section is, and what the lead wrote. */
+export function OverviewTab({ assessment }: { assessment: AssessmentDetail }) {
+  const t = useText();
+  const { answered, total, verified, notApplicable: na } = assessment.progress;
   return (
     <>
       {assessment.summary && (
@@ -30,45 +55,12 @@ export function OverviewTab({ assessment }: { assessment: AssessmentDetail }) {
       )}
       <Section
         title={t("Assessments.Progress")}
-        note={
-          progress.total > 0
-            ? t("Assessments.ProgressWords", {
-                answered: progress.answered,
-                total: progress.total,
-                verified: progress.verified,
-                na: progress.notApplicable,
-              })
-            : undefined
-        }
+        note={total > 0 ? t("Assessments.ProgressWords", { answered, total, verified, na }) : undefined}
       >
-        {progress.total === 0 ? (
+        {total === 0 ? (
           <EmptyNote title={t("Assessments.NoItems")} text={t("Assessments.NoItemsText")} />
         ) : (
-          <ul className={classes.sections}>
-            {assessment.sections.map((section) => (
-              <li key={section.section}>
-                <Link
-                  to="/assessments/$id"
-                  params={{ id: assessment.id }}
-                  search={{ tab: "items", section: String(section.section) }}
-                  className={classes.sectionName}
-                >
-                  <bdi>{section.title}</bdi>
-                </Link>
-                <ProgressBar
-                  percent={shareDone(section.progress)}
-                  label={section.title}
-                  colour={colour(section.domainId)}
-                />
-                <span className={classes.quiet}>
-                  {t("Assessments.AnsweredOf", {
-                    answered: section.progress.answered,
-                    total: section.progress.total,
-                  })}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <SectionList assessment={assessment} />
         )}
       </Section>
     </>

@@ -11,11 +11,13 @@ import {
   Panel,
   StatSkeleton,
   StatStrip,
+  StatusChip,
   type DomainScore,
   type Stat,
 } from "@/ui";
 import { domainTreeQuery } from "../../assessment-types";
-import { FrameworkChoice } from "../../standards";
+import { FrameworkChoice } from "../../frameworks";
+import { bandLooks } from "../looks";
 import { latestOfQuery, resultQuery, type AssessmentDetail, type PartScore, type Result } from "../queries";
 import { assessmentRoute } from "../routes";
 import { GapTable } from "./GapTable";
@@ -39,7 +41,7 @@ function useStats(result: Result): Stat[] {
       ...(baseline && {
         delta: { value: baseline.delta ?? null, base: t("Assessments.Since", { number: baseline.number }) },
       }),
-      note: result.band && t(`Enum.Band.${result.band}`),
+      chip: result.band && <StatusChip status={result.band} looks={bandLooks} label={t(`Enum.Band.${result.band}`)} />,
     },
     {
       key: "compliance",

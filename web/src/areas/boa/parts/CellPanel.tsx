@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
+import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import {
@@ -22,7 +23,7 @@ import {
 import { bandLooks } from "../../assessments";
 import { ActionForm } from "../../findings";
 import { cellQuery, type Explanation } from "../queries";
-import { reasonsOf } from "../reasons";
+import { reasonsOf } from "./reasons";
 import classes from "./Cell.module.css";
 
 /** Bands that a course is read against. */
@@ -64,8 +65,8 @@ function Course({ told }: { told: Explanation }) {
       digits={1}
       domain={[0, 100]}
       series={[{ key: "score", name: told.domainName, colour: domainColour(told.domainColour) }]}
-      points={told.history.map(({ on, score }) => ({ label: format.date(on), values: { score } }))}
-      levels={levels.map((value) => ({ value, label: t(`Boa.Level.${value}`) }))}
+      points={told.history.map(({ on, score }) => ({ label: isolated(format.date(on)), values: { score } }))}
+      levels={levels.map((value) => ({ value, label: isolated(t(`Boa.Level.${value}`)) }))}
     />
   );
 }
@@ -119,14 +120,14 @@ function Explained({ told }: { told: Explanation }) {
       <ul className={classes.parts}>
         {told.subdomains.map(({ id, name, figure }) => (
           <li key={id}>
-            <span className={classes.partName} title={name}>
+            <bdi className={classes.partName} title={name}>
               {name}
-            </span>
+            </bdi>
             <BulletBar value={figure.score ?? 0} colour={domainColour(told.domainColour)} stale={figure.stale} />
             <strong>{figure.score === null || figure.score === undefined ? "–" : format.score(figure.score)}</strong>
-            <span className={classes.quiet}>
+            <bdi className={classes.quiet}>
               {figure.assessed}/{figure.applicable}
-            </span>
+            </bdi>
           </li>
         ))}
       </ul>
@@ -172,7 +173,11 @@ export function CellPanel({ cell, onClose }: CellPanelProps) {
       tools={<IconButton size="small" icon={IconX} label={t("Boa.CloseCell")} onClick={onClose} />}
     >
       {data && (
-        <p className={classes.client}>{data.teamName ? `${data.clientName} · ${data.teamName}` : data.clientName}</p>
+        <p className={classes.client}>
+          <bdi>{data.clientName}</bdi>
+          {data.teamName && " · "}
+          {data.teamName && <bdi>{data.teamName}</bdi>}
+        </p>
       )}
       {told.isError && <ErrorState onRetry={() => void told.refetch()} retrying={told.isFetching} />}
       {told.isPending && <TextSkeleton />}

@@ -25,11 +25,46 @@ function matches({ name, code }: ClientChoice, needle: string): boolean {
   return `${name} ${code ?? ""}`.toLocaleLowerCase().includes(needle);
 }
 
+interface EntriesProps {
+  id: string;
+  entries: readonly Entry[];
+  /** Index of the entry that Enter takes. */
+  current: number;
+  onPoint: (at: number) => void;
+  onChoose: (entry: Entry) => void;
+}
+
+/** What was found; the input keeps the focus and answers the keys. */
+function Entries({ id, entries, current, onPoint, onChoose }: EntriesProps) {
+  const t = useText();
+  const chosen = useWorkspace()?.clientId ?? null;
+  return (
+    <div role="listbox" id={id} className={classes.list} aria-label={t("Clients.Switch.Title")}>
+      {entries.map((entry, place) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- see above
+        <div
+          key={entry.id ?? "all"}
+          id={`${id}-${place}`}
+          role="option"
+          className={classes.option}
+          aria-selected={entry.id === chosen}
+          data-current={place === current || undefined}
+          onMouseMove={() => onPoint(place)}
+          onClick={() => onChoose(entry)}
+        >
+          <bdi>{entry.name}</bdi>
+          {entry.code && <bdi className={classes.code}>{entry.code}</bdi>}
+          {entry.id === chosen && <IconCheck size={14} stroke={2} aria-hidden />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** Finds a client by typing; arrows choose, Enter goes there. */
 export function ClientSwitchList({ whole, choices, onDone }: ClientSwitchListProps) {
   const t = useText();
   const navigate = useNavigate();
-  const workspace = useWorkspace();
   const listId = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
@@ -38,8 +73,7 @@ export function ClientSwitchList({ whole, choices, onDone }: ClientSwitchListPro
   const entries: Entry[] = needle ? found : [{ id: null, name: whole, code: null }, ...found];
   const current = Math.min(at, entries.length - 1);
 
-  function go(entry: Entry | undefined): void {
-    if (!entry) return;
+  function go(entry: Entry): void {
     onDone();
     // What was chosen for another client's list would hide this one's records.
     const search = (last: object) => ({ ...last, client: entry.id ?? undefined, scope: undefined, page: undefined });
@@ -47,8 +81,10 @@ export function ClientSwitchList({ whole, choices, onDone }: ClientSwitchListPro
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === "Enter") go(entries[current]);
-    else if (event.key === "ArrowDown") setAt(Math.min(current + 1, entries.length - 1));
+    const entry = entries[current];
+    if (event.key === "Enter") {
+      if (entry) go(entry);
+    } else if (event.key === "ArrowDown") setAt(Math.min(current + 1, entries.length - 1));
     else if (event.key === "ArrowUp") setAt(Math.max(current - 1, 0));
     else return;
     event.preventDefault();
@@ -75,29 +111,7 @@ export function ClientSwitchList({ whole, choices, onDone }: ClientSwitchListPro
       />
       {choices.isError && <ErrorState onRetry={() => void choices.refetch()} retrying={choices.isFetching} />}
       {choices.isPending && <p className={classes.quiet}>{t("Ui.Loading")}</p>}
-      <div role="listbox" id={listId} className={classes.list} aria-label={t("Clients.Switch.Title")}>
-        {entries.map((entry, place) => {
-          const isChosen = entry.id === (workspace?.clientId ?? null);
-          return (
-            // The input keeps the focus and answers the keys.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-            <div
-              key={entry.id ?? "all"}
-              id={`${listId}-${place}`}
-              role="option"
-              className={classes.option}
-              aria-selected={isChosen}
-              data-current={place === current || undefined}
-              onMouseMove={() => setAt(place)}
-              onClick={() => go(entry)}
-            >
-              <bdi>{entry.name}</bdi>
-              {entry.code && <bdi className={classes.code}>{entry.code}</bdi>}
-              {isChosen && <IconCheck size={14} stroke={2} aria-hidden />}
-            </div>
-          );
-        })}
-      </div>
+      <Entries id={listId} entries={entries} current={current} onPoint={setAt} onChoose={go} />
       {choices.data && entries.length === 0 && (
         <p className={classes.quiet} role="status">
           {t("Clients.Switch.Nothing", { search: typed })}

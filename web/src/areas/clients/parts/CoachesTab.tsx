@@ -3,7 +3,6 @@ import { IconPencil } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
 import { Button, Person, Section } from "@/ui";
 import { coachesQuery } from "../queries";
 import { CoachesForm } from "./CoachesForm";
@@ -38,15 +37,7 @@ export function CoachesTab({ client, drawer, setDrawer }: DrawerTabProps) {
         empty={{ title: t("Clients.Coach.Empty"), text: t("Clients.Coach.EmptyText"), actions: edit }}
       />
       {drawer === "coaches" && coaches.data && (
-        <CoachesForm
-          client={client}
-          coaches={coaches.data}
-          onClose={() => setDrawer(undefined)}
-          onSaved={() => {
-            showToast({ severity: "success", summary: t("Clients.Coach.Saved") });
-            setDrawer(undefined);
-          }}
-        />
+        <CoachesForm client={client} coaches={coaches.data} onClose={() => setDrawer(undefined)} />
       )}
     </Section>
   );

@@ -1,16 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
 import {
   all,
   CheckField,
   email,
   FieldRow,
+  fits,
   FormDrawer,
-  maxLength,
   required,
   RowsField,
   TextField,
   useRecordForm,
+  type RecordForm,
 } from "@/form";
 import {
   clientQuery,
@@ -38,7 +41,7 @@ interface ContactsValues extends Record<string, unknown> {
   concurrencyStamp: string;
 }
 
-const mostContacts = 50;
+const mostContacts = limitsOf("ContactsRequest", "contacts").maxItems;
 
 function toRow(contact: Contact): ContactRow {
   const { id, userId = null, name, isPrimary, isBilling, notifyBqr } = contact;
@@ -58,37 +61,69 @@ function toRequest(row: ContactRow): ContactRequest {
   return { ...row, name: row.name.trim(), ...texts };
 }
 
+/** The rows without one of them; when the primary contact goes, the first that is left becomes it. */
+function without(rows: readonly ContactRow[], at: number): ContactRow[] {
+  const rest = rows.filter((_, other) => other !== at);
+  if (rest.some((row) => row.isPrimary)) return rest;
+  return rest.map((row, first) => (first === 0 ? { ...row, isPrimary: true } : row));
+}
+
+const validate = {
+  contacts: {
+    name: all<string>(required(), fits(limitsOf("ContactRequest", "name"))),
+    email: all<string>(email, fits(limitsOf("ContactRequest", "email"))),
+    phone: fits(limitsOf("ContactRequest", "phone")),
+    position: fits(limitsOf("ContactRequest", "position")),
+  },
+};
+
+/** One contact; making it the primary one takes that from the others. */
+function ContactFields({ form, at }: { form: RecordForm<ContactsValues>; at: number }) {
+  const t = useText();
+  const rows = form.getValues().contacts;
+  const makePrimary = (): void =>
+    form.setFieldValue(
+      "contacts",
+      rows.map((row, other) => ({ ...row, isPrimary: other === at })),
+    );
+  return (
+    <>
+      <FieldRow>
+        <TextField label={t("Clients.Contact.Name")} {...form.getInputProps(`contacts.${at}.name`)} />
+        <TextField label={t("Clients.Contact.Position")} optional {...form.getInputProps(`contacts.${at}.position`)} />
+      </FieldRow>
+      <FieldRow>
+        <TextField label={t("Clients.Contact.Email")} optional {...form.getInputProps(`contacts.${at}.email`)} />
+        <TextField label={t("Clients.Contact.Phone")} optional {...form.getInputProps(`contacts.${at}.phone`)} />
+      </FieldRow>
+      <CheckField label={t("Clients.Contact.Primary")} value={rows[at]?.isPrimary ?? false} onChange={makePrimary} />
+      <CheckField label={t("Clients.Contact.Billing")} {...form.getInputProps(`contacts.${at}.isBilling`)} />
+      <CheckField label={t("Clients.Contact.BqrHint")} {...form.getInputProps(`contacts.${at}.notifyBqr`)} />
+    </>
+  );
+}
+
 interface ContactsFormProps {
   client: Client;
   contacts: readonly Contact[];
   onClose: () => void;
-  onSaved: () => void;
 }
 
 /** All contacts of a client at once, since exactly one of them is the primary one. */
-export function ContactsForm({ client, contacts, onClose, onSaved }: ContactsFormProps) {
+export function ContactsForm({ client, contacts, onClose }: ContactsFormProps) {
   const t = useText();
   const cache = useQueryClient();
   const start = contacts.length > 0 ? contacts.map(toRow) : [blank(true)];
   const form = useRecordForm<ContactsValues>({
     initialValues: { contacts: start, concurrencyStamp: client.concurrencyStamp },
-    validate: {
-      contacts: {
-        name: all<string>(required(), maxLength(120)),
-        email: all<string>(email, maxLength(256)),
-        phone: maxLength(32),
-        position: maxLength(100),
-      },
-    },
+    validate,
   });
-  const save = useSaveContacts(client, onSaved);
+  const save = useSaveContacts(client, () => {
+    showToast({ severity: "success", summary: t("Clients.Contact.Saved") });
+    onClose();
+  });
   const rows = form.getValues().contacts;
   const names = rows.map((row, at) => row.name || t("Clients.Contact.Number", { number: at + 1 }));
-  const makePrimary = (at: number): void =>
-    form.setFieldValue(
-      "contacts",
-      rows.map((row, other) => ({ ...row, isPrimary: other === at })),
-    );
 
   async function load(): Promise<ContactsValues> {
     const fresh = await cache.fetchQuery({ ...clientQuery(client.id), staleTime: 0 });
@@ -120,37 +155,8 @@ export function ContactsForm({ client, contacts, onClose, onSaved }: ContactsFor
         addReason={rows.length >= mostContacts ? t("Clients.Contact.Most", { count: mostContacts }) : undefined}
         onAdd={() => form.insertListItem("contacts", blank(rows.length === 0))}
         removeLabel={(name) => t("Clients.Contact.Remove", { name })}
-        onRemove={(at) => {
-          const rest = rows.filter((_, other) => other !== at);
-          const orphaned = rest.length > 0 && !rest.some((row) => row.isPrimary);
-          form.setFieldValue(
-            "contacts",
-            rest.map((row, first) => (orphaned && first === 0 ? { ...row, isPrimary: true } : row)),
-          );
-        }}
-        renderRow={(at) => (
-          <>
-            <FieldRow>
-              <TextField label={t("Clients.Contact.Name")} {...form.getInputProps(`contacts.${at}.name`)} />
-              <TextField
-                label={t("Clients.Contact.Position")}
-                optional
-                {...form.getInputProps(`contacts.${at}.position`)}
-              />
-            </FieldRow>
-            <FieldRow>
-              <TextField label={t("Clients.Contact.Email")} optional {...form.getInputProps(`contacts.${at}.email`)} />
-              <TextField label={t("Clients.Contact.Phone")} optional {...form.getInputProps(`contacts.${at}.phone`)} />
-            </FieldRow>
-            <CheckField
-              label={t("Clients.Contact.Primary")}
-              value={rows[at]?.isPrimary ?? false}
-              onChange={() => makePrimary(at)}
-            />
-            <CheckField label={t("Clients.Contact.Billing")} {...form.getInputProps(`contacts.${at}.isBilling`)} />
-            <CheckField label={t("Clients.Contact.BqrHint")} {...form.getInputProps(`contacts.${at}.notifyBqr`)} />
-          </>
-        )}
+        onRemove={(at) => form.setFieldValue("contacts", without(rows, at))}
+        renderRow={(at) => <ContactFields form={form} at={at} />}
       />
     </FormDrawer>
   );

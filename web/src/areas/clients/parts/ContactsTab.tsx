@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { IconPencil } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
 import { Button, Chip, Person, RelativeTime, Section } from "@/ui";
 import { contactsQuery, type Client, type Contact } from "../queries";
 import { ContactsForm } from "./ContactsForm";
@@ -75,15 +74,7 @@ export function ContactsTab({ client, drawer, setDrawer }: DrawerTabProps) {
         empty={{ title: t("Clients.Contact.Empty"), text: t("Clients.Contact.EmptyText"), actions: edit }}
       />
       {drawer === "contacts" && contacts.data && (
-        <ContactsForm
-          client={client}
-          contacts={contacts.data}
-          onClose={() => setDrawer(undefined)}
-          onSaved={() => {
-            showToast({ severity: "success", summary: t("Clients.Contact.Saved") });
-            setDrawer(undefined);
-          }}
-        />
+        <ContactsForm client={client} contacts={contacts.data} onClose={() => setDrawer(undefined)} />
       )}
     </Section>
   );

@@ -21,21 +21,24 @@ export function RecordTable<Row>({ label, heads, rows, rowId, cells, error, empt
   if (rows.length === 0) return <EmptyNote title={empty.title} text={empty.text} actions={empty.actions} />;
   return (
     <div className={classes.frame}>
-      <table className={classes.table} aria-label={label}>
-        <thead>
-          <tr>
+      {/* A narrow window lays the rows out as blocks, which takes the roles away unless they are written down. */}
+      <table role="table" className={classes.table} aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
             {heads.map((head) => (
-              <th key={head} scope="col">
+              <th key={head} role="columnheader" scope="col">
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowId(row)}>
+            <tr key={rowId(row)} role="row">
               {cells(row).map((cell, at) => (
-                <td key={heads[at]}>{cell}</td>
+                <td key={heads[at]} role="cell" data-head={heads[at]}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -1,16 +1,7 @@
+import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import {
-  DateField,
-  FieldRow,
-  FormDrawer,
-  maxLength,
-  PickField,
-  required,
-  TextArea,
-  TextField,
-  useRecordForm,
-} from "@/form";
+import { DateField, FieldRow, fits, FormDrawer, PickField, required, TextArea, TextField, useRecordForm } from "@/form";
 import { findAssignees } from "../../clients";
 import { useAddAction, type Finding } from "../queries";
 
@@ -39,8 +30,8 @@ export function ActionForm({ finding, onClose, onAdded }: ActionFormProps) {
       dueOn: finding.dueOn ?? null,
     },
     validate: {
-      title: maxLength(200),
-      description: maxLength(4000),
+      title: fits(limitsOf("FindingActionRequest", "title")),
+      description: fits(limitsOf("FindingActionRequest", "description")),
       ownerUserId: required<string | null>("Findings.OwnerFirst"),
     },
   });

@@ -1,12 +1,10 @@
 import { IconArrowRight } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { BulletBar, Delta, domainColour, Panel } from "@/ui";
-import { domainTreeQuery } from "../../assessment-types";
 import type { Finding, FindingDetail } from "../queries";
 import classes from "./Finding.module.css";
+import { useDomain } from "./useDomain";
 
 /** From here on a score is proficient. */
 const proficient = 75;
@@ -20,13 +18,7 @@ interface ImpactPanelProps {
 export function ImpactPanel({ finding, impact }: ImpactPanelProps) {
   const t = useText();
   const format = useFormat();
-  const mayRead = useGranted("Portal.Domains");
-  const tree = useQuery({
-    ...domainTreeQuery(finding.frameworkId ?? ""),
-    enabled: mayRead && Boolean(finding.frameworkId),
-    meta: { ownError: true },
-  });
-  const domain = tree.data?.domains.find(({ id }) => id === impact.domainId);
+  const domain = useDomain({ frameworkId: finding.frameworkId, domainId: impact.domainId });
   return (
     <Panel title={t("Findings.Impact")}>
       <div className={classes.change}>

@@ -1,11 +1,22 @@
 import { Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { limitsOf } from "@/api/limitsOf";
 import { useFormat } from "@/lib/format";
+import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
-import { all, DateField, FormDrawer, minLength, required, SwitchField, TextArea, useRecordForm } from "@/form";
+import {
+  all,
+  DateField,
+  fits,
+  FormDrawer,
+  required,
+  SwitchField,
+  TextArea,
+  useRecordForm,
+  type RecordForm,
+} from "@/form";
 import { TextSkeleton } from "@/ui";
-import { chosenOption, failedItemQuery, useMoveFinding, type Finding } from "../queries";
+import { chosenOption, failedItemQuery, useMoveFinding, type FailedItem, type Finding } from "../queries";
 import classes from "./Finding.module.css";
 
 interface CloseValues extends Record<string, unknown> {
@@ -14,6 +25,9 @@ interface CloseValues extends Record<string, unknown> {
   checkEffect: boolean;
 }
 
+const noteLimits = limitsOf("FindingTransitionRequest", "note");
+const reasonRule = all<string>(required(), fits(noteLimits.reason), fits(noteLimits));
+
 interface MoveFormProps {
   finding: Finding;
   onClose: () => void;
@@ -21,31 +35,64 @@ interface MoveFormProps {
 
 function useMove(finding: Finding, onClose: () => void) {
   const t = useText();
-  return useMoveFinding(finding, ({ number, status }) => {
-    showToast({
-      severity: "success",
-      summary: t("Findings.Moved", { number, status: t(`Enum.FindingStatus.${status}`) }),
+  return useMoveFinding(finding, ({ number, status }, from) => {
+    showMoved({
+      summary: t("Common.Moved", { name: number, status: t(`Enum.FindingStatus.${status}`) }),
+      from,
+      // A verification is taken back with a reason, by the finding's own button.
+      allowed: [],
+      undo: () => undefined,
     });
     onClose();
   });
 }
 
+interface LevelFieldProps {
+  item: FailedItem;
+  form: RecordForm<CloseValues>;
+}
+
+/** The level that the failed question stands at now. */
+function LevelField({ item, form }: LevelFieldProps) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <fieldset className={classes.options}>
+      <legend>{item.text}</legend>
+      {item.options.map(({ label, scorePct, isNa }, at) => (
+        <Radio
+          key={label}
+          name="option"
+          value={String(at)}
+          label={isNa ? label : t("Findings.Level", { label, score: format.number(scorePct, 0) })}
+          checked={form.getValues().option === String(at)}
+          data-path={at === 0 ? "option" : undefined}
+          data-label={t("Findings.NewLevel")}
+          onChange={() => form.setFieldValue("option", String(at))}
+        />
+      ))}
+      {form.getInputProps("option").error && (
+        <p className={classes.error} role="alert">
+          {t("Findings.LevelFirst")}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
 /** Closes a finding: what was verified, and the level that the question stands at now. */
 function CloseForm({ finding, onClose }: MoveFormProps) {
   const t = useText();
-  const format = useFormat();
   const item = useQuery(failedItemQuery(finding));
-  const options = item.data?.options ?? [];
-  const asksLevel = options.length > 0;
+  const asksLevel = (item.data?.options ?? []).length > 0;
   const form = useRecordForm<CloseValues>({
     initialValues: { note: "", option: null, checkEffect: false },
     validate: {
-      note: all<string>(required(), minLength(3)),
+      note: reasonRule,
       option: (value) => (asksLevel && value === null ? "Findings.LevelFirst" : null),
     },
   });
   const move = useMove(finding, onClose);
-  const level = form.getInputProps("option");
   return (
     <FormDrawer
       opened
@@ -66,28 +113,7 @@ function CloseForm({ finding, onClose }: MoveFormProps) {
     >
       <TextArea label={t("Findings.CloseNote")} hint={t("Findings.CloseNoteHint")} {...form.getInputProps("note")} />
       {item.isPending && finding.itemId && <TextSkeleton />}
-      {asksLevel && (
-        <fieldset className={classes.options}>
-          <legend>{item.data?.text}</legend>
-          {options.map(({ label, scorePct, isNa }, at) => (
-            <Radio
-              key={label}
-              name="option"
-              value={String(at)}
-              label={isNa ? label : t("Findings.Level", { label, score: format.number(scorePct, 0) })}
-              checked={form.getValues().option === String(at)}
-              data-path={at === 0 ? "option" : undefined}
-              data-label={t("Findings.NewLevel")}
-              onChange={() => form.setFieldValue("option", String(at))}
-            />
-          ))}
-          {level.error && (
-            <p className={classes.error} role="alert">
-              {t("Findings.LevelFirst")}
-            </p>
-          )}
-        </fieldset>
-      )}
+      {item.data && asksLevel && <LevelField item={item.data} form={form} />}
       <SwitchField
         label={t("Findings.CheckEffect")}
         hint={t("Findings.CheckEffectHint")}
@@ -103,7 +129,7 @@ function AcceptForm({ finding, onClose }: MoveFormProps) {
   const form = useRecordForm<{ note: string; acceptedUntil: string | null }>({
     initialValues: { note: "", acceptedUntil: null },
     validate: {
-      note: all<string>(required(), minLength(3)),
+      note: reasonRule,
       acceptedUntil: required<string | null>("Findings.UntilFirst"),
     },
   });

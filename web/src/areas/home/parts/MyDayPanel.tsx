@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText } from "@/lib/text";
 import { DueDate, ErrorState, Panel, TextSkeleton } from "@/ui";
+import { mostOfDay } from "../../action-items";
 import { myDayQuery } from "../queries";
 import classes from "./Home.module.css";
 
@@ -17,7 +18,8 @@ export function MyDayPanel() {
   return (
     <Panel
       title={t("Home.MyDay")}
-      note={data && items.length > 0 && t("Home.ItemCount", { count: items.length })}
+      // A day that is cut says so on its own page; here its length would pass for the whole.
+      note={data && items.length > 0 && items.length < mostOfDay && t("Home.ItemCount", { count: items.length })}
       tools={
         <Link to="/action-items" search={{ scope: "mine" }} className={classes.more}>
           {t("Home.AllItems")}
@@ -34,7 +36,9 @@ export function MyDayPanel() {
               <Link to="/action-items/$id" params={{ id: item.id }} className={classes.item}>
                 <strong dir="auto">{item.title}</strong>
                 <DueDate due={item.dueOn} slips={item.slipCount} />
-                <small>{item.clientName}</small>
+                <small>
+                  <bdi>{item.clientName}</bdi>
+                </small>
               </Link>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { isolated } from "@/lib/characters";
 import { useText } from "@/lib/text";
 import { useFormat } from "@/lib/format";
 import { BarSeries, ChartFrame } from "@/ui";
@@ -18,9 +19,6 @@ export function OnTimePanel({ actions }: { actions: DashboardActions }) {
   return (
     <ChartFrame
       title={t("Home.ClosedOnTime")}
-      note={
-        actions.onTimePct === null || actions.onTimePct === undefined ? undefined : format.percent(actions.onTimePct)
-      }
       fileName="closed-on-time"
       table={{
         columns: [
@@ -32,7 +30,12 @@ export function OnTimePanel({ actions }: { actions: DashboardActions }) {
       foot={known && t("Home.OriginalDateFoot")}
     >
       {known ? (
-        <BarSeries label={t("Home.ClosedOnTime")} measure={t("Home.OnTime")} points={points} show={write} />
+        <BarSeries
+          label={t("Home.ClosedOnTime")}
+          measure={t("Home.OnTime")}
+          points={points.map((point) => ({ ...point, label: isolated(point.label) }))}
+          show={write}
+        />
       ) : (
         <p className={classes.quiet}>{t("Home.NothingWasDue")}</p>
       )}

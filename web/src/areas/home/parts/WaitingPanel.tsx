@@ -4,7 +4,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Panel } from "@/ui";
 import type { DashboardWaiting } from "../queries";
-import { waitingOf } from "../waiting";
+import { waitingOf } from "../rules";
 import classes from "./Home.module.css";
 
 const icons = {

@@ -1,3 +1,4 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { domainColour, type FilterValues } from "@/ui";
@@ -56,8 +57,7 @@ function Facet({ title, options, chosen, onChange }: FacetProps) {
   );
 }
 
-/** What the hits can be narrowed to, with how many each choice has. */
-export function Facets({ facets, domains, filters, onChange }: FacetsProps) {
+function Choices({ facets, domains, filters, onChange }: FacetsProps) {
   const t = useText();
   const chosen = (key: string): readonly string[] => {
     const value = filters[key];
@@ -69,7 +69,7 @@ export function Facets({ facets, domains, filters, onChange }: FacetsProps) {
   const perCriticality = new Map(facets?.criticality.map(({ criticality, count }) => [criticality, count]));
   const perStatus = new Map(facets?.status.map(({ status, count }) => [status, count]));
   return (
-    <aside className={classes.facets} aria-label={t("Standards.Facets")}>
+    <>
       <Facet
         title={t("Standards.Criticality")}
         options={criticalities.map((value) => ({
@@ -101,6 +101,25 @@ export function Facets({ facets, domains, filters, onChange }: FacetsProps) {
         chosen={chosen("domain")}
         onChange={set("domain")}
       />
+    </>
+  );
+}
+
+/** What the hits can be narrowed to, with how many each choice has; on a phone it is folded, so that the hits come first. */
+export function Facets(props: FacetsProps) {
+  const t = useText();
+  const isNarrow = useMediaQuery("(width < 720px)");
+  if (isNarrow) {
+    return (
+      <details className={classes.folded}>
+        <summary>{t("Standards.Facets")}</summary>
+        <Choices {...props} />
+      </details>
+    );
+  }
+  return (
+    <aside className={classes.facets} aria-label={t("Standards.Facets")}>
+      <Choices {...props} />
     </aside>
   );
 }

@@ -2,8 +2,9 @@ import { IconShieldCheck } from "@tabler/icons-react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { EmptyState, Panel, PropertyList } from "@/ui";
-import type { DomainTree, Framework } from "../queries";
-import classes from "./FrameworkSwitch.module.css";
+import type { Framework } from "@/areas/frameworks";
+import type { DomainTree } from "../queries";
+import classes from "./FrameworkOverview.module.css";
 
 /** A framework before one of its standards is chosen. */
 export function FrameworkOverview({ framework, tree }: { framework: Framework; tree: DomainTree }) {

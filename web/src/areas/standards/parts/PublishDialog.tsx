@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Framework } from "@/areas/frameworks";
+import { limitsOf } from "@/api/limitsOf";
 import { useText, textOr } from "@/lib/text";
-import { Banner, Button, Dialog, ErrorState, StatusChip, TextSkeleton } from "@/ui";
-import { standardLooks } from "../looks";
-import { openStandardsQuery, usePublishAll, type Framework, type PublishResult, type Standard } from "../queries";
-import { StandardRef } from "./StandardRef";
+import { toggled } from "@/lib/toggled";
+import { Banner, Button, Dialog, ErrorState, TextSkeleton } from "@/ui";
+import { openStandardsQuery, usePublishAll, type PublishResult, type Standard } from "../queries";
+import { useFourEyes } from "./fourEyes";
+import { PublishChoice } from "./PublishChoice";
 import classes from "./PublishDialog.module.css";
 
 /** So many standards go into one call. */
-const mostAtOnce = 500;
+const mostAtOnce = limitsOf("StandardPublishRequest", "ids").maxItems;
 
 /** Why a standard could not be published, in words. */
 function reasonOf(result: PublishResult["results"][number], fallback: string): string {
@@ -36,37 +40,48 @@ function Outcome({ result, standards }: { result: PublishResult; standards: read
   );
 }
 
-/** Publishes every open version of a framework, after a look at what these are. */
+/** What is open in a framework, and which of it the reader wrote and so may not publish. */
+function useOpenStandards(frameworkId: string) {
+  const fourEyes = useFourEyes();
+  const open = useQuery({ ...openStandardsQuery(frameworkId), meta: { ownError: true } });
+  const own = useQuery({ ...openStandardsQuery(frameworkId, true), enabled: fourEyes, meta: { ownError: true } });
+  const failed = [open, own].find(({ isError }) => isError);
+  const isReady = open.data !== undefined && (!fourEyes || own.data !== undefined);
+  const ownIds = new Set(fourEyes ? own.data?.items.map(({ id }) => id) : []);
+  return { failed, standards: isReady ? open.data.items : undefined, ownIds };
+}
+
+/** Why the chosen can't be published now. */
+function useReason(standards: readonly Standard[] | undefined, chosen: readonly string[]): string | undefined {
+  const t = useText();
+  if (standards?.length === 0) return t("Standards.Publish.None");
+  if (chosen.length === 0) return t("Standards.Publish.NoneChosen");
+  return chosen.length > mostAtOnce ? t("Standards.Publish.Most", { count: mostAtOnce }) : undefined;
+}
+
+/** Publishes open versions of a framework: those that are chosen, after a look at what these are. */
 export function PublishDialog({ framework, onClose }: { framework: Framework; onClose: () => void }) {
   const t = useText();
-  const open = useQuery({ ...openStandardsQuery(framework.id), meta: { ownError: true } });
+  const { failed, standards, ownIds } = useOpenStandards(framework.id);
+  // What is left out, so that everything is chosen at first, whenever it comes.
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const publish = usePublishAll();
-  const standards = open.data?.items ?? [];
-  const ids = standards.slice(0, mostAtOnce).map(({ id }) => id);
+  const allowed = (standards ?? []).filter(({ id }) => !ownIds.has(id)).map(({ id }) => id);
+  const chosen = allowed.filter((id) => !without.has(id));
+  const reason = useReason(standards, chosen);
   return (
     <Dialog opened onClose={onClose} title={t("Standards.Publish.Title", { name: framework.title })} size={640}>
-      {open.isPending && <TextSkeleton />}
-      {open.isError && <ErrorState onRetry={() => void open.refetch()} retrying={open.isFetching} />}
-      {publish.data && <Outcome result={publish.data} standards={publish.variables ? standards : []} />}
-      {open.data && !publish.data && (
-        <>
-          <p className={classes.text}>
-            {standards.length === 0
-              ? t("Standards.Publish.None")
-              : t("Standards.Publish.Text", { count: open.data.totalCount })}
-          </p>
-          <ul className={classes.list}>
-            {standards.map(({ id, code, title, status }) => (
-              <li key={id}>
-                <StandardRef id={id} className={classes.code}>
-                  <bdi>{code}</bdi>
-                </StandardRef>
-                <bdi className={classes.title}>{title}</bdi>
-                <StatusChip status={status} looks={standardLooks} label={t(`Enum.StandardStatus.${status}`)} />
-              </li>
-            ))}
-          </ul>
-        </>
+      {!standards && !failed && <TextSkeleton />}
+      {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
+      {publish.data && <Outcome result={publish.data} standards={standards ?? []} />}
+      {standards && !publish.data && (
+        <PublishChoice
+          standards={standards}
+          ownIds={ownIds}
+          chosen={new Set(chosen)}
+          onToggle={(id) => setWithout((last) => toggled(last, id))}
+          onAll={(all) => setWithout(new Set(all ? [] : allowed))}
+        />
       )}
       <div className={classes.foot}>
         <Button onClick={onClose}>{t(publish.data ? "Common.Close" : "Common.Cancel")}</Button>
@@ -74,10 +89,10 @@ export function PublishDialog({ framework, onClose }: { framework: Framework; on
           <Button
             kind="primary"
             loading={publish.isPending}
-            disabledReason={ids.length === 0 ? t("Standards.Publish.None") : undefined}
-            onClick={() => publish.mutate({ frameworkId: framework.id, ids })}
+            disabledReason={reason}
+            onClick={() => publish.mutate({ frameworkId: framework.id, ids: chosen })}
           >
-            {t("Standards.Publish.Do", { count: ids.length })}
+            {t("Standards.Publish.Do", { count: chosen.length })}
           </Button>
         )}
       </div>

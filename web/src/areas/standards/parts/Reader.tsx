@@ -1,21 +1,12 @@
 import { IconChevronLeft, IconChevronRight, IconGitCompare, IconPrinter, IconVersions } from "@tabler/icons-react";
 import { useState } from "react";
 import { useText } from "@/lib/text";
-import {
-  Button,
-  Chip,
-  CopyLink,
-  CriticalityChip,
-  IconButton,
-  RichText,
-  SegmentedSwitch,
-  StatusChip,
-  usePageKeys,
-} from "@/ui";
+import { Button, Chip, CopyLink, CriticalityChip, IconButton, SegmentedSwitch, StatusChip, usePageKeys } from "@/ui";
 import { standardLooks } from "../looks";
-import type { StandardDetail, StandardLink, StandardVersion } from "../queries";
+import type { StandardDetail, StandardLink } from "../queries";
 import { useStandardActions } from "../useStandardActions";
 import { CompareDialog } from "./CompareDialog";
+import { Further } from "./Further";
 import { StandardRef } from "./StandardRef";
 import { Statement } from "./Statement";
 import classes from "./Reader.module.css";
@@ -59,77 +50,20 @@ function Actions({ standard, onEdit, onDeleted }: Omit<ReaderProps, "onOpen">) {
   if (actions.length === 0) return null;
   return (
     <div className={classes.bar}>
-      {actions.map(({ key, label, kind, icon, loading, onClick }) => (
-        <Button key={key} size="small" kind={kind} icon={icon} loading={loading} onClick={onClick}>
+      {actions.map(({ key, label, kind, icon, loading, disabledReason, onClick }) => (
+        <Button
+          key={key}
+          size="small"
+          kind={kind}
+          icon={icon}
+          loading={loading}
+          disabledReason={disabledReason}
+          onClick={onClick}
+        >
           {label}
         </Button>
       ))}
     </div>
-  );
-}
-
-function Further({ shown }: { shown: StandardVersion }) {
-  const t = useText();
-  return (
-    <>
-      {shown.guidance && (
-        <>
-          <h2>{t("Standards.Guidance")}</h2>
-          <RichText reader text={shown.guidance} />
-        </>
-      )}
-      {shown.rationale && (
-        <>
-          <h2>{t("Standards.Rationale")}</h2>
-          <RichText reader text={shown.rationale} />
-        </>
-      )}
-      {shown.evidenceExamples.length > 0 && (
-        <>
-          <h2>{t("Standards.Evidence")}</h2>
-          <ul>
-            {shown.evidenceExamples.map((example) => (
-              <li key={example} dir="auto">
-                {example}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {shown.maturity.length > 0 && (
-        <>
-          <h2>{t("Standards.Maturity")}</h2>
-          <dl className={classes.scale}>
-            {shown.maturity.map((text, level) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the place is the level
-              <div key={level} style={{ display: "contents" }}>
-                <dt>{level}</dt>
-                <dd dir="auto">{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
-      {shown.references.length > 0 && (
-        <>
-          <h2>{t("Standards.References")}</h2>
-          <ul>
-            {shown.references.map(({ title, citation, href }) => (
-              <li key={`${title} ${href ?? ""}`} dir="auto">
-                {href?.startsWith("http") ? (
-                  <a href={href} target="_blank" rel="noreferrer">
-                    {title}
-                  </a>
-                ) : (
-                  title
-                )}
-                {citation && citation !== title && <div className={classes.note}>{citation}</div>}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
   );
 }
 

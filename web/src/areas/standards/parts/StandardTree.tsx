@@ -3,7 +3,7 @@ import { useText } from "@/lib/text";
 import { toggled } from "@/lib/toggled";
 import { pathTo, SearchField, TextSkeleton, Tree } from "@/ui";
 import type { DomainTree } from "../queries";
-import { branchesOf, matching, standardIds, toNodes } from "../tree";
+import { branchesOf, matching, standardIds, toNodes } from "./tree";
 import classes from "./StandardTree.module.css";
 
 interface StandardTreeProps {

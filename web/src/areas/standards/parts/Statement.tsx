@@ -1,4 +1,6 @@
+import { blocksOf } from "@/lib/tables";
 import { useText } from "@/lib/text";
+import { TextTable } from "@/ui";
 import type { StatementLine, StatementSegment } from "../queries";
 import classes from "./Reader.module.css";
 
@@ -32,26 +34,38 @@ function Segment({ segment, original }: { segment: StatementSegment; original: b
   );
 }
 
-/** What must be true, line by line, with its parameters marked. */
+function Segments({ segments, original }: { segments: readonly StatementSegment[]; original: boolean }) {
+  return segments.map((segment, place) => (
+    // oxlint-disable-next-line react/no-array-index-key -- segments have no identity of their own; their place is it
+    <Segment key={place} segment={segment} original={original} />
+  ));
+}
+
+/** What must be true, line by line, with its parameters marked, and tables as tables. */
 export function Statement({ lines, original }: StatementProps) {
+  const blocks = blocksOf(lines.map((line) => line.segments));
   return (
     <div className={classes.statement} dir="auto">
-      {lines.map((line, at) => (
-        <div
-          // oxlint-disable-next-line react/no-array-index-key -- lines have no identity of their own; their place is it
-          key={at}
-          className={line.label ? classes.item : undefined}
-          style={{ marginInlineStart: line.level * step }}
-        >
-          {line.label && <span className={classes.mark}>{line.label}</span>}
-          <span>
-            {line.segments.map((segment, place) => (
-              // oxlint-disable-next-line react/no-array-index-key -- as above
-              <Segment key={place} segment={segment} original={original} />
-            ))}
-          </span>
-        </div>
-      ))}
+      {blocks.map((block) => {
+        const line = lines[block.at];
+        if (!line) return null;
+        return (
+          <div
+            key={block.at}
+            className={line.label ? classes.item : undefined}
+            style={{ marginInlineStart: line.level * step }}
+          >
+            {line.label && <span className={classes.mark}>{line.label}</span>}
+            {block.kind === "table" ? (
+              <TextTable table={block} render={(segment) => <Segment segment={segment} original={original} />} />
+            ) : (
+              <span>
+                <Segments segments={line.segments} original={original} />
+              </span>
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 }

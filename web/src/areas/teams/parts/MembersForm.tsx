@@ -1,7 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
-import { FieldRow, FormDrawer, PickField, required, RowsField, SelectField, useRecordForm } from "@/form";
+import { showToast } from "@/lib/toast";
+import {
+  FieldRow,
+  FormDrawer,
+  PickField,
+  required,
+  RowsField,
+  SelectField,
+  useRecordForm,
+  type RecordForm,
+} from "@/form";
+import type { Option } from "@/ui";
 import { findPeople, teamQuery, teamRoles, useSaveMembers, type Team, type TeamRole } from "../queries";
 
 interface MemberRow {
@@ -15,7 +27,7 @@ interface MembersValues extends Record<string, unknown> {
   concurrencyStamp: string;
 }
 
-const mostMembers = 100;
+const mostMembers = limitsOf("TeamMembersRequest", "members").maxItems;
 
 function toValues(team: Team): MembersValues {
   const members = team.members.map(({ staffId, name, role }) => ({ staffId, name, role }));
@@ -31,11 +43,35 @@ const once = (staffId: string | null, { members }: MembersValues): string | null
 interface MembersFormProps {
   team: Team;
   onClose: () => void;
-  onSaved: () => void;
+}
+
+interface MemberFieldsProps {
+  form: RecordForm<MembersValues>;
+  at: number;
+  findMember: (text: string) => Promise<Option[]>;
+}
+
+/** One member: who, and as what. */
+function MemberFields({ form, at, findMember }: MemberFieldsProps) {
+  const t = useText();
+  const row = form.getValues().members[at];
+  const roles = teamRoles.map((value) => ({ value, label: t(`Enum.TeamRole.${value}`) }));
+  return (
+    <FieldRow>
+      <PickField
+        label={t("Teams.Person")}
+        load={findMember}
+        selected={row?.staffId ? { value: row.staffId, label: row.name } : null}
+        onPick={(option) => form.setFieldValue(`members.${at}.name`, option?.label ?? "")}
+        {...form.getInputProps(`members.${at}.staffId`)}
+      />
+      <SelectField label={t("Teams.Role")} options={roles} {...form.getInputProps(`members.${at}.role`)} />
+    </FieldRow>
+  );
 }
 
 /** All members of a team at once. */
-export function MembersForm({ team, onClose, onSaved }: MembersFormProps) {
+export function MembersForm({ team, onClose }: MembersFormProps) {
   const t = useText();
   const cache = useQueryClient();
   const form = useRecordForm<MembersValues>({
@@ -47,11 +83,13 @@ export function MembersForm({ team, onClose, onSaved }: MembersFormProps) {
       },
     },
   });
-  const save = useSaveMembers(team, onSaved);
+  const save = useSaveMembers(team, () => {
+    showToast({ severity: "success", summary: t("Teams.MembersSaved") });
+    onClose();
+  });
   const rows = form.getValues().members;
   const names = rows.map((row, at) => row.name || t("Teams.MemberNumber", { number: at + 1 }));
-  const load = useCallback((text: string) => findPeople(team.clientId, text), [team.clientId]);
-  const roles = teamRoles.map((value) => ({ value, label: t(`Enum.TeamRole.${value}`) }));
+  const findMember = useCallback((text: string) => findPeople(team.clientId, text), [team.clientId]);
   return (
     <FormDrawer
       opened
@@ -80,18 +118,7 @@ export function MembersForm({ team, onClose, onSaved }: MembersFormProps) {
         onAdd={() => form.insertListItem("members", { staffId: null, name: "", role: "Member" })}
         removeLabel={(name) => t("Teams.RemoveMember", { name })}
         onRemove={(at) => form.removeListItem("members", at)}
-        renderRow={(at) => (
-          <FieldRow>
-            <PickField
-              label={t("Teams.Person")}
-              load={load}
-              selected={rows[at]?.staffId ? { value: rows[at].staffId, label: rows[at].name } : null}
-              onPick={(option) => form.setFieldValue(`members.${at}.name`, option?.label ?? "")}
-              {...form.getInputProps(`members.${at}.staffId`)}
-            />
-            <SelectField label={t("Teams.Role")} options={roles} {...form.getInputProps(`members.${at}.role`)} />
-          </FieldRow>
-        )}
+        renderRow={(at) => <MemberFields form={form} at={at} findMember={findMember} />}
       />
     </FormDrawer>
   );

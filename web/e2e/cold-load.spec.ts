@@ -1,0 +1,18 @@
+import { expect, test } from "@playwright/test";
+import { asUser } from "./support/session.ts";
+import { people } from "./support/users.ts";
+
+/** Most requests until the dashboard shows, and most scripts among them. */
+const most = { requests: 25, scripts: 8 };
+
+test("the first screen takes few requests", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await asUser(page, people.coach);
+  await expect(page.getByRole("table", { name: "My clients" }).getByRole("row").nth(1)).toBeVisible();
+  const scripts = asked.filter((path) => path.endsWith(".js"));
+  expect(scripts.length, scripts.join("\n")).toBeLessThanOrEqual(most.scripts);
+  // The start page asks for its charts once it stands.
+  const before = asked.filter((path) => !/Chart/u.test(path));
+  expect(before.length, before.join("\n")).toBeLessThanOrEqual(most.requests);
+});

@@ -1,0 +1,112 @@
+import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import { apiOf } from "./support/api.ts";
+import { dialog, searchFor, uniqueWord } from "./support/areas.ts";
+import { expectAccessible, looks, useLanguage, useLook } from "./support/axe.ts";
+import { rowAction, toast } from "./support/gestures.ts";
+import { asUser, fetchTokens } from "./support/session.ts";
+import { demoPassword, people } from "./support/users.ts";
+
+const address = "/identity/sessions";
+
+/** Somebody new who is signed in, and what asks whether they still are. */
+async function guest(request: APIRequestContext) {
+  const userName = `guest.${uniqueWord()}`;
+  const call = await apiOf(request, people.clientAdmin);
+  await call("POST", "/api/identity/users", {
+    userName,
+    email: `${userName}@harbourlight.example`,
+    password: demoPassword,
+  });
+  const { accessToken } = await fetchTokens(request, { ...people.clientAdmin, userName });
+  const status = async () =>
+    (await request.get("/api/account/my-profile", { headers: { Authorization: `Bearer ${accessToken}` } })).status();
+  return { userName, status };
+}
+
+/** The first change asks for a recent proof, as it would ten minutes after signing in. */
+async function asLongAfterSignIn(page: Page, path: string): Promise<void> {
+  await page.route(
+    path,
+    (route) =>
+      route.fulfill({
+        status: 403,
+        headers: { _AbpErrorFormat: "true" },
+        json: { error: { code: "Portal:Account.ReauthenticationRequired", message: "Confirm your password." } },
+      }),
+    { times: 1 },
+  );
+}
+
+test("an administrator ends a user's session after proving who they are", async ({ page }) => {
+  const { userName, status } = await guest(page.request);
+  await asUser(page, people.clientAdmin, address);
+  await searchFor(page, userName);
+  const row = page.getByRole("row").filter({ hasText: userName });
+  await expect(row).toHaveCount(1);
+  await asLongAfterSignIn(page, "**/api/identity/sessions/*");
+  await rowAction(page, row, "End session");
+  await page.getByRole("dialog").getByRole("button", { name: "End session" }).click();
+  const proof = dialog(page, "Confirm it's you");
+  await proof.getByLabel("Password", { exact: true }).fill("wrong");
+  await proof.getByRole("button", { name: "Confirm" }).click();
+  await expect(proof).toContainText("This is not the current password.");
+  expect(await status()).toBe(200);
+  await proof.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await proof.getByRole("button", { name: "Confirm" }).click();
+  await expect(toast(page, `${userName} was signed out`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect(await status()).toBe(401);
+});
+
+test("people end their own sessions elsewhere and stay signed in here", async ({ page }) => {
+  const { userName, status } = await guest(page.request);
+  await asUser(page, { ...people.clientAdmin, userName }, "/account/manage");
+  await page.getByRole("link", { name: "Sessions" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Where you are signed in" })).toBeVisible();
+  const rows = page.getByRole("list", { name: "Where you are signed in" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: "This session" })).toHaveCount(1);
+  expect(await status()).toBe(200);
+  await page.getByRole("button", { name: "End all other sessions" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End all other sessions" }).click();
+  await expect(toast(page, "You are signed out everywhere else")).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  expect(await status()).toBe(401);
+  await expect(page.getByRole("button", { name: "End all other sessions" })).toHaveAttribute("aria-disabled", "true");
+});
+
+test("a change of the email address is withdrawn before it is confirmed", async ({ page }) => {
+  const { userName } = await guest(page.request);
+  await asUser(page, { ...people.clientAdmin, userName }, "/account/manage");
+  await page.getByRole("textbox", { name: "Email address" }).fill(`other.${userName}@harbourlight.example`);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText(`other.${userName}@harbourlight.example replaces this address`)).toBeVisible();
+  await page.getByRole("button", { name: "Keep the current address" }).click();
+  await expect(toast(page, "Your email address stays as it is.")).toBeVisible();
+  await expect(page.getByText("replaces this address")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Email address" })).toHaveValue(`${userName}@harbourlight.example`);
+});
+
+test("who may not see sessions has neither entry nor page", async ({ page }) => {
+  await asUser(page, people.viewer, address);
+  await expect(page).toHaveURL(/\/error\?status=403/);
+});
+
+for (const look of looks) {
+  for (const culture of ["en-GB", "ar"]) {
+    test(`sessions: no barrier in ${look}, ${culture}`, async ({ page }) => {
+      test.slow();
+      await useLook(page, look);
+      await useLanguage(page, culture);
+      await asUser(page, people.clientAdmin, address);
+      await expect(page.locator("tbody tr").first()).toBeVisible();
+      // spec: COM-19
+      await expectAccessible(page);
+      await asLongAfterSignIn(page, "**/api/identity/sessions?*");
+      await page.reload();
+      await expect(page.getByRole("dialog").locator("input[type=password]")).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { onAuthEvent, type AuthEventType } from "@/lib/auth/events";
+import { exchangeCode, requestGrant, requestRefresh } from "./protocol";
+
+const issuer = "https://id.example/";
+
+const oAuthConfig = vi.hoisted(() => ({
+  issuer: "https://id.example/",
+  clientId: "Portal_App",
+  redirectUri: "https://portal.example",
+  responseType: "code",
+  scope: "openid Portal",
+  checkSignature: false,
+}));
+
+vi.mock("../environment", () => ({ environment: () => ({ oAuthConfig }) }));
+
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+
+const metadata = {
+  issuer,
+  token_endpoint: `${issuer}connect/token`,
+  authorization_endpoint: `${issuer}connect/authorize`,
+  jwks_uri: `${issuer}keys`,
+};
+
+/** The provider, which answers at its token endpoint as told. */
+function provider(answer: () => Promise<Response>, keys: readonly JsonWebKey[] = []): void {
+  vi.stubGlobal("fetch", (input: string | URL) => {
+    const address = String(input);
+    if (address.includes(".well-known")) return Promise.resolve(json(metadata));
+    return address === metadata.jwks_uri ? Promise.resolve(json({ keys })) : answer();
+  });
+}
+
+const encoded = (part: object): string =>
+  btoa(JSON.stringify(part)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+describe("what fails on the way to tokens", () => {
+  let heard: AuthEventType[] = [];
+  let stop: () => void;
+  beforeEach(() => {
+    heard = [];
+    stop = onAuthEvent(({ type }) => heard.push(type));
+  });
+  afterEach(() => {
+    stop();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  it("is raised as an event when the provider refuses", async () => {
+    provider(() => Promise.resolve(json({ error: "invalid_grant" }, 400)));
+    await expect(requestGrant("password", { username: "u", password: "p" })).rejects.toBeInstanceOf(Error);
+    await expect(requestRefresh("r")).rejects.toBeInstanceOf(Error);
+    // spec: ERR-09
+    expect(heard).toEqual(["token_error", "token_refresh_error"]);
+  });
+
+  it("is raised when an id token belongs to another access token", async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { iss: issuer, sub: "u", aud: "Portal_App", iat: now, exp: now + 600, at_hash: "another" };
+    const idToken = `${encoded({ alg: "RS256", typ: "JWT" })}.${encoded(claims)}.AAAA`;
+    const answer = { access_token: "a", token_type: "Bearer", expires_in: 600, id_token: idToken };
+    provider(() => Promise.resolve(json(answer)));
+    await expect(requestRefresh("r")).rejects.toBeInstanceOf(Error);
+    // spec: ERR-09
+    expect(heard).toEqual(["token_validation_error", "token_refresh_error"]);
+  });
+
+  it("is raised when the way back belongs to another sign-in", async () => {
+    const flow = { state: "mine", nonce: "n", codeVerifier: "v" };
+    await expect(exchangeCode(new URL("https://portal.example/?code=c&state=other"), flow)).rejects.toBeInstanceOf(
+      Error,
+    );
+    // spec: ERR-09, AUTH-03
+    expect(heard).toEqual(["invalid_nonce_in_state"]);
+  });
+
+  it("is raised when a refresh is given up", async () => {
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+    provider(() => Promise.reject(new DOMException("given up", "AbortError")));
+    await expect(requestRefresh("r")).rejects.toMatchObject({ name: "AbortError" });
+    // spec: ERR-09
+    expect(heard).toEqual(["silent_refresh_timeout"]);
+  });
+});
+
+describe("the provider", () => {
+  afterEach(() => {
+    Object.assign(oAuthConfig, { issuer, checkSignature: false });
+    vi.unstubAllGlobals();
+  });
+
+  it("must have signed the id token, where that is configured", async () => {
+    const kind = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
+    const size = { modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
+    const { privateKey, publicKey } = await crypto.subtle.generateKey({ ...kind, ...size }, true, ["sign", "verify"]);
+    const key = { ...(await crypto.subtle.exportKey("jwk", publicKey)), use: "sig", kid: "1" };
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { iss: issuer, sub: "u", aud: "Portal_App", iat: now, exp: now + 600 };
+    const signed = `${encoded({ alg: "RS256", typ: "JWT", kid: "1" })}.${encoded(claims)}`;
+    const signature = new Uint8Array(await crypto.subtle.sign(kind.name, privateKey, new TextEncoder().encode(signed)));
+    const answer = { access_token: "a", token_type: "bearer", expires_in: 600 };
+    const answered = (bytes: Uint8Array) => {
+      const mark = btoa(String.fromCodePoint(...bytes));
+      const idToken = `${signed}.${mark.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+      provider(() => Promise.resolve(json({ ...answer, id_token: idToken })), [key]);
+      return requestRefresh("r");
+    };
+    const forged = signature.with(0, (signature[0] ?? 0) ^ 1);
+    // spec: AUTH-03
+    await expect(answered(forged)).resolves.toMatchObject(answer);
+    oAuthConfig.checkSignature = true;
+    await expect(answered(signature)).resolves.toMatchObject(answer);
+    await expect(answered(forged)).rejects.toBeInstanceOf(Error);
+  });
+
+  it("is asked over HTTPS alone, except on the own machine", async () => {
+    const asked = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError("Failed to fetch")));
+    vi.stubGlobal("fetch", asked);
+    vi.resetModules();
+    const { discover } = await import("./protocol");
+    oAuthConfig.issuer = "http://id.example/";
+    // spec: AUTH-03
+    await expect(discover()).rejects.toThrow("over HTTPS");
+    expect(asked).not.toHaveBeenCalled();
+    oAuthConfig.issuer = "http://localhost:8080/";
+    await expect(discover()).rejects.toThrow("Failed to fetch");
+    expect(asked).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,61 @@
+import { PasswordInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { useCurrentUser } from "@/api/bootstrap";
+import { api } from "@/api/client";
+import { ApiError } from "@/api/errors";
+import { useStore } from "@/lib/store";
+import { useText } from "@/lib/text";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { proofAsked } from "./identityProof";
+import classes from "./ProofDialog.module.css";
+
+function ProofForm({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
+  const t = useText();
+  const { userName } = useCurrentUser();
+  const [password, setPassword] = useState("");
+  const proof = useMutation({
+    mutationFn: () => api.POST("/api/account/reauthenticate", { body: { password } }),
+    meta: { ownRefusal: true },
+    onSuccess: () => onAnswer(true),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password) proof.mutate();
+  };
+  const refusal = proof.error instanceof ApiError ? proof.error : null;
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <p>{t("Account.Proof.Text")}</p>
+      {/* So that password managers know whose password is asked for. */}
+      <input type="text" value={userName ?? ""} autoComplete="username" readOnly hidden />
+      <PasswordInput
+        data-autofocus
+        label={t("Account.Proof.Password")}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ "aria-label": t("Account.SignIn.ShowPassword") }}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={refusal && (refusal.validationErrors[0]?.message ?? refusal.message)}
+      />
+      <div className={classes.foot}>
+        <Button onClick={() => onAnswer(false)}>{t("Common.Cancel")}</Button>
+        <Button type="submit" kind="primary" loading={proof.isPending}>
+          {t("Account.Proof.Confirm")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The password once more, before something is changed that proves who the user is. */
+export function ProofDialog() {
+  const t = useText();
+  const answer = useStore(proofAsked);
+  return (
+    <Dialog opened={answer !== null} onClose={() => answer?.(false)} title={t("Account.Proof.Title")}>
+      {answer && <ProofForm onAnswer={answer} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { VisuallyHidden } from "@mantine/core";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { useRouter, useRouterState } from "@tanstack/react-router";
+import { textOr, useText } from "@/lib/text";
+import { ErrorState } from "@/ui";
+
+/** What of the failure the user sees, and how to draw the page anew. */
+interface RecordFailureProps {
+  status: number;
+  reset: () => void;
+}
+
+/** Stands in the place of a record that could not be loaded; navigation and breadcrumb stay around it. */
+export function RecordFailure({ status, reset }: RecordFailureProps) {
+  const t = useText();
+  const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
+  const area = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  const retry = (): void => {
+    queries.reset();
+    void router.invalidate().then(reset);
+  };
+  return (
+    <>
+      {area && <VisuallyHidden component="h1">{t(area)}</VisuallyHidden>}
+      <ErrorState
+        title={textOr(`Error.Record.${status}`, textOr(`Error.Status.${status}`, t("Error.Status.Other")))}
+        text={textOr(`Error.RecordDetail.${status}`, textOr(`Error.Detail.${status}`, t("Error.Detail.Other")))}
+        onRetry={retry}
+        retrying={isLoading}
+      />
+    </>
+  );
+}

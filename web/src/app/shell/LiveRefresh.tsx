@@ -1,0 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { refreshAreas, refreshUnseen } from "@/api/cache";
+import { useLiveEvent } from "@/api/live";
+
+/** Events of one action come together; so long they are gathered, in milliseconds. */
+const pause = 200;
+
+/** What is read anew after an event: the area itself, and what is counted from it. */
+const touched = {
+  assessments: ["assessments", "home"],
+  findings: ["findings", "home"],
+  "action-items": ["action-items", "home"],
+  boa: ["boa", "home"],
+} as const;
+
+/** Open pages show what others changed, as soon as the server tells of it. */
+export function LiveRefresh() {
+  const cache = useQueryClient();
+  const waiting = useRef(new Set<string>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const heard = (kind: keyof typeof touched) => (): void => {
+    for (const area of touched[kind]) waiting.current.add(area);
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      const areas = [...waiting.current];
+      waiting.current.clear();
+      void refreshAreas(cache, ...areas);
+      if (areas.includes("assessments")) void refreshUnseen(cache, "assessment-items");
+    }, pause);
+  };
+  useLiveEvent("assessments", heard("assessments"));
+  useLiveEvent("findings", heard("findings"));
+  useLiveEvent("action-items", heard("action-items"));
+  useLiveEvent("boa", heard("boa"));
+  return null;
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { rememberList } from "@/lib/listPosition";
+import { useText } from "@/lib/text";
+import { parseListState, toSearch, type ListState } from "@/table";
+import { useScope } from "../../clients";
+import { actionItemsList, itemScopes, keepsItems } from "../list";
+import { actionItemsQuery, actionStatsQuery, type ActionItem } from "../queries";
+import { actionItemsRoute } from "../routes";
+
+function useCount(total: number | undefined, isWhole: boolean) {
+  const t = useText();
+  const stats = useQuery({ ...actionStatsQuery(), enabled: isWhole }).data;
+  if (total === undefined) return undefined;
+  if (!isWhole || !stats) return t("ActionItems.Count", { count: total });
+  return t("ActionItems.CountOf", { count: total, open: stats.open, overdue: stats.overdue });
+}
+
+/** The list as the address has it: its state, whose items it shows, and one page of them. */
+export function useItemList() {
+  const search = actionItemsRoute.useSearch();
+  const navigate = actionItemsRoute.useNavigate();
+  const state = parseListState(search, actionItemsList);
+  const change = (next: object): void =>
+    void navigate({ search: (last: object) => ({ ...last, ...next }), replace: true });
+  const scope = useScope(
+    {
+      offered: itemScopes,
+      asked: search.scope,
+      onScope: (next) => change({ scope: next, view: undefined, page: undefined }),
+    },
+    keepsItems,
+  );
+  const isDay = search.view === "day";
+  const query = useQuery({ ...actionItemsQuery(state, scope.filter), enabled: scope.isKnown && !isDay });
+  const rows = query.data?.items ?? [];
+  const count = useCount(query.data?.totalCount, scope.value === "all");
+  // The filter that is on by default is no choice of the reader: what it hides needs another word.
+  const isStandard = Object.values(toSearch(state, actionItemsList)).every((part) => part === undefined);
+  return {
+    state,
+    onState: (next: ListState): void => change(toSearch(next, actionItemsList)),
+    scope,
+    isDay,
+    onView: (view: "day" | "table"): void => change({ view: view === "day" ? "day" : undefined }),
+    query,
+    count,
+    hasNothing: isStandard && query.data?.totalCount === 0,
+    open: ({ id }: ActionItem): void => {
+      rememberList(
+        "action-items",
+        rows.map((row) => row.id),
+      );
+      void navigate({ to: "/action-items/$id", params: { id } });
+    },
+  };
+}

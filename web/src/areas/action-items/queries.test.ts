@@ -1,0 +1,22 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import { areaKey } from "@/api/cache";
+import { listedItems } from "./queries";
+
+it("finds selected items on every page that was shown, each as it was read last", () => {
+  const cache = new QueryClient();
+  const page = (at: number, updatedAt: number, items: object[]): void =>
+    void cache.setQueryData(areaKey("action-items", "list", { skipCount: at }), { items }, { updatedAt });
+  page(20, 3, [
+    { id: "c", title: "new" },
+    { id: "d", title: "d" },
+  ]);
+  page(0, 1, [
+    { id: "a", title: "a" },
+    { id: "c", title: "old" },
+  ]);
+  expect(listedItems(cache, ["c", "a", "gone"])).toEqual([
+    { id: "c", title: "new" },
+    { id: "a", title: "a" },
+  ]);
+});

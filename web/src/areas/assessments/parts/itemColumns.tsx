@@ -1,0 +1,106 @@
+import { IconArrowBackUp, IconFlag } from "@tabler/icons-react";
+import type { Translate } from "@/lib/text";
+import { InlineSelect, type TableColumn } from "@/table";
+import { Chip, StatusChip } from "@/ui";
+import { resultLooks } from "../looks";
+import classes from "./Parts.module.css";
+import type { Answer, Item } from "../queries";
+import { answerWith, answerWords } from "../rules";
+
+/** The value that stands for "not applicable" among the positions of options. */
+const notApplicable = "na";
+
+function words(t: Translate, item: Item, answer: Answer | null | undefined): string {
+  if (!answer) return "–";
+  return answer.notApplicable ? t("Assessments.NotApplicable") : (answerWords(item, answer) ?? "–");
+}
+
+function Answered({ t, item, answer }: { t: Translate; item: Item; answer: Answer | null | undefined }) {
+  const text = words(t, item, answer);
+  return (
+    <bdi className={classes.answer} title={text}>
+      {text}
+    </bdi>
+  );
+}
+
+type OnVerify = (item: Item, answer: Answer) => void;
+
+function Verified({ t, item, onVerify }: { t: Translate; item: Item; onVerify: OnVerify | null }) {
+  const answer = <Answered t={t} item={item} answer={item.verifiedAnswer} />;
+  const single = item.kind === "Rating" || item.kind === "YesNo" || item.kind === "Single";
+  if (!onVerify || !single) return answer;
+  const present = item.verifiedAnswer;
+  const value = present?.notApplicable ? notApplicable : (present?.option?.toString() ?? null);
+  const options = [
+    ...item.options.map(({ label }, at) => ({ value: String(at), label })),
+    ...(item.naAllowed ? [{ value: notApplicable, label: t("Assessments.NotApplicable") }] : []),
+  ];
+  return (
+    <InlineSelect
+      label={t("Assessments.VerifiedOf", { key: item.questionKey })}
+      value={value}
+      options={options}
+      onChange={(next) =>
+        onVerify(item, answerWith(next === notApplicable ? { notApplicable: true } : { option: Number(next) }))
+      }
+    >
+      {answer}
+    </InlineSelect>
+  );
+}
+
+/** The columns of the items: own and verified answer side by side. With `onVerify` the latter can be chosen. */
+export function itemColumns(t: Translate, onVerify: OnVerify | null): TableColumn<Item>[] {
+  return [
+    {
+      id: "key",
+      header: t("Assessments.Key"),
+      width: 88,
+      code: true,
+      cell: ({ questionKey }) => <bdi>{questionKey}</bdi>,
+    },
+    {
+      id: "question",
+      header: t("Assessments.Question"),
+      fixed: true,
+      strong: true,
+      cell: (item) => (
+        <bdi className={classes.answer} title={item.text}>
+          {item.text}
+        </bdi>
+      ),
+    },
+    {
+      id: "marks",
+      header: t("Assessments.Marks"),
+      width: 92,
+      cell: ({ critical, flagged, changeRequested }) => (
+        <>
+          {critical && <Chip tone="danger">{t("Assessments.Critical")}</Chip>}
+          {flagged && <IconFlag size={16} role="img" aria-label={t("Assessments.Flagged")} />}
+          {changeRequested && <IconArrowBackUp size={16} role="img" aria-label={t("Assessments.SentBack")} />}
+        </>
+      ),
+    },
+    {
+      id: "self",
+      header: t("Assessments.Own"),
+      width: 144,
+      cell: (item) => <Answered t={t} item={item} answer={item.selfAnswer} />,
+    },
+    {
+      id: "verified",
+      header: t("Assessments.Verified"),
+      width: 144,
+      cell: (item) => <Verified t={t} item={item} onVerify={onVerify} />,
+    },
+    {
+      id: "result",
+      header: t("Assessments.ItemResult"),
+      width: 156,
+      bone: "chip",
+      cell: ({ result }) => <StatusChip status={result} looks={resultLooks} label={t(`Enum.ItemResult.${result}`)} />,
+    },
+  ];
+}

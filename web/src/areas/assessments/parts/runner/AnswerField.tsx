@@ -1,0 +1,91 @@
+import { NumberInput } from "@mantine/core";
+import { limitsOf } from "@/api/limitsOf";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import { DateField } from "@/form";
+import { Chip, Kbd } from "@/ui";
+import type { Answer, Item } from "../../queries";
+import { answerWith, otherOf, type Side } from "../../rules";
+import { toggledOption } from "./answer";
+import { TypedArea } from "./TypedArea";
+import classes from "./Runner.module.css";
+
+interface AnswerFieldProps {
+  item: Item;
+  side: Side;
+  answer: Answer | null;
+  editable: boolean;
+  onAnswer: (answer: Answer | null) => void;
+}
+
+function Options({ item, side, answer, editable, onAnswer }: AnswerFieldProps) {
+  const t = useText();
+  const format = useFormat();
+  const isMulti = item.kind === "Multi";
+  const other = otherOf(item, side).answer;
+  const isOthers = (at: number): boolean => other?.option === at || (other?.options ?? []).includes(at);
+  const isOn = (at: number): boolean => (isMulti ? (answer?.options ?? []).includes(at) : answer?.option === at);
+  return (
+    <fieldset className={classes.options} disabled={!editable} aria-label={t("Assessments.Run.Answers")}>
+      {item.options.map((option, at) => (
+        <label key={option.label} className={`${classes.option} ${isOn(at) ? classes.chosen : ""}`}>
+          {at < 9 && <Kbd>{String(at + 1)}</Kbd>}
+          <input
+            type={isMulti ? "checkbox" : "radio"}
+            name={`answer-${item.id}`}
+            checked={isOn(at)}
+            onChange={() => onAnswer(isMulti ? toggledOption(answer, at) : answerWith({ option: at }))}
+          />
+          <bdi>{option.label}</bdi>
+          {isOthers(at) && (
+            <Chip tone="outline">
+              {t(side === "verified" ? "Assessments.Run.TheirAnswer" : "Assessments.Run.VerifiedAnswer")}
+            </Chip>
+          )}
+          {!option.isNa && <span className={classes.worth}>{format.number(option.scorePct, 0)}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Where the question is answered, by its kind. */
+export function AnswerField(props: AnswerFieldProps) {
+  const t = useText();
+  const { item, answer, editable, onAnswer } = props;
+  const label = t("Assessments.Run.Answer");
+  const onText = (text: string): void => onAnswer(text ? answerWith({ text }) : null);
+  switch (item.kind) {
+    case "Number":
+      return (
+        <NumberInput
+          label={label}
+          disabled={!editable}
+          value={answer?.number ?? ""}
+          onChange={(next) => onAnswer(next === "" ? null : answerWith({ number: Number(next) }))}
+        />
+      );
+    case "Text":
+      return (
+        <TypedArea
+          most={limitsOf("Answer", "text").maxLength}
+          label={label}
+          disabled={!editable}
+          value={answer?.text ?? ""}
+          onType={onText}
+        />
+      );
+    case "Date":
+      return (
+        <DateField
+          label={label}
+          clearable
+          disabled={!editable}
+          value={answer?.text ?? null}
+          onChange={(date) => onText(date ?? "")}
+        />
+      );
+    default:
+      return <Options {...props} />;
+  }
+}

@@ -1,0 +1,113 @@
+import { IconFlag, IconFlagFilled, IconMinus } from "@tabler/icons-react";
+import type { Ref } from "react";
+import { limitsOf } from "@/api/limitsOf";
+import { useText } from "@/lib/text";
+import { Banner, Button, CriticalityChip, DomainMark } from "@/ui";
+import type { Item } from "../../queries";
+import { answerChange, answerOf, answerWith, commentChange, commentOf, type ItemChange, type Side } from "../../rules";
+import { AnswerField } from "./AnswerField";
+import { OtherAnswer } from "./OtherAnswer";
+import classes from "./Runner.module.css";
+import { TypedArea } from "./TypedArea";
+
+interface QuestionPaneProps {
+  item: Item;
+  place: number;
+  total: number;
+  side: Side;
+  editable: boolean;
+  colour: number | null;
+  comment: Ref<HTMLTextAreaElement>;
+  onEdit: (change: ItemChange) => void;
+}
+
+type QuestionToolsProps = Pick<QuestionPaneProps, "item" | "side" | "editable" | "onEdit">;
+
+/** Flagging, and saying that the question does not apply. */
+function QuestionTools({ item, side, editable, onEdit }: QuestionToolsProps) {
+  const t = useText();
+  const isNa = answerOf(item, side)?.notApplicable === true;
+  return (
+    <span className={classes.tools}>
+      <Button
+        kind="quiet"
+        size="small"
+        icon={item.flagged ? IconFlagFilled : IconFlag}
+        shortcut="F"
+        aria-pressed={item.flagged}
+        disabledReason={editable ? undefined : t("Assessments.Run.ReadOnly")}
+        onClick={() => onEdit({ flagged: !item.flagged })}
+      >
+        {t("Assessments.Run.Flag")}
+      </Button>
+      {item.naAllowed && (
+        <Button
+          kind="quiet"
+          size="small"
+          icon={IconMinus}
+          shortcut="N"
+          aria-pressed={isNa}
+          disabledReason={editable ? undefined : t("Assessments.Run.ReadOnly")}
+          onClick={() => onEdit(answerChange(side, isNa ? null : answerWith({ notApplicable: true })))}
+        >
+          {t("Assessments.NotApplicable")}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** One question with its answer and comment. */
+export function QuestionPane({ item, place, total, side, editable, colour, comment, onEdit }: QuestionPaneProps) {
+  const t = useText();
+  const answer = answerOf(item, side);
+  const isNa = answer?.notApplicable === true;
+  return (
+    <div className={classes.question}>
+      <div className={classes.questionTop}>
+        <DomainMark colour={colour} label={item.standard?.code ?? item.questionKey} />
+        <span className={classes.quiet}>{t("Assessments.Run.Place", { place, total })}</span>
+        {item.standard && <CriticalityChip criticality={item.standard.criticality} />}
+        <QuestionTools item={item} side={side} editable={editable} onEdit={onEdit} />
+      </div>
+      <h1 className={classes.text}>
+        <bdi>{item.text}</bdi>
+      </h1>
+      {item.help && (
+        <p className={classes.help} dir="auto">
+          {item.help}
+        </p>
+      )}
+      {item.changeRequested && (
+        <Banner inset tone="warning">
+          {t("Assessments.Run.SentBack")}
+        </Banner>
+      )}
+      {isNa && <Banner inset>{t("Assessments.Run.IsNa")}</Banner>}
+      <OtherAnswer
+        item={item}
+        side={side}
+        onAccept={editable && side === "verified" ? (given) => onEdit(answerChange(side, given)) : undefined}
+      />
+      <AnswerField
+        item={item}
+        side={side}
+        answer={answer}
+        editable={editable}
+        onAnswer={(next) => onEdit(answerChange(side, next))}
+      />
+      <TypedArea
+        ref={comment}
+        className={classes.comment}
+        label={t("Assessments.Run.Comment")}
+        description={item.comment === "Never" ? undefined : t(`Assessments.Run.Comment.${item.comment}`)}
+        disabled={!editable}
+        most={limitsOf("ItemPatchRequest", side === "self" ? "selfComment" : "coachComment").maxLength}
+        value={commentOf(item, side)}
+        // The keys of the runner answer again.
+        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+        onType={(text) => onEdit(commentChange(side, text))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ItemAnswers } from "../../queries";
+import type { ItemChange } from "../../rules";
+
+/** A change that is not saved yet, and what the same fields held when it began. */
+export interface Draft {
+  change: ItemChange;
+  base: ItemChange;
+}
+
+/** Unsaved changes by item. */
+export type Drafts = Map<string, Draft>;
+
+const storageKey = "waymark.answers";
+
+interface Stored {
+  owner: string;
+  assessments: Record<string, Record<string, Draft>>;
+}
+
+function readStored(owner: string): Stored {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as Stored | null;
+    // Another person's answers are forgotten unseen.
+    return stored?.owner === owner ? stored : { owner, assessments: {} };
+  } catch {
+    return { owner, assessments: {} };
+  }
+}
+
+/** Keeps the unsaved changes of an assessment in this tab, over a reload and a sign-in. */
+export function keepDrafts(owner: string, assessment: string, drafts: Drafts): void {
+  const others = Object.entries(readStored(owner).assessments).filter(([id]) => id !== assessment);
+  const assessments = Object.fromEntries(
+    drafts.size > 0 ? [...others, [assessment, Object.fromEntries(drafts)] as const] : others,
+  );
+  if (Object.keys(assessments).length === 0) sessionStorage.removeItem(storageKey);
+  else sessionStorage.setItem(storageKey, JSON.stringify({ owner, assessments } satisfies Stored));
+}
+
+/** The unsaved changes of an assessment that this person left in this tab. */
+export function keptDrafts(owner: string, assessment: string): Drafts {
+  return new Map(Object.entries(readStored(owner).assessments[assessment] ?? {}));
+}
+
+const fields = ["selfAnswer", "selfComment", "verifiedAnswer", "coachComment", "flagged"] as const;
+type Field = (typeof fields)[number];
+/** What an item holds of what people write. */
+type Answered = Pick<ItemAnswers, Field>;
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}
+
+function isText(field: Field): field is "selfComment" | "coachComment" {
+  return field === "selfComment" || field === "coachComment";
+}
+
+/** A later change over an earlier one. The fields of `item` are what a change of them begins with. */
+export function added(draft: Draft | undefined, item: Answered | undefined, change: ItemChange): Draft {
+  const began = Object.fromEntries(
+    fields.filter((field) => field in change).map((field) => [field, item?.[field] ?? null]),
+  ) as ItemChange;
+  return { change: { ...draft?.change, ...change }, base: { ...began, ...draft?.base } };
+}
+
+/** How many fields of a draft somebody else's words replaced. */
+export function lostOf({ change }: Draft, theirs: Answered, left: Draft | null): number {
+  return fields.filter((own) => own in change && !isSame(change[own], theirs[own]) && !(own in (left?.change ?? {})))
+    .length;
+}
+
+function joined(theirs: string, mine: string): string {
+  if (mine.includes(theirs)) return mine;
+  return theirs.includes(mine) ? theirs : `${theirs}\n\n${mine}`;
+}
+
+/**
+ * A draft after somebody else changed its item: fields that they left alone are still to be saved, a comment that both wrote
+ * holds both, and an answer that both gave is theirs. Null when nothing is left to save.
+ */
+export function rebased({ change, base }: Draft, theirs: Answered): Draft | null {
+  const left: Record<string, unknown> = {};
+  for (const field of fields.filter((own) => own in change && !isSame(change[own], theirs[own]))) {
+    if (isSame(base[field], theirs[field])) left[field] = change[field];
+    else if (isText(field)) left[field] = joined(theirs[field] ?? "", change[field] ?? "");
+  }
+  const changes = Object.entries(left).filter(([field, value]) => !isSame(value, theirs[field as Field]));
+  if (changes.length === 0) return null;
+  const now = Object.fromEntries(changes.map(([field]) => [field, theirs[field as Field] ?? null]));
+  return { change: Object.fromEntries(changes) as ItemChange, base: now };
+}

@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { allItemsQuery, type AssessmentDetail, type Item, type ItemPatch } from "../../queries";
+import { useAutosave } from "./useAutosave";
+
+/** What was sent, and whether it outlives the page. */
+const sent: { patches: ItemPatch[]; keepalive: boolean }[] = [];
+let isOffline = false;
+
+beforeEach(() => {
+  sent.length = 0;
+  isOffline = false;
+  sessionStorage.clear();
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (isOffline) throw new TypeError("Failed to fetch");
+    const { items: patches } = (await request.json()) as { items: ItemPatch[] };
+    sent.push({ patches, keepalive: request.keepalive });
+    return Response.json({ items: patches.map(({ id }) => ({ id, outcome: "Saved", item: null })), assessment: {} });
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function openRunner() {
+  const cache = new QueryClient();
+  cache.setQueryData(allItemsQuery("a").queryKey, [{ id: "q", selfComment: null, concurrencyStamp: "1" } as Item]);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  );
+  const assessment = { id: "a", tenantId: "t" } as AssessmentDetail;
+  const { result, unmount } = renderHook(() => useAutosave(assessment), { wrapper });
+  const shown = (): Item | undefined => cache.getQueryData(allItemsQuery("a").queryKey)?.[0];
+  return { runner: result, unmount, shown };
+}
+
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+it("sends what is written within two seconds, however steadily somebody writes", async () => {
+  const { runner } = openRunner();
+  for (let key = 1; key <= 5; key += 1) {
+    act(() => runner.current.edit("q", { selfComment: "x".repeat(key) }));
+    // oxlint-disable-next-line no-await-in-loop -- one key after the other
+    await act(() => vi.advanceTimersByTimeAsync(500));
+  }
+  expect(sent.map(({ patches }) => patches[0]?.selfComment)).toEqual(["xxxx"]);
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(sent.at(-1)?.patches[0]?.selfComment).toBe("xxxxx");
+});
+
+it("sends at once what is open when the page goes", async () => {
+  const { runner } = openRunner();
+  act(() => runner.current.edit("q", { selfComment: "last words" }));
+  act(() => void window.dispatchEvent(new Event("pagehide")));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(sent).toEqual([{ patches: [expect.objectContaining({ selfComment: "last words" })], keepalive: true }]);
+});
+
+it("tries again by itself until the network is back", async () => {
+  const { runner } = openRunner();
+  isOffline = true;
+  act(() => runner.current.edit("q", { selfComment: "kept" }));
+  await wait(2000);
+  expect(runner.current.state.kind).toBe("failed");
+  await wait(300_000);
+  expect(sent).toEqual([]);
+  isOffline = false;
+  await wait(30_000);
+  expect(sent.map(({ patches }) => patches[0]?.selfComment)).toEqual(["kept"]);
+  expect(runner.current.state.kind).toBe("saved");
+});
+
+it("tries again at once when the browser says that it is online", async () => {
+  const { runner } = openRunner();
+  isOffline = true;
+  act(() => runner.current.edit("q", { selfComment: "kept" }));
+  await wait(2000);
+  isOffline = false;
+  act(() => void window.dispatchEvent(new Event("online")));
+  await wait(0);
+  expect(sent.map(({ patches }) => patches[0]?.selfComment)).toEqual(["kept"]);
+});
+
+it("brings back what could not be saved before a reload or a sign-in", async () => {
+  const { runner, unmount } = openRunner();
+  isOffline = true;
+  act(() => runner.current.edit("q", { selfComment: "not lost" }));
+  await wait(2000);
+  unmount();
+  await wait(0);
+  isOffline = false;
+  const { shown } = openRunner();
+  expect(shown()?.selfComment).toBe("not lost");
+  await wait(0);
+  expect(sent.at(-1)?.patches).toEqual([{ id: "q", concurrencyStamp: "1", selfComment: "not lost" }]);
+  expect(sessionStorage).toHaveLength(0);
+});

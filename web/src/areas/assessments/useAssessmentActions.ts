@@ -1,0 +1,123 @@
+import { useNavigate } from "@tanstack/react-router";
+import { IconPlayerPlay } from "@tabler/icons-react";
+import { useGranted } from "@/api/bootstrap";
+import { limitsOf } from "@/api/limitsOf";
+import { showMoved } from "@/lib/moved";
+import { useText } from "@/lib/text";
+import { askReason, confirm, type Transition } from "@/ui";
+import {
+  useDeleteAssessment,
+  useMoveAssessment,
+  type Assessment,
+  type AssessmentDetail,
+  type AssessmentStatus,
+} from "./queries";
+import { isOver, sideOf } from "./rules";
+
+const reason = limitsOf("AssessmentMoveRequest", "note");
+const reasonLimits = { ...reason.reason, maxLength: reason.maxLength };
+
+/** Text key of a move: opening a finalised one again is another verb than taking the review up. */
+function verbOf(from: AssessmentStatus, to: AssessmentStatus) {
+  return from === "Finalised" && to === "InReview"
+    ? ("Assessments.Move.Reopen" as const)
+    : (`Assessments.Move.${to}` as const);
+}
+
+/** Is this what everybody waits for? While it is answered or verified, doing that is. */
+function isNext({ status, progress }: AssessmentDetail, to: AssessmentStatus): boolean {
+  if (to === "Finalised") return progress.verified > 0 && progress.verified === progress.total;
+  return to === "Scheduled" || (status === "Scheduled" && to === "InProgress");
+}
+
+/** Makes a move: asks what has to be asked, says what came of it, and offers the way back. */
+export function useAssessmentMove(onMoved?: (moved: Assessment) => void) {
+  const t = useText();
+  const moving = useMoveAssessment((moved, from) => {
+    showMoved({
+      summary: t("Common.Moved", { name: moved.number, status: t(`Enum.AssessmentStatus.${moved.status}`) }),
+      from,
+      allowed: moved.allowedTransitions,
+      undo: (to) => void move(moved, to),
+    });
+    onMoved?.(moved);
+  });
+
+  async function move(assessment: Assessment, to: AssessmentStatus): Promise<void> {
+    const action = t(verbOf(assessment.status, to));
+    if (to === "Cancelled" || assessment.status === "Finalised") {
+      const message = t(to === "Cancelled" ? "Assessments.CancelQuestion" : "Assessments.ReopenQuestion", {
+        number: assessment.number,
+      });
+      const danger = to === "Cancelled";
+      const note = await askReason({ message, action, ...reasonLimits, danger });
+      if (note !== null) moving.mutate({ assessment, to, note });
+      return;
+    }
+    if (to === "Submitted" && !(await confirm({ message: t("Assessments.SubmitQuestion"), action }))) return;
+    moving.mutate({ assessment, to, note: null });
+  }
+
+  return {
+    move: (assessment: Assessment, to: AssessmentStatus): void => void move(assessment, to),
+    movingTo: moving.isPending ? moving.variables.to : null,
+  };
+}
+
+/** The moves of an assessment as buttons; finalising opens a dialog of its own. */
+function useMoves(assessment: AssessmentDetail, onFinalise: () => void): Transition[] {
+  const t = useText();
+  const { move, movingTo } = useAssessmentMove();
+  return (
+    assessment.allowedTransitions
+      // Items are sent back where they are chosen: in their tab.
+      .filter((to) => to !== "ChangesRequested")
+      .map((to) => ({
+        key: to,
+        label: t(verbOf(assessment.status, to)),
+        kind: to === "Cancelled" ? "danger" : isNext(assessment, to) ? "primary" : "default",
+        loading: movingTo === to,
+        onClick: () => (to === "Finalised" ? onFinalise() : move(assessment, to)),
+      }))
+  );
+}
+
+/** The way into the questions, for whom there is something to answer or verify. */
+function useRun(assessment: AssessmentDetail): Omit<Transition, "kind"> | null {
+  const t = useText();
+  const navigate = useNavigate();
+  const { id, status, canVerify, progress } = assessment;
+  if (!sideOf(assessment) || progress.total === 0) return null;
+  return {
+    key: "run",
+    label: t(canVerify && status === "InReview" ? "Assessments.Verify" : "Assessments.Answer"),
+    icon: IconPlayerPlay,
+    onClick: () => void navigate({ to: "/assessments/$id/run", params: { id }, search: {} }),
+  };
+}
+
+/** What the caller may do with an assessment; finalising opens a dialog of its own. */
+export function useAssessmentActions(assessment: AssessmentDetail, onFinalise: () => void) {
+  const t = useText();
+  const navigate = useNavigate();
+  const moves = useMoves(assessment, onFinalise);
+  const run = useRun(assessment);
+  const mayUpdate = useGranted("Portal.Assessments.Update");
+  const mayDelete = useGranted("Portal.Assessments.Delete");
+  const deletion = useDeleteAssessment(() => void navigate({ to: "/assessments", search: {} }));
+  const { number, status } = assessment;
+
+  async function remove(): Promise<void> {
+    const message = t("Assessments.DeleteQuestion", { number });
+    if (await confirm({ message, action: t("Assessments.Delete"), subject: number, danger: true }))
+      deletion.mutate(assessment);
+  }
+
+  const runKind = moves.some(({ kind }) => kind === "primary") ? "default" : "primary";
+  return {
+    mayEdit: mayUpdate && !isOver(status),
+    mayDelete: mayDelete && status === "Draft",
+    remove: (): void => void remove(),
+    transitions: run ? [...moves, { ...run, kind: runKind } satisfies Transition] : moves,
+  };
+}

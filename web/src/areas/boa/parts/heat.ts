@@ -1,0 +1,61 @@
+import type { HeatCell, HeatRow } from "@/ui";
+import type { Heatmap, HeatmapFigure } from "../queries";
+import type { BoaSearch } from "../routes";
+
+/** Key of the line over all clients. */
+export const summaryKey = "all";
+
+/** A figure as a cell shows it. */
+function toCell(figure: HeatmapFigure): HeatCell {
+  return {
+    score: figure.score ?? null,
+    coverage: figure.coveragePct ?? 0,
+    assessed: figure.assessed,
+    total: figure.applicable,
+    delta: figure.delta ?? undefined,
+    stale: figure.stale,
+  };
+}
+
+interface Words {
+  provisional: string;
+  all: string;
+}
+
+function toRow(
+  map: Heatmap,
+  key: string,
+  name: string,
+  total: HeatmapFigure,
+  cells: readonly HeatmapFigure[],
+): HeatRow {
+  const byColumn = map.columns.flatMap(({ id }, at) => {
+    const figure = cells[at];
+    return figure ? [[id, toCell(figure)] as const] : [];
+  });
+  return { key, name, total: toCell(total), cells: Object.fromEntries(byColumn) };
+}
+
+/** The rows of a heat map: clients with their teams, and the mean over all but the provisional ones. */
+export function toRows(map: Heatmap, words: Words): HeatRow[] {
+  const clients = map.rows.map((row): HeatRow => {
+    const teams = row.teams.map((team) =>
+      toRow(map, `${row.clientId}:${team.teamId}`, team.name, team.total, team.cells),
+    );
+    return {
+      ...toRow(map, row.clientId, row.name, row.total, row.cells),
+      ...(row.total.provisional && row.total.score !== null ? { note: words.provisional } : {}),
+      ...(teams.length > 0 ? { children: teams } : {}),
+    };
+  });
+  if (clients.length < 2) return clients;
+  return [...clients, { ...toRow(map, summaryKey, words.all, map.total, map.totals), summary: true }];
+}
+
+/** The cell that an address names; nothing for the line over all clients, which has no one reason. */
+export function cellOf(map: Heatmap | undefined, { row, column: columnId }: Pick<BoaSearch, "row" | "column">) {
+  const column = map?.columns.find(({ id }) => id === columnId);
+  const [clientId, teamId] = row?.split(":") ?? [];
+  if (!column || !clientId || clientId === summaryKey) return null;
+  return { clientId, teamId, domainId: column.domainId };
+}

@@ -1,0 +1,201 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import {
+  DomainBars,
+  DueDate,
+  EmptyNote,
+  ErrorState,
+  Panel,
+  StatSkeleton,
+  StatStrip,
+  TextSkeleton,
+  useToday,
+  type Stat,
+} from "@/ui";
+import {
+  clientFindingsQuery,
+  clientOverdueQuery,
+  clientScoresQuery,
+  nextAssessmentQuery,
+  type Client,
+} from "../queries";
+import classes from "./ClientOverview.module.css";
+
+const dayInMs = 86_400_000;
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - dayInMs).toISOString().slice(0, 10);
+}
+
+/** What the overview shows; the parts that the reader may not see are never asked for. */
+function useOverview(client: Client) {
+  const yesterday = dayBefore(useToday());
+  return {
+    yesterday,
+    scores: useQuery({ ...clientScoresQuery(client), enabled: useGranted("Portal.Boa") }),
+    findings: useQuery({ ...clientFindingsQuery(client), enabled: useGranted("Portal.Findings") }),
+    overdue: useQuery({ ...clientOverdueQuery(client, yesterday), enabled: useGranted("Portal.ActionItems") }),
+    next: useQuery({ ...nextAssessmentQuery(client), enabled: useGranted("Portal.Assessments") }),
+  };
+}
+
+type Overview = ReturnType<typeof useOverview>;
+
+function useStats(client: Client, { yesterday, scores, findings, overdue, next }: Overview): Stat[] {
+  const t = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const figures = scores.data?.rows[0]?.total;
+  const score = figures?.score ?? null;
+  const { id: clientId } = client;
+  const following = next.data;
+  const stats: (Stat | false | undefined)[] = [
+    figures && {
+      key: "score",
+      label: t("Home.Score"),
+      value: score === null ? "–" : format.score(score),
+      base:
+        score === null
+          ? t("Ui.NotAssessed")
+          : t("Ui.Assessed", { coverage: format.percent(figures.coveragePct ?? 0, 0) }),
+      ...(typeof figures.delta === "number" && { delta: { value: figures.delta, base: t("Home.Since90") } }),
+      onOpen: () => void navigate({ to: "/boa", search: {} }),
+    },
+    findings.data && {
+      key: "findings",
+      label: t("Home.OpenFindings"),
+      value: format.number(findings.data.totalCount),
+      onOpen: () => void navigate({ to: "/findings", search: { clientId } }),
+    },
+    overdue.data && {
+      key: "overdue",
+      label: t("Home.Overdue"),
+      value: format.number(overdue.data.totalCount),
+      onOpen: () => void navigate({ to: "/action-items", search: { scope: "all", clientId, due: `..${yesterday}` } }),
+    },
+    following !== undefined && {
+      key: "next",
+      label: t("Clients.NextAssessment"),
+      value: following?.dueOn ? format.date(following.dueOn) : "–",
+      base: following ? following.number : t("Clients.NoNextAssessment"),
+      ...(following && {
+        onOpen: () => void navigate({ to: "/assessments/$id", params: { id: following.id } }),
+      }),
+    },
+  ];
+  return stats.filter((stat): stat is Stat => Boolean(stat));
+}
+
+interface Row {
+  id: string;
+  title: string;
+  number: string;
+  dueOn: string;
+}
+
+interface RowsPanelProps {
+  title: string;
+  query: { data: { items: readonly Row[] } | undefined; isError: boolean; refetch: () => unknown };
+  empty: string;
+  tools: ReactNode;
+  /** The page of a row. */
+  to: "/findings/$id" | "/action-items/$id";
+}
+
+function RowsPanel({ title, query, empty, tools, to }: RowsPanelProps) {
+  const rows = query.data?.items;
+  return (
+    <Panel title={title} tools={rows?.length ? tools : undefined}>
+      {query.isError && <ErrorState onRetry={() => void query.refetch()} />}
+      {!rows && !query.isError && <TextSkeleton />}
+      {rows?.length === 0 && <EmptyNote title={empty} />}
+      <ul className={classes.rows}>
+        {rows?.map((row) => (
+          <li key={row.id} className={classes.row}>
+            <span className={classes.number}>{row.number}</span>
+            <Link to={to} params={{ id: row.id }} className={classes.title}>
+              <bdi>{row.title}</bdi>
+            </Link>
+            <DueDate due={row.dueOn} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function DomainScores({ heatmap }: { heatmap: NonNullable<Overview["scores"]["data"]> }) {
+  const t = useText();
+  const cells = heatmap.rows[0]?.cells ?? [];
+  const domains = heatmap.columns.map(({ id, code, name, colour }, at) => {
+    const { score = null, delta = null, coveragePct } = cells[at] ?? {};
+    const before = score !== null && delta !== null ? score - delta : null;
+    return { key: id, code, name, colour, score, coverage: coveragePct ?? 0, before };
+  });
+  if (domains.length === 0) return null;
+  return (
+    <Panel title={t("Home.ByDomain")} note={heatmap.frameworkTitle}>
+      <DomainBars domains={domains} beforeLabel={t("Home.Before90")} />
+    </Panel>
+  );
+}
+
+/** Where a client stands: figures that lead to their rows, scores by domain, and what needs attention. */
+export function ClientOverview({ client }: { client: Client }) {
+  const t = useText();
+  const overview = useOverview(client);
+  const { scores, findings, overdue, next, yesterday } = overview;
+  // All figures come at once, so that none moves when the next one arrives.
+  const isLoading = [scores, findings, overdue, next].some((query) => query.isLoading);
+  const failed = [scores, next].find((query) => query.isError);
+  const stats = useStats(client, overview);
+  const seesFindings = useGranted("Portal.Findings");
+  const seesActions = useGranted("Portal.ActionItems");
+  return (
+    <div className={classes.overview}>
+      {isLoading && <StatSkeleton />}
+      {!isLoading && stats.length > 0 && <StatStrip stats={stats} label={t("Home.Figures")} />}
+      {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
+      {scores.isLoading && (
+        <Panel title={t("Home.ByDomain")}>
+          <TextSkeleton />
+        </Panel>
+      )}
+      {scores.data && <DomainScores heatmap={scores.data} />}
+      {seesFindings && (
+        <RowsPanel
+          title={t("Home.OpenFindings")}
+          query={findings}
+          empty={t("Clients.NoOpenFindings")}
+          tools={
+            <Link to="/findings" search={{ clientId: client.id }} className={classes.more}>
+              {t("Clients.ShowAll")}
+            </Link>
+          }
+          to="/findings/$id"
+        />
+      )}
+      {seesActions && (
+        <RowsPanel
+          title={t("Home.Overdue")}
+          query={overdue}
+          empty={t("Clients.NoOverdue")}
+          tools={
+            <Link
+              to="/action-items"
+              search={{ scope: "all", clientId: client.id, due: `..${yesterday}` }}
+              className={classes.more}
+            >
+              {t("Clients.ShowAll")}
+            </Link>
+          }
+          to="/action-items/$id"
+        />
+      )}
+    </div>
+  );
+}

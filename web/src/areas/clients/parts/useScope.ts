@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useConfiguration, useCurrentUser, useGranted } from "@/api/bootstrap";
+import { useWorkspace } from "@/api/workspace";
+import type { Policy } from "@/lib/policy";
+import type { TextKey } from "@/lib/keys";
+import type { Scope } from "@/lib/scope";
+import { useText } from "@/lib/text";
+import { choicesQuery, ownTeamsQuery } from "../queries";
+import { rememberScope, scopeFor } from "./scope";
+
+interface ScopeInput {
+  /** Those that the page can show. */
+  offered: readonly Scope[];
+  /** The one in the address. */
+  asked: Scope | undefined;
+  onScope: (scope: Scope) => void;
+}
+
+/**
+ * The scope switch of a list: what the reader may see, from the address, else as chosen last time. `keepsPolicy` is the
+ * policy of those who look after the work of others.
+ */
+export function useScope({ offered, asked, onScope }: ScopeInput, keepsPolicy: Policy) {
+  const t = useText();
+  const user = useCurrentUser();
+  const isHost = useConfiguration().currentTenant.id === null;
+  const seesAll = useGranted("Portal.Clients.All");
+  const keeps = useGranted(keepsPolicy) || isHost;
+  const workspaceId = useWorkspace()?.clientId ?? null;
+  const choices = useQuery({ ...choicesQuery(), enabled: !isHost });
+  const asksTeams = !isHost && offered.includes("teams");
+  const teams = useQuery({ ...ownTeamsQuery(), enabled: asksTeams });
+  const { available, value, filter } = scopeFor(
+    { offered, asked },
+    { userId: user.id, isHost, keeps, workspaceId, choices: choices.data ?? [], teams: teams.data ?? [] },
+  );
+  const labels: Record<Scope, TextKey> = {
+    mine: "Scope.Mine",
+    teams: "Scope.MyTeams",
+    client: "Scope.ThisClient",
+    all: isHost && !seesAll ? "Scope.AllMyClients" : "Scope.AllClients",
+  };
+  return {
+    value,
+    filter,
+    /** False while it is not known yet what the reader may choose from. */
+    isKnown: isHost || (!choices.isPending && !(asksTeams && teams.isPending)),
+    switch: {
+      value,
+      options: available.map((scope) => ({ value: scope, label: t(labels[scope]) })),
+      onChange: (scope: Scope) => {
+        rememberScope(user.id, scope);
+        onScope(scope);
+      },
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { useNavigate } from "@tanstack/react-router";
+import { IconClipboardCheck, IconFlag } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { rememberList } from "@/lib/listPosition";
+import { useText } from "@/lib/text";
+import type { RowAction } from "@/table";
+import type { FilterSpec } from "@/ui";
+import { useClientColumn, useClientOptions } from "../../clients";
+import { findingColumns } from "../columns";
+import { findingKinds, findingStatuses, severities, type Finding } from "../queries";
+
+/** What the list is narrowed by; `isWithin` an assessment all findings are of one client. */
+export function useFindingFilters(isWithin = false): FilterSpec[] {
+  const t = useText();
+  const clients = useClientOptions(isWithin);
+  const words = <V extends string>(values: readonly V[], label: (value: V) => string) =>
+    values.map((value) => ({ value, label: label(value) }));
+  return [
+    {
+      kind: "multi",
+      key: "status",
+      label: t("Findings.Status"),
+      options: words(findingStatuses, (value) => t(`Enum.FindingStatus.${value}`)),
+    },
+    {
+      kind: "multi",
+      key: "severity",
+      label: t("Findings.Severity"),
+      options: words(severities, (value) => t(`Enum.Severity.${value}`)),
+    },
+    {
+      kind: "multi",
+      key: "kind",
+      label: t("Findings.Kind"),
+      options: words(findingKinds, (value) => t(`Enum.FindingKind.${value}`)),
+    },
+    ...(clients.length > 0
+      ? [{ kind: "multi", key: "clientId", label: t("Findings.Client"), options: clients } as const]
+      : []),
+  ];
+}
+
+/** The table of findings: its columns and what is done with a row. */
+export function useFindingTable(rows: readonly Finding[], isWithin = false) {
+  const t = useText();
+  const navigate = useNavigate();
+  const seesAssessments = useGranted("Portal.Assessments") && !isWithin;
+  const columns = useClientColumn(
+    useMemo(() => findingColumns(t), [t]),
+    isWithin,
+  );
+  const open = ({ id }: Finding): void => {
+    rememberList(
+      "findings",
+      rows.map((row) => row.id),
+    );
+    void navigate({ to: "/findings/$id", params: { id } });
+  };
+  const openAssessment = (id: string): void => void navigate({ to: "/assessments/$id", params: { id } });
+  const rowActions = (finding: Finding): RowAction[] => {
+    const { assessmentId } = finding;
+    return [
+      { key: "open", label: t("Findings.Open"), icon: IconFlag, onClick: () => open(finding) },
+      ...(seesAssessments && assessmentId
+        ? [
+            {
+              key: "assessment",
+              label: t("Findings.OpenAssessment"),
+              icon: IconClipboardCheck,
+              onClick: () => openAssessment(assessmentId),
+            },
+          ]
+        : []),
+    ];
+  };
+  return {
+    columns,
+    rowId: ({ id }: Finding) => id,
+    rowLabel: ({ number }: Finding) => number,
+    onOpen: open,
+    rowActions,
+  };
+}

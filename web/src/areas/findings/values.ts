@@ -1,0 +1,42 @@
+import type { Finding, FindingKind, FindingUpdateRequest, Severity } from "./queries";
+
+/** What the form of a finding shows. */
+export interface FindingValues extends Record<string, unknown> {
+  clientId: string | null;
+  kind: FindingKind;
+  severity: Severity;
+  title: string;
+  description: string;
+  rootCause: string;
+  ownerUserId: string | null;
+  dueOn: string | null;
+  concurrencyStamp: string;
+}
+
+/** The values of a finding, or those that a new one begins with. */
+export function toValues(finding: Finding | null, clientId: string | null): FindingValues {
+  return {
+    clientId: finding?.clientId ?? clientId,
+    kind: finding?.kind ?? "Observation",
+    severity: finding?.severity ?? "Medium",
+    title: finding?.title ?? "",
+    description: finding?.description ?? "",
+    rootCause: finding?.rootCause ?? "",
+    ownerUserId: finding?.ownerUserId ?? null,
+    dueOn: finding?.dueOn ?? null,
+    concurrencyStamp: finding?.concurrencyStamp ?? "",
+  };
+}
+
+/** What both a new finding and a changed one are sent with. */
+export function toDetails(values: FindingValues): Omit<FindingUpdateRequest, "concurrencyStamp"> {
+  return {
+    kind: values.kind,
+    severity: values.severity,
+    title: values.title.trim(),
+    description: values.description.trim() || null,
+    rootCause: values.rootCause.trim() || null,
+    ownerUserId: values.ownerUserId,
+    dueOn: values.dueOn,
+  };
+}

@@ -1,0 +1,79 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useGranted } from "@/api/bootstrap";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import type { Stat } from "@/ui";
+import type { Dashboard, DashboardActions, DashboardScores } from "../queries";
+
+function useScoreStat() {
+  const t = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const mayBoa = useGranted("Portal.Boa");
+  return ({ total, clients }: DashboardScores): Stat => {
+    const counted = clients.filter(({ figures }) => figures.score !== null && !figures.isProvisional).length;
+    const known = total.score !== null && total.score !== undefined;
+    const changed = total.delta !== null && total.delta !== undefined;
+    return {
+      key: "score",
+      label: t("Home.AverageScore"),
+      value: known ? format.score(total.score ?? 0) : "–",
+      base: known ? t("Ui.Assessed", { coverage: format.percent(total.coveragePct ?? 0, 0) }) : t("Ui.NotAssessed"),
+      ...(changed && { delta: { value: total.delta ?? 0, base: t("Home.Since90") } }),
+      note: known && t("Home.ClientCount", { count: counted }),
+      ...(mayBoa && { onOpen: () => void navigate({ to: "/boa", search: {} }) }),
+    };
+  };
+}
+
+function useActionStats() {
+  const t = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  return ({ onTimePct, overdue, open, blocked }: DashboardActions): Stat[] => [
+    {
+      key: "onTime",
+      label: t("Home.OnTime"),
+      value: onTimePct === null || onTimePct === undefined ? "–" : format.percent(onTimePct),
+      base: t("Home.Over90"),
+      note: t("Home.OriginalDate"),
+    },
+    {
+      key: "overdue",
+      label: t("Home.Overdue"),
+      value: format.number(overdue, 0),
+      base: t("Home.OfOpen", { count: open }),
+      note: blocked > 0 && t("Home.Blocked", { count: blocked }),
+      onOpen: () => void navigate({ to: "/action-items", search: {} }),
+    },
+  ];
+}
+
+function useFindingStat() {
+  const t = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const mayFindings = useGranted("Portal.Findings");
+  return ({ total, frameworkId, frameworkTitle }: DashboardScores): Stat => ({
+    key: "findings",
+    label: t("Home.OpenFindings"),
+    value: format.number(total.openFindings, 0),
+    base: frameworkTitle,
+    note: t("Home.OpenFindingsRule"),
+    ...(mayFindings && { onOpen: () => void navigate({ to: "/findings", search: { frameworkId } }) }),
+  });
+}
+
+/** The strip of figures; what the reader may not see is not there. */
+export function useHomeStats(dashboard: Dashboard | undefined): Stat[] {
+  const score = useScoreStat();
+  const actionsOf = useActionStats();
+  const findings = useFindingStat();
+  if (!dashboard) return [];
+  const { scores, actions } = dashboard;
+  return [
+    ...(scores ? [score(scores)] : []),
+    ...(actions ? actionsOf(actions) : []),
+    ...(scores ? [findings(scores)] : []),
+  ];
+}

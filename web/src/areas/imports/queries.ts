@@ -1,0 +1,57 @@
+import { queryOptions, useMutation, type QueryClient } from "@tanstack/react-query";
+import { frameworksQuery, inLibrary } from "@/areas/frameworks";
+import { areaKey } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+
+export type ImportRun = components["schemas"]["ImportView"];
+export type ImportReport = components["schemas"]["ImportReport"];
+export type ImportProblem = components["schemas"]["ImportProblem"];
+
+const area = "imports";
+
+const isUnderWay = (run: ImportRun | undefined): boolean => run?.status === "Queued" || run?.status === "Running";
+
+/** Follows an import until its end. */
+export function importQuery(id: string | undefined) {
+  return queryOptions({
+    queryKey: areaKey(area, "one", id),
+    enabled: id !== undefined,
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/app/imports/{id}", { params: { path: { id: id ?? "" } }, signal, ...inLibrary() })),
+    meta: { ownError: true },
+    refetchInterval: (query) => (isUnderWay(query.state.data) ? 800 : false),
+  });
+}
+
+/** Where a catalogue goes, and how. */
+export interface ImportOrder {
+  file: File;
+  frameworkId?: string;
+  newFrameworkCode?: string;
+  dryRun: boolean;
+  publishAndRelease: boolean;
+}
+
+/** Tries a catalogue out, or begins its import. */
+export function useImport(onDone: (run: ImportRun, order: ImportOrder) => void) {
+  return useMutation({
+    mutationFn: ({ file, ...query }: ImportOrder) =>
+      unwrap(
+        api.POST("/api/app/standards/import", {
+          params: { query },
+          body: file,
+          // The file goes out as it is: it may have 64 MiB, and a broken one is the server's to judge.
+          bodySerializer: () => file,
+          ...inLibrary(),
+        }),
+      ),
+    onSuccess: onDone,
+  });
+}
+
+/** For the loader: the import that is followed, else what a new one needs. */
+export function prefetchImport(client: QueryClient, id: string | undefined): void {
+  void client.prefetchQuery(frameworksQuery());
+  if (id) void client.prefetchQuery(importQuery(id));
+}

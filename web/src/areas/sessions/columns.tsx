@@ -1,0 +1,54 @@
+import type { useFormat } from "@/lib/format";
+import type { Translate } from "@/lib/text";
+import type { TableColumn } from "@/table";
+import { Chip } from "@/ui";
+import type { Session } from "./queries";
+
+/** Who is signed in, as far as it is known. */
+export function nameOf({ userName, userId }: Session): string {
+  return userName ?? userId;
+}
+
+export function sessionColumns(t: Translate, format: ReturnType<typeof useFormat>): TableColumn<Session>[] {
+  return [
+    {
+      id: "userName",
+      header: t("Sessions.User"),
+      fixed: true,
+      strong: true,
+      cell: (session) => (
+        <>
+          <bdi>{nameOf(session)}</bdi> {session.isCurrent && <Chip tone="info">{t("Sessions.ThisOne")}</Chip>}
+        </>
+      ),
+    },
+    { id: "device", header: t("Sessions.Device"), width: 180, cell: ({ deviceInfo, device }) => deviceInfo ?? device },
+    {
+      id: "clientId",
+      header: t("Sessions.Client"),
+      goneBelow: 1200,
+      width: 150,
+      cell: ({ clientId }) => <bdi>{clientId}</bdi>,
+    },
+    {
+      id: "ip",
+      header: t("Sessions.Address"),
+      width: 140,
+      cell: ({ ipAddresses }) => <bdi>{ipAddresses.join(", ")}</bdi>,
+    },
+    {
+      id: "signedIn",
+      header: t("Sessions.SignedIn"),
+      goneBelow: 1400,
+      width: 170,
+      cell: ({ signedIn }) => format.dateTime(signedIn),
+    },
+    {
+      id: "lastAccessed",
+      header: t("Sessions.LastAccessed"),
+      sortable: true,
+      width: 170,
+      cell: ({ lastAccessed }) => format.dateTime(lastAccessed),
+    },
+  ];
+}

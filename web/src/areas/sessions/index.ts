@@ -1,0 +1,6 @@
+import type { Area } from "@/lib/registry";
+import { menu } from "./menu";
+import { routes } from "./routes";
+
+/** Where users are signed in, for administrators. */
+export const sessions: Area = { name: "sessions", menu, routes };

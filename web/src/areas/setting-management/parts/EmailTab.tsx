@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { useConfiguration } from "@/api/bootstrap";
+import { useText } from "@/lib/text";
+import { Banner, ErrorState, TextSkeleton } from "@/ui";
+import { emailSettingsQuery } from "../queries";
+import { EmailForm } from "./EmailForm";
+
+/** How mail leaves. */
+export function EmailTab() {
+  const t = useText();
+  const { features } = useConfiguration();
+  const settings = useQuery(emailSettingsQuery());
+  if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
+  if (!settings.data) return <TextSkeleton />;
+  const isInPlan = features.values["SettingManagement.AllowChangingEmailSettings"]?.toLowerCase() !== "false";
+  if (!isInPlan) return <Banner tone="info">{t("SettingManagement.NotInPlan")}</Banner>;
+  return <EmailForm settings={settings.data} />;
+}

@@ -1,0 +1,61 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { useCrumb } from "@/lib/crumbs";
+import { permittedDrawer } from "@/lib/drawer";
+import { useNeighbours } from "@/lib/listPosition";
+import { useText } from "@/lib/text";
+import { DetailPage, IconButton, StatusChip } from "@/ui";
+import { staffLooks } from "./looks";
+import { PersonFacts } from "./parts/PersonFacts";
+import { PersonReports, PersonTeams } from "./parts/PersonTables";
+import { nameOf, personQuery } from "./queries";
+import { personRoute } from "./routes";
+import { PersonForm } from "./PersonForm";
+import { usePersonActions } from "./usePersonActions";
+
+/** One person: teams and reports beside the facts. */
+export function PersonPage() {
+  const t = useText();
+  const { id } = personRoute.useParams();
+  const search = personRoute.useSearch();
+  const navigate = personRoute.useNavigate();
+  const person = useSuspenseQuery(personQuery(id)).data;
+  const actions = usePersonActions(() => void navigate({ to: "/staff" }));
+  const mayChange = actions.mayChange(person);
+  const drawer = permittedDrawer(search.drawer, { edit: mayChange });
+  const position = useNeighbours("staff", id, (to) => void navigate({ to: "/staff/$id", params: { id: to } }));
+  useCrumb(nameOf(person));
+  const setDrawer = (next: string | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
+  const edit = mayChange ? () => setDrawer("edit") : undefined;
+  return (
+    <>
+      <DetailPage
+        number={person.jobTitle ?? undefined}
+        title={nameOf(person)}
+        chips={<StatusChip status={person.status} looks={staffLooks} label={t(`Enum.StaffStatus.${person.status}`)} />}
+        transitions={actions.transitions(person)}
+        position={position}
+        tools={
+          <>
+            {edit && <IconButton size="small" icon={IconPencil} label={t("Staff.Edit")} onClick={edit} />}
+            {actions.mayRemove(person) && (
+              <IconButton
+                size="small"
+                icon={IconTrash}
+                label={t("Staff.Delete")}
+                onClick={() => actions.remove(person)}
+              />
+            )}
+          </>
+        }
+        onEdit={edit}
+        side={<PersonFacts person={person} />}
+      >
+        <PersonTeams person={person} />
+        <PersonReports person={person} />
+      </DetailPage>
+      {drawer === "edit" && <PersonForm key={person.id} person={person} onClose={() => setDrawer(undefined)} />}
+    </>
+  );
+}

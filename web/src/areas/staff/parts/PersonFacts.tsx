@@ -1,0 +1,43 @@
+import { Link } from "@tanstack/react-router";
+import { useGranted } from "@/api/bootstrap";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import { Panel, Person, PropertyList } from "@/ui";
+import type { Staff } from "../queries";
+
+/** Where a person works, and how to reach them. */
+export function PersonFacts({ person }: { person: Staff }) {
+  const t = useText();
+  const format = useFormat();
+  const seesClients = useGranted("Portal.Clients");
+  const client = seesClients ? (
+    <Link to="/clients/$id" params={{ id: person.clientId }}>
+      <bdi>{person.clientName}</bdi>
+    </Link>
+  ) : (
+    person.clientName
+  );
+  return (
+    <Panel label={t("Detail.Properties")}>
+      <PropertyList
+        properties={[
+          { label: t("Staff.Client"), value: client },
+          {
+            label: t("Staff.Manager"),
+            value: person.managerStaffId && (
+              <Link to="/staff/$id" params={{ id: person.managerStaffId }}>
+                <Person name={person.managerName} />
+              </Link>
+            ),
+          },
+          { label: t("Staff.Employment"), value: t(`Enum.Employment.${person.employment}`) },
+          { label: t("Staff.Email"), value: person.email && <a href={`mailto:${person.email}`}>{person.email}</a> },
+          { label: t("Staff.Phone"), value: person.phone && <bdi>{person.phone}</bdi> },
+          { label: t("Staff.StartOn"), value: person.startOn && format.date(person.startOn) },
+          { label: t("Staff.EndOn"), value: person.endOn && format.date(person.endOn), hideWhenEmpty: true },
+          { label: t("Staff.SignsIn"), value: t(person.userId ? "Staff.SignsIn.Yes" : "Staff.SignsIn.No") },
+        ]}
+      />
+    </Panel>
+  );
+}

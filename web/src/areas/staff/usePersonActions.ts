@@ -1,0 +1,56 @@
+import { useGranted } from "@/api/bootstrap";
+import { showMoved } from "@/lib/moved";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { confirm, type Transition } from "@/ui";
+import { nameOf, useDeleteStaff, useMoveStaff, type Staff, type StaffStatus } from "./queries";
+
+export type PersonActions = ReturnType<typeof usePersonActions>;
+
+/** What the caller may do with a person, for the page and the row. */
+export function usePersonActions(onDeleted?: () => void) {
+  const t = useText();
+  const mayUpdate = useGranted("Portal.Staff.Update");
+  const mayDelete = useGranted("Portal.Staff.Delete");
+  const moving = useMoveStaff((person, from) =>
+    showMoved({
+      summary: t("Common.Moved", { name: nameOf(person), status: t(`Enum.StaffStatus.${person.status}`) }),
+      from,
+      allowed: person.allowedTransitions,
+      undo: (to) => void move(person, to),
+    }),
+  );
+  const deletion = useDeleteStaff((person) => {
+    showToast({ severity: "success", summary: t("Staff.Deleted", { name: nameOf(person) }) });
+    onDeleted?.();
+  });
+
+  async function move(person: Staff, to: StaffStatus): Promise<void> {
+    const message = t("Staff.LeaveQuestion", { name: nameOf(person) });
+    if (to === "Left" && !(await confirm({ message, action: t("Staff.Move.Left"), danger: true }))) return;
+    moving.mutate({ person, to });
+  }
+
+  async function remove(person: Staff): Promise<void> {
+    const message = t("Staff.DeleteQuestion", { name: nameOf(person) });
+    if (await confirm({ message, action: t("Staff.Delete"), subject: nameOf(person), danger: true }))
+      deletion.mutate(person);
+  }
+
+  return {
+    mayUpdate,
+    mayChange: (person: Staff): boolean => person.canChange,
+    mayRemove: (person: Staff): boolean => mayDelete && person.canChange,
+    remove: (person: Staff): void => void remove(person),
+    transitions: (person: Staff): Transition[] =>
+      person.canChange
+        ? person.allowedTransitions.map((to) => ({
+            key: to,
+            label: t(`Staff.Move.${to}`),
+            kind: to === "Left" ? "danger" : "default",
+            loading: moving.isPending && moving.variables.to === to,
+            onClick: () => void move(person, to),
+          }))
+        : [],
+  };
+}

@@ -1,0 +1,20 @@
+import { limitsOf } from "@/api/limitsOf";
+import type { Framework } from "@/areas/frameworks";
+import { all, fits, required, within } from "@/form";
+
+/** Limits of the weight of a standard. */
+export const weight = limitsOf("StandardContent", "weight");
+
+/** Rules of the form; an imported framework allows longer texts than an own one. */
+export function rulesFor(framework: Framework, isNew: boolean) {
+  const isOwn = framework.source === "Own";
+  const title = limitsOf("StandardContent", "title");
+  const statement = limitsOf("StandardContent", "statement");
+  return {
+    ...(isNew ? { subdomainId: required<string | null>("Standards.SubdomainFirst") } : {}),
+    title: all<string>(required(), fits(isOwn ? title.own : title)),
+    statement: fits(isOwn ? statement.own : statement),
+    weight: within(weight),
+    changeSummary: fits(limitsOf("StandardContent", "changeSummary")),
+  };
+}

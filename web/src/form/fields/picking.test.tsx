@@ -1,0 +1,73 @@
+import { screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it, vi } from "vitest";
+import { renderUi } from "@/ui/testing/renderUi";
+import type { Option } from "@/ui";
+import { PickField } from "./PickField";
+import { SelectField } from "./SelectFields";
+
+const people: readonly Option[] = [
+  { value: "1", label: "Amara Lindqvist" },
+  { value: "2", label: "Ben Castle" },
+  { value: "3", label: "Lucy Farrow" },
+];
+
+const byName = (query: string): Option[] =>
+  people.filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()));
+
+function Pick({ load, onSend }: { load: (query: string) => Promise<readonly Option[]>; onSend: () => void }) {
+  const [value, setValue] = useState<string | null>("1");
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      <PickField label="Owner" load={load} selected={people[0]} value={value} onChange={setValue} />
+      <output>{value}</output>
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+it("takes the first that was found, also when Enter comes before the answer", async () => {
+  const load = vi.fn<(query: string) => Promise<readonly Option[]>>((query) => Promise.resolve(byName(query)));
+  const onSend = vi.fn<() => void>();
+  const { user } = renderUi(<Pick load={load} onSend={onSend} />);
+  const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Owner" });
+  await user.click(field);
+  await user.keyboard("cas{Enter}");
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("2"));
+  await waitFor(() => expect(field.value).toBe("Ben Castle"));
+  expect(field.getAttribute("aria-expanded")).toBe("false");
+  expect(load.mock.calls.filter(([query]) => query === "cas")).toHaveLength(1);
+  await user.click(field);
+  await user.keyboard("lucy");
+  await waitFor(() => expect(load).toHaveBeenLastCalledWith("lucy"));
+  await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(1));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("3"));
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+it("keeps the choice where nothing was found", async () => {
+  const load = vi.fn<(query: string) => Promise<readonly Option[]>>((query) => Promise.resolve(byName(query)));
+  const { user } = renderUi(<Pick load={load} onSend={() => undefined} />);
+  const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Owner" });
+  await user.click(field);
+  await user.keyboard("nobody{Enter}");
+  expect(await screen.findByText("No options")).toBeDefined();
+  expect(load.mock.calls.filter(([query]) => query === "nobody")).toHaveLength(1);
+  await user.tab();
+  expect(screen.getByRole("status").textContent).toBe("1");
+  expect(field.value).toBe("Amara Lindqvist");
+});
+
+it("lets a short list be typed into, too", async () => {
+  const onChange = vi.fn<(value: string | null) => void>();
+  const { user } = renderUi(<SelectField label="Owner" options={people.slice(0, 2)} value="1" onChange={onChange} />);
+  await user.click(screen.getByRole("combobox", { name: "Owner" }));
+  await user.keyboard("castle{Enter}");
+  expect(onChange).toHaveBeenLastCalledWith("2");
+});

@@ -1,0 +1,21 @@
+import type { ComboboxItem } from "@mantine/core";
+import type { SyntheticEvent } from "react";
+import type { Option } from "@/ui";
+import classes from "./Fields.module.css";
+
+/** A choice with its note. */
+export function renderOption({ option }: { option: Option | ComboboxItem }) {
+  const { label } = option;
+  const note = "note" in option ? option.note : undefined;
+  return (
+    <span className={classes.option}>
+      <bdi>{label}</bdi>
+      {note && <bdi className={classes.optionNote}>{note}</bdi>}
+    </span>
+  );
+}
+
+/** Marks the choice that stands in the field, so that typing replaces it. */
+export function selectText(event: SyntheticEvent<HTMLInputElement>): void {
+  event.currentTarget.select();
+}

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { limitsOf } from "@/api/limitsOf";
+import { codeLike, fits, within } from "./rules";
+
+it("counts characters as the server does, not UTF-16 units", () => {
+  const rule = fits({ minLength: 2, maxLength: 3 });
+  expect(rule("😀😀😀")).toBeNull();
+  expect(rule("😀😀😀😀")).toBe("Ui.Rule.MaxLength[3]");
+  expect(rule("😀")).toBe("Ui.Rule.MinLength[2]");
+});
+
+it("lets an empty field be and counts no spaces around a short text", () => {
+  const rule = fits(limitsOf("AssessmentChangesRequest", "note").reason);
+  expect(rule("")).toBeNull();
+  expect(rule("  too short  ")).toBe("Ui.Rule.MinLength[10]");
+  expect(rule("long enough")).toBeNull();
+});
+
+it("takes numbers from the least to the most", () => {
+  const rule = within(limitsOf("TemplateQuestionRequest", "weight"));
+  expect([rule(null), rule(0), rule(10)]).toEqual([null, null, null]);
+  expect([rule(-1), rule(11), rule("x")]).toEqual(Array.from({ length: 3 }, () => "Ui.Rule.Between[0,10]"));
+});
+
+it("takes codes in small letters too, since they are sent in capitals", () => {
+  const rule = codeLike(limitsOf("DomainUpdateRequest", "code").own, "Domains.CodeRule");
+  expect([rule("peo"), rule("PEO1")]).toEqual([null, null]);
+  expect([rule("p"), rule("people1"), rule("p-o")]).toEqual(Array.from({ length: 3 }, () => "Domains.CodeRule"));
+});

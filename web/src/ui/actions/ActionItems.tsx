@@ -1,0 +1,37 @@
+import { Menu } from "@mantine/core";
+import type { Icon } from "@tabler/icons-react";
+
+/** One entry of a menu of actions. */
+export interface ActionItem {
+  key: string;
+  label: string;
+  icon?: Icon | undefined;
+  danger?: boolean | undefined;
+  disabledReason?: string | undefined;
+  onClick: () => void;
+}
+
+/** The entries of a menu of actions: what destroys stands last, red and behind a line. */
+export function ActionItems({ actions }: { actions: readonly ActionItem[] }) {
+  const grave = actions.filter(({ danger }) => danger);
+  const others = actions.filter(({ danger }) => !danger);
+  const entry = ({ key, label, icon: Icon, danger, disabledReason, onClick }: ActionItem) => (
+    <Menu.Item
+      key={key}
+      color={danger ? "danger" : undefined}
+      leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
+      disabled={Boolean(disabledReason)}
+      title={disabledReason}
+      onClick={onClick}
+    >
+      {label}
+    </Menu.Item>
+  );
+  return (
+    <>
+      {others.map(entry)}
+      {others.length > 0 && grave.length > 0 && <Menu.Divider />}
+      {grave.map(entry)}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { breakpoints, desktopQuery, wideQuery } from "@/lib/breakpoints";
+import { initialLayout, initialStyle, resolveStyle, themeStyles } from "@/lib/styles";
+import { theme } from "./theme";
+
+const source = join(import.meta.dirname, "../..");
+const sheets = ["app", "ui/theme/bundles"].flatMap((folder) =>
+  readdirSync(join(source, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".css"))
+    .map((name) => readFileSync(join(source, folder, name), "utf8")),
+);
+
+describe("style of the start", () => {
+  it("is the stored one, else the default, else the system's unless that is switched off", () => {
+    // spec: THEME-01
+    expect(initialStyle("dark", themeStyles, {})).toBe("dark");
+    expect(initialStyle(null, themeStyles, {})).toBe("light");
+    expect(initialStyle("gone", themeStyles, { defaultTheme: "dim" })).toBe("dim");
+    const unmarked = themeStyles.map((style) => ({ ...style, defaultTheme: false }));
+    expect(initialStyle(null, unmarked, {})).toBe("system");
+    expect(initialStyle("system", unmarked, { isSystemDisabled: true })).toBe("light");
+  });
+});
+
+describe("the system's style", () => {
+  it("answers the scheme of the operating system", () => {
+    expect(resolveStyle("system", themeStyles, true).styleName).toBe("dark");
+    expect(resolveStyle("system", themeStyles, false).styleName).toBe("light");
+    expect(resolveStyle("dim", themeStyles, false).styleName).toBe("dim");
+  });
+
+  it("asks for a systemKey when no style answers", () => {
+    const without = themeStyles.filter((style) => style.systemKey !== "dark");
+    // spec: THEME-03
+    expect(() => resolveStyle("system", without, true)).toThrow(/systemKey "dark"/);
+  });
+});
+
+describe("container layout", () => {
+  it("is full unless another is stored or preset", () => {
+    expect(initialLayout(null)).toBe("full");
+    expect(initialLayout("boxed", "fixed")).toBe("boxed");
+    expect(initialLayout("odd", "fixed")).toBe("fixed");
+  });
+});
+
+describe("breakpoints", () => {
+  it("are those of the layout", () => {
+    // spec: SHELL-06
+    expect(breakpoints).toEqual({ sm: 480, md: 768, lg: 992, xl: 1200 });
+    expect(theme.breakpoints).toMatchObject({ sm: "480px", md: "768px", lg: "992px", xl: "1200px" });
+    expect([desktopQuery, wideQuery]).toEqual(["(min-width: 768px)", "(min-width: 1200px)"]);
+  });
+
+  it("are those of the style sheets of the shell", () => {
+    const widths = sheets.flatMap((sheet) => [...sheet.matchAll(/@media [^{]*?(\d+)px/gu)]);
+    const known: readonly number[] = Object.values(breakpoints);
+    expect(widths.length).toBeGreaterThan(5);
+    // spec: SHELL-06
+    expect(widths.map(([, width]) => Number(width)).filter((width) => !known.includes(width))).toEqual([]);
+  });
+});

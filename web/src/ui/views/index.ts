@@ -1,1 +1,0 @@
-export { SavedViewMenu, type SavedView } from "./SavedViewMenu";

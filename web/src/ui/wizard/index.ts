@@ -1,1 +1,0 @@
-export { Wizard, type WizardStep } from "./Wizard";
