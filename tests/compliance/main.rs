@@ -2,8 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
 
 mod assessment;
+mod boa;
 mod finding;
-mod heatmap;
+mod race;
+mod reach;
 mod scale;
 mod state;
 mod template;

@@ -11,6 +11,8 @@ async fn the_nist_baseline_becomes_an_assessment_and_a_heat_map() {
     on_both(async |world: World| {
         let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/NIST_SP-800-53_rev5_LOW-baseline_catalog.json")).unwrap();
         let admin = world.as_user(Who::HostAdmin).await;
+        let off = [(platform::setting::STANDARDS_FOUR_EYES, Some("false".to_owned()))];
+        platform::setting::set(&world.app, &world.installer(), &off).await.unwrap();
         let upload = "/api/app/standards/import?newFrameworkCode=NIST&publishAndRelease=true";
         let queued = admin.raw(Method::POST, upload, Some((bytes, "application/json"))).await.ok();
         world.drain().await;

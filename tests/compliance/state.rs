@@ -1,6 +1,6 @@
 //! The compliance state is only ever a projection.
 
-use compliance::compliance_state::{entity::Entity, service};
+use compliance::{compliance_state::Entity, finalise};
 use testkit::{Who, World, on_both};
 
 use crate::{do_actions, finalised, findings, id, in_alpha, library, transition};
@@ -33,7 +33,7 @@ async fn rebuilding_from_finalised_assessments_gives_the_same_rows() {
         };
         let before = rows().await;
         assert_eq!(before.len(), 9);
-        assert_eq!(service::rebuild(&world.app, &scope).await.unwrap(), 9);
+        assert_eq!(finalise::rebuild(&world.app, &scope).await.unwrap(), 9);
         // spec: ASM-11
         assert_eq!(rows().await, before);
     })

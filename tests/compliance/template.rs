@@ -18,7 +18,7 @@ async fn a_template_asks_about_each_standard_and_never_changes_once_published() 
             (first["key"].as_str(), first["critical"].as_bool(), first["weight"].as_i64()),
             (Some("SAF-01-01"), Some(true), Some(5))
         );
-        assert_eq!(first["text"], "How far is “Critical thing” met?");
+        assert_eq!(first["text"], "To what extent is Critical thing in place?");
         assert_eq!((first["finding"]["severity"].as_str(), first["finding"]["dueDays"].as_i64()), (Some("Critical"), Some(7)));
         assert_eq!(
             first["options"].as_array().unwrap().iter().map(|o| o["scorePct"].as_i64().unwrap()).collect::<Vec<_>>(),
@@ -56,7 +56,6 @@ async fn the_next_version_begins_as_a_copy_and_supersedes_the_one_before() {
         let list = author.get(&versions).await.ok();
         let statuses: Vec<&str> = list["items"].as_array().unwrap().iter().map(|v| v["status"].as_str().unwrap()).collect();
         assert_eq!(statuses, ["Published", "Superseded"]);
-        // spec: COM-16
         let again = author.post(&format!("{path}/publish"), json!({"concurrencyStamp": author.get(&path).await.ok()["concurrencyStamp"]})).await;
         assert_eq!(again.refused(400), "Portal:Common.InvalidTransition");
         assert_eq!(author.delete(&format!("/api/app/assessment-subtypes/{}", library.subtype)).await.refused(400), "Portal:Common.InUse");

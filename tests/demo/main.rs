@@ -13,18 +13,17 @@ use std::{
 };
 
 use compliance::{
-    assessment::{AssessmentKind, AssessmentStatus, entity as assessments},
-    compliance_state::{entity as states, service as state},
-    finding::entity as findings,
+    assessment::{self as assessments, AssessmentKind, AssessmentStatus},
+    compliance_state as states, finalise, finding as findings,
 };
 use demo::cast;
 use kernel::{HOST, Scope, Uuid};
-use library::{domain::entity as domains, framework::entity as frameworks};
+use library::{domain::Entity as Domains, framework::Entity as Frameworks};
 use platform::tenant;
 use serde_json::json;
 use store::sea_orm::{ColumnTrait, EntityTrait, sea_query::Condition};
 use testkit::{Who, World, on_both};
-use work::action_item::{ActionStatus, entity as actions};
+use work::action_item::{self as actions, ActionStatus};
 
 async fn tenants(world: &World) -> Vec<(String, Uuid)> {
     let mut all: Vec<_> = world
@@ -87,7 +86,7 @@ async fn it_tells_the_story_that_the_screens_are_drawn_from() {
             }
             let mut before = rows::<states::Entity>(&world, &scope).await;
             before.sort_by_key(|s| s.id);
-            state::rebuild(&world.app, &scope).await.unwrap();
+            finalise::rebuild(&world.app, &scope).await.unwrap();
             let mut after = rows::<states::Entity>(&world, &scope).await;
             after.sort_by_key(|s| s.id);
             // spec: ASM-11
@@ -142,21 +141,21 @@ async fn it_goes_without_a_trace_and_comes_back_the_same() {
 
 /// Something of one's own hangs on the demo data: all of it stays.
 async fn refuses_to_go(world: &World) {
-    let (author, demo) = (world.as_user(Who::Author).await, rows::<frameworks::Entity>(world, &world.installer()).await);
+    let (author, demo) = (world.as_user(Who::Author).await, rows::<Frameworks>(world, &world.installer()).await);
     let body = json!({"frameworkId": demo[0].id, "code": "OWN", "name": "Our own", "colour": 1, "weight": 1});
     let own = author.post("/api/app/domains", body).await.ok();
     let refused = demo::unload(&world.app).await.unwrap_err();
     assert_eq!((refused.code(), refused.data()["tables"].as_str()), (Some("Demo.InUse"), Some("domains (1)")));
     assert!(demo::is_loaded(&world.app).await.unwrap());
     let id: Uuid = own["id"].as_str().unwrap().parse().unwrap();
-    let doomed = Condition::all().add(domains::Column::Id.eq(id));
+    let doomed = Condition::all().add(<Domains as EntityTrait>::Column::Id.eq(id));
     // Deleting it keeps its row for the recycle view, and that refers to the demo data as well.
     world
         .app
         .db()
         .write(&world.installer(), |tx| {
             let doomed = doomed.clone();
-            async move { tx.purge::<domains::Entity>(doomed).await }
+            async move { tx.purge::<Domains>(doomed).await }
         })
         .await
         .unwrap();

@@ -51,7 +51,6 @@ async fn a_domain_is_activated_retired_and_deleted_only_as_listed() {
         let own = own(&author).await;
         let path = format!("/api/app/domains/{}", own.domain["id"].as_str().unwrap());
         let early = author.post(&format!("{path}/retire"), json!({})).await;
-        // spec: COM-16
         assert_eq!(early.refused(400), "Portal:Common.InvalidTransition");
         assert_eq!(early.json()["error"]["data"]["allowed"], json!(["Active"]));
         assert_eq!(author.delete(&path).await.refused(400), "Portal:Domains.NotEmpty");

@@ -4,7 +4,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 use testkit::{Who, World, on_both};
 
-use crate::{imported, nist, own, upload};
+use crate::{imported, nist, own, upload, without_four_eyes};
 
 #[tokio::test]
 async fn a_published_catalogue_comes_in_twice_without_a_trace_and_goes_out_without_loss() {
@@ -79,6 +79,9 @@ async fn an_import_names_one_framework_that_fits() {
 async fn published_and_released_an_import_is_read_by_every_tenant() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;
+        let own = upload(&author, "newFrameworkCode=NIST&publishAndRelease=true&dryRun=true", nist()).await;
+        assert_eq!(own.refused(400), "Portal:Import.FourEyes", "nobody publishes what they bring in themselves");
+        without_four_eyes(&world).await;
         let foretold = async |query: &str, file: Vec<u8>| {
             let dry = upload(&author, &format!("{query}&publishAndRelease=true&dryRun=true"), file).await.ok()["report"].clone();
             (dry["published"].clone(), dry["release"].clone())
@@ -137,6 +140,7 @@ async fn call_off_while_it_runs(world: &World, import: &str, job: &str) -> Value
 async fn an_import_that_is_called_off_while_it_runs_leaves_nothing() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;
+        without_four_eyes(&world).await;
         let started = upload(&author, "newFrameworkCode=NIST&publishAndRelease=true", nist()).await.ok();
         let jobs = author.get("/api/app/jobs?kind=library.import").await.ok();
         let (import, job) = (started["id"].as_str().unwrap(), jobs["items"][0]["id"].as_str().unwrap());

@@ -1,8 +1,10 @@
 //! Frameworks, domains, standards, releases and imports over HTTP.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
 
+mod bulk;
 mod domain;
 mod import;
+mod race;
 mod release;
 mod standard;
 
@@ -12,6 +14,12 @@ use testkit::{Actor, Reply, World};
 /// The LOW baseline of NIST SP 800-53 revision 5, as published.
 pub fn nist() -> Vec<u8> {
     std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/NIST_SP-800-53_rev5_LOW-baseline_catalog.json")).unwrap()
+}
+
+/// Lets people publish what they wrote or brought in themselves.
+pub async fn without_four_eyes(world: &World) {
+    let off = [(platform::setting::STANDARDS_FOUR_EYES, Some("false".to_owned()))];
+    platform::setting::set(&world.app, &world.installer(), &off).await.unwrap();
 }
 
 /// Uploads a catalogue.

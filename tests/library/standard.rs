@@ -13,7 +13,6 @@ async fn a_version_goes_its_way_and_nobody_publishes_their_own() {
         let row = draft(&author, &own).await;
         assert_eq!((row["code"].as_str(), row["weight"].as_i64()), (Some("SAF-01-01"), Some(5)));
         let early = step(&admin, &row, "publish").await;
-        // spec: COM-16
         assert_eq!(early.refused(400), "Portal:Common.InvalidTransition");
         assert_eq!(early.json()["error"]["data"]["allowed"], json!(["InReview"]));
         assert_eq!(step(&author, &row, "submit").await.ok()["status"], "InReview");
@@ -100,7 +99,13 @@ async fn many_are_published_at_once() {
             (refused["publishedCount"].as_i64(), refused["results"][0]["code"].as_str()),
             (Some(0), Some("Portal:Standards.SelfReview"))
         );
+        let open = async |by_me: bool| {
+            let path = format!("/api/app/standards?hasOpenVersion=true&openVersionByMe={by_me}");
+            (author.get(&path).await.ok()["totalCount"].clone(), admin.get(&path).await.ok()["totalCount"].clone())
+        };
+        assert_eq!((open(true).await, open(false).await), ((json!(3), json!(0)), (json!(0), json!(3))));
         assert_eq!(admin.post("/api/app/standards/publish", body).await.ok()["publishedCount"], 3);
+        assert_eq!((open(true).await, open(false).await), ((json!(0), json!(0)), (json!(0), json!(0))));
         let list = author.get("/api/app/standards?status=Published&sorting=code%20desc").await.ok();
         assert_eq!((list["totalCount"].as_i64(), list["items"][0]["code"].as_str()), (Some(3), Some("SAF-01-03")));
     })

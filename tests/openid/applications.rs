@@ -1,7 +1,13 @@
+use base64::{Engine, prelude::BASE64_STANDARD};
+use platform::identity::Cost;
 use serde_json::{Value, json};
-use testkit::{Who, on_both};
+use testkit::{Actor, PASSWORD, Who, on_both};
+use waymark::{
+    compose,
+    config::{Config, Strategy},
+};
 
-use crate::flow::{oauth_error, register};
+use crate::flow::{Browser, authorize_path, location, oauth_error, parameter, register};
 
 fn partner() -> Value {
     json!({
@@ -54,6 +60,7 @@ async fn what_would_be_unsafe_is_refused_on_its_field() {
         let admin = world.as_user(Who::HostAdmin).await;
         for (member, value, field) in [
             ("clientId", json!("two words"), "clientId"),
+            ("displayName", json!(" \u{a0}\t"), "displayName"),
             ("clientId", json!("Portal_App"), "clientId"),
             ("redirectUris", json!(["https://*.example/"]), "redirectUris[0]"),
             ("redirectUris", json!(["http://reports.example/"]), "redirectUris[0]"),
@@ -78,6 +85,16 @@ async fn shipped_ones_stay_and_new_scopes_can_be_asked_for() {
         let list = admin.get("/api/openiddict/applications?filter=Portal_App").await.ok();
         let portal = format!("/api/openiddict/applications/{}", list["items"][0]["id"].as_str().unwrap());
         assert_eq!(admin.delete(&portal).await.refused(400), "Portal:OpenId.ShippedApplication");
+        let own = admin.get(&portal).await.ok();
+        for (member, value) in
+            [("clientId", json!("Mine")), ("clientUri", json!("https://evil.example/")), ("allowPasswordFlow", json!(false))]
+        {
+            let mut change = own.clone();
+            change[member] = value;
+            let refused = admin.put(&portal, change).await;
+            assert_eq!((refused.fields(), refused.refused(400)), (vec![member.to_owned()], "Portal:OpenId.ShippedApplication".to_owned()));
+        }
+        assert_eq!(admin.put(&portal, own).await.status, 200);
         let all = admin.get("/api/openiddict/scopes/all").await.ok();
         let shipped = all.as_array().unwrap().iter().find(|s| s["name"] == "Portal").unwrap();
         let path = format!("/api/openiddict/scopes/{}", shipped["id"].as_str().unwrap());
@@ -95,6 +112,62 @@ async fn shipped_ones_stay_and_new_scopes_can_be_asked_for() {
 }
 
 #[tokio::test]
+async fn pkce_is_the_default_of_new_applications_and_can_be_required() {
+    on_both(async |world| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        let mut body = partner();
+        body["consentType"] = "implicit".into();
+        let made = admin.post("/api/openiddict/applications", body.clone()).await.ok();
+        let path = format!("/api/openiddict/applications/{}", made["id"].as_str().unwrap());
+        let callback = ("redirect_uri", "https://reports.example/cb");
+        let plain = [("client_id", "Reports_App"), callback, ("scope", "openid"), ("code_challenge", ""), ("code_challenge_method", "")];
+        for (required, sent) in [(true, None), (false, Some(false)), (false, None), (true, Some(true))] {
+            if let Some(sent) = sent {
+                body["requirePkce"] = sent.into();
+            } else if let Some(members) = body.as_object_mut() {
+                members.remove("requirePkce");
+            }
+            let kept = admin.put(&path, body.clone()).await.ok();
+            assert_eq!(kept["requirePkce"], required, "{sent:?}");
+            let error = parameter(&location(&browser.authorize(&plain).await), "error");
+            assert_eq!(error.as_deref(), required.then_some("invalid_request"), "{sent:?}");
+        }
+        let public = json!({"clientId": "Phone_App", "displayName": "Phone", "requirePkce": false});
+        assert_eq!(admin.post("/api/openiddict/applications", public).await.fields(), ["requirePkce"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_portals_own_client_follows_the_configuration() {
+    on_both(async |world| {
+        let (old, new, development) = ("https://portal.example/", "https://elsewhere.example", "http://localhost:4200/");
+        let led_to = async |anon: &Actor, address: &str| anon.get(&authorize_path(&[("redirect_uri", address)])).await.status == 303;
+        assert!(led_to(&world.anon(), old).await && !led_to(&world.anon(), development).await);
+        // A command that knows another address than the server registers none.
+        let mut command = Config::default();
+        command.secrets.key = Some(BASE64_STANDARD.encode([7; 32]));
+        let folder = tempfile::tempdir().unwrap();
+        command.files.folder = folder.path().display().to_string();
+        command.server.public_url = Some(new.to_owned());
+        compose::build_app(world.app.db().clone(), &command, Cost { memory_kib: 64, passes: 1 }).await.unwrap();
+        assert!(led_to(&world.anon(), old).await && !led_to(&world.anon(), new).await);
+        let moved = world.moved_to(new).await;
+        assert!(led_to(&moved, new).await && !led_to(&moved, old).await);
+        let developing = world.configured(|config| config.sign_in.development_address = true).await;
+        assert!(led_to(&developing, development).await && led_to(&developing, old).await && !led_to(&developing, new).await);
+        let code = world.configured(|config| config.sign_in.strategy = Strategy::Code).await;
+        assert!(!led_to(&code, development).await);
+        let password = [("grant_type", "password"), ("client_id", "Portal_App"), ("username", "staff"), ("password", PASSWORD)];
+        let answer = code.within(world.cast.alpha).form("/connect/token", &password).await;
+        assert_eq!(oauth_error(&answer, 400), "unauthorized_client");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn nobody_below_the_host_sees_them() {
     on_both(async |world| {
         register(&world, "partner", "client_credentials", "implicit").await;
@@ -105,6 +178,54 @@ async fn nobody_below_the_host_sees_them() {
             }
             assert_eq!(caller.post("/api/openiddict/applications", partner()).await.status, 403);
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_application_is_directed_by_who_holds_what_it_leads_to() {
+    on_both(async |world| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let own = ["", ".Create", ".Update"].map(|call| json!({"name": format!("OpenIddictPro.Application{call}"), "isGranted": true}));
+        let path = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(Who::NobodyAtHost));
+        assert_eq!(admin.put(&path, json!({"permissions": own})).await.status, 204);
+        let keeper = world.as_user(Who::NobodyAtHost).await;
+        let beyond = "Portal:Identity.BeyondOwnPermissions";
+        let made = keeper.post("/api/openiddict/applications", partner()).await.ok();
+        let path = format!("/api/openiddict/applications/{}", made["id"].as_str().unwrap());
+        let change = |changes: Value| {
+            let mut body = partner();
+            body.as_object_mut().unwrap().remove("clientSecret");
+            body.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+            body
+        };
+        let secret = json!({"clientSecret": "another secret altogether"});
+        assert_eq!(keeper.put(&path, change(secret.clone())).await.status, 200, "it leads to nothing yet");
+        let grant = json!({"permissions": [{"name": "AbpIdentity.Users", "isGranted": true}]});
+        let grants = "/api/permission-management/permissions?providerName=C&providerKey=Reports_App";
+        assert_eq!(admin.put(grants, grant).await.status, 204);
+        assert_eq!(keeper.put(&path, change(secret.clone())).await.refused(403), beyond, "it may see users by now");
+        assert_eq!(keeper.put(&path, change(json!({"displayName": "Figures"}))).await.status, 200, "what is shown of it leads nowhere");
+        assert_eq!(admin.put(&path, change(secret)).await.status, 200);
+        let unasked = json!({"clientId": "Quiet_App", "consentType": "implicit", "clientSecret": "a long enough secret"});
+        let quiet = keeper.post("/api/openiddict/applications", change(unasked.clone())).await;
+        assert_eq!(quiet.refused(403), beyond, "whoever signed in to it would hand over all they hold");
+        admin.post("/api/openiddict/applications", change(unasked)).await.ok();
+        let portal = admin.get("/api/openiddict/applications?filter=Portal_App").await.ok()["items"][0].clone();
+        let mut elsewhere = portal.clone();
+        elsewhere["redirectUris"] = json!(["https://elsewhere.example/cb"]);
+        let known: serde_json::Map<String, Value> = partner()
+            .as_object()
+            .unwrap()
+            .keys()
+            .filter(|name| *name != "clientSecret")
+            .map(|name| (name.clone(), elsewhere[name].clone()))
+            .collect();
+        let path = format!("/api/openiddict/applications/{}", portal["id"].as_str().unwrap());
+        let mut body = Value::Object(known);
+        body["allowPasswordFlow"] = portal["allowPasswordFlow"].clone();
+        body["clientUri"] = portal["clientUri"].clone();
+        assert_eq!(keeper.put(&path, body).await.refused(403), beyond);
     })
     .await;
 }

@@ -13,7 +13,7 @@ fn encoded(value: &Value) -> String {
 }
 
 #[tokio::test]
-async fn tokens_that_we_did_not_sign_are_nobodys() {
+async fn tokens_that_we_did_not_sign_are_rejected() {
     on_both(async |world| {
         let tokens = world.sign_in(Who::Staff).await.ok();
         let good = tokens["access_token"].as_str().unwrap();
@@ -47,7 +47,7 @@ async fn tokens_that_we_did_not_sign_are_nobodys() {
 }
 
 #[tokio::test]
-async fn the_providers_own_endpoints_believe_no_forgery_either() {
+async fn the_providers_own_endpoints_reject_forged_tokens() {
     on_both(async |world| {
         register(&world, "partner", "authorization_code refresh_token", "implicit").await;
         let mut browser = Browser::new(&world);
@@ -78,7 +78,7 @@ async fn the_providers_own_endpoints_believe_no_forgery_either() {
 }
 
 #[tokio::test]
-async fn a_token_of_another_issuer_is_nobodys_even_under_our_own_key() {
+async fn a_token_of_another_issuer_is_rejected_even_if_signed_with_our_key() {
     on_both(async |world| {
         register(&world, "partner", "client_credentials", "implicit").await;
         let elsewhere = world.moved_to("https://elsewhere.example/").await;
@@ -104,7 +104,7 @@ async fn a_token_of_another_issuer_is_nobodys_even_under_our_own_key() {
 }
 
 #[tokio::test]
-async fn a_code_and_a_refresh_token_speak_for_their_own_tenant_whoever_is_named_beside_them() {
+async fn codes_and_refresh_tokens_belong_to_their_own_tenant() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
@@ -132,7 +132,7 @@ async fn a_code_and_a_refresh_token_speak_for_their_own_tenant_whoever_is_named_
 }
 
 #[tokio::test]
-async fn tokens_for_others_are_not_for_the_api() {
+async fn tokens_for_other_audiences_are_rejected_by_the_api() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
@@ -168,7 +168,7 @@ async fn a_token_expires() {
 }
 
 #[tokio::test]
-async fn a_tenants_user_stays_in_its_tenant_whatever_the_header_says() {
+async fn a_user_stays_in_their_tenant_whatever_the_header_says() {
     on_both(async |world| {
         let staff = world.as_user(Who::Staff).await;
         for named in [world.cast.beta.to_string(), "Beta".to_owned(), "nonsense".to_owned()] {

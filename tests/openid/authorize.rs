@@ -3,7 +3,7 @@ use testkit::{Who, on_both};
 use crate::flow::{Browser, authorize_pairs, location, parameter};
 
 #[tokio::test]
-async fn doubtful_addresses_and_clients_are_told_to_the_user_alone() {
+async fn untrusted_addresses_and_clients_are_reported_only_to_the_user() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
@@ -71,15 +71,61 @@ async fn sign_in_is_asked_for_again_when_the_client_wants_it() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
-        let sent = location(&browser.authorize(&[("prompt", "login")]).await);
-        assert_eq!(sent.path(), "/account/login");
-        let back = parameter(&sent, "returnUrl").unwrap();
-        assert!(!back.contains("prompt"), "{back}");
         world.clock.advance(chrono::TimeDelta::minutes(10));
         let old = location(&browser.authorize(&[("max_age", "60")]).await);
         assert_eq!(old.path(), "/account/login");
         browser.sign_in(Who::Staff).await;
         assert!(parameter(&location(&browser.authorize(&[("max_age", "60")]).await), "code").is_some());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_return_to_a_request_keeps_its_sign_in_requirements() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        for wish in [("prompt", "login"), ("prompt", "select_account"), ("max_age", "0"), ("max_age", "1")] {
+            world.clock.advance(chrono::TimeDelta::seconds(2));
+            let sent = location(&browser.authorize(&[wish]).await);
+            assert_eq!(sent.path(), "/account/login", "{wish:?}");
+            let back = parameter(&sent, "returnUrl").unwrap();
+            // spec: AUTH-01
+            assert_eq!(location(&browser.get(&back).await).path(), "/account/login", "{wish:?}: nobody has signed in yet");
+            world.clock.advance(chrono::TimeDelta::seconds(2));
+            browser.sign_in(Who::Staff).await;
+            let other = back.replace("state=xyz", "state=another");
+            // A sign-in of this instant is young enough for any request with max_age=1.
+            let expected = if wish == ("max_age", "1") { "/" } else { "/account/login" };
+            assert_eq!(location(&browser.get(&other).await).path(), expected, "{wish:?}: the sign-in was for another request");
+            assert!(parameter(&location(&browser.get(&back).await), "code").is_some(), "{wish:?}");
+            world.clock.advance(chrono::TimeDelta::minutes(30));
+            assert_eq!(location(&browser.get(&back).await).path(), "/account/login", "{wish:?}: the sign-in is long past");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_forged_hint_is_refused() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        let tokens = browser.tokens().await;
+        let good = tokens["id_token"].as_str().unwrap();
+        let (signed, signature) = good.rsplit_once('.').unwrap();
+        let flipped: String = signature.chars().rev().collect();
+        for forged in [
+            format!("{signed}.{flipped}"),
+            format!("{signed}."),
+            "nonsense".to_owned(),
+            tokens["access_token"].as_str().unwrap().to_owned(),
+        ] {
+            let answer = location(&browser.authorize(&[("id_token_hint", &forged)]).await);
+            assert_eq!(parameter(&answer, "error").as_deref(), Some("invalid_request"), "{forged}");
+            assert!(parameter(&answer, "code").is_none() && answer.as_str().starts_with(crate::flow::REDIRECT));
+        }
+        assert!(parameter(&location(&browser.authorize(&[("id_token_hint", good)]).await), "code").is_some());
     })
     .await;
 }
@@ -127,7 +173,7 @@ async fn the_sign_in_page_takes_the_language_of_the_client() {
 }
 
 #[tokio::test]
-async fn what_cannot_even_be_read_is_told_on_a_page_too() {
+async fn unreadable_parameters_are_reported_on_a_page() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         for path in ["/connect/authorize?scope=%00", "/connect/authorize/callback?state=%00", "/connect/endsession?state=%00"] {

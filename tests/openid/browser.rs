@@ -35,7 +35,7 @@ async fn signing_in_says_what_came_of_it() {
 }
 
 #[tokio::test]
-async fn the_cookie_opens_nothing_but_sign_in() {
+async fn the_cookie_is_only_good_for_sign_in() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::ClientAdmin).await;

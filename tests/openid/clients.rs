@@ -45,6 +45,14 @@ async fn secrets_are_checked_in_header_and_form() {
         assert_eq!(oauth_error(&ask(None, &[("client_id", "partner"), ("client_secret", "guess")]).await, 400), "invalid_client");
         assert_eq!(oauth_error(&ask(None, &[("client_id", "partner")]).await, 400), "invalid_client");
         assert_eq!(oauth_error(&ask(None, &[("client_id", "nobody"), ("client_secret", SECRET)]).await, 400), "invalid_client");
+        // A bearer authenticates no client, and is told so as any wrong header is.
+        let bearer = || Some("Bearer eyJhbGciOiJSUzI1NiJ9".to_owned());
+        for pairs in [vec![], vec![("client_id", "partner")], vec![("client_id", "nobody")]] {
+            let refused = ask(bearer(), &pairs).await;
+            assert_eq!(oauth_error(&refused, 401), "invalid_client", "{pairs:?}");
+            assert!(refused.header("www-authenticate").unwrap().starts_with("Basic"));
+        }
+        assert_eq!(ask(bearer(), &[("client_id", "partner"), ("client_secret", SECRET)]).await.status, 200);
         // A public client has proven nothing.
         assert_eq!(oauth_error(&ask(None, &[("client_id", "Portal_App")]).await, 400), "unauthorized_client");
         assert_eq!(oauth_error(&ask(None, &[("client_id", "Portal_App"), ("client_secret", "any")]).await, 400), "invalid_client");

@@ -50,7 +50,7 @@ async fn a_second_client_needs_no_second_sign_in() {
 }
 
 #[tokio::test]
-async fn a_code_counts_once_and_its_replay_takes_everything_back() {
+async fn a_code_works_once_and_its_replay_revokes_everything() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
@@ -106,7 +106,7 @@ async fn a_code_is_bound_to_verifier_address_client_and_time() {
 }
 
 #[tokio::test]
-async fn of_two_that_race_with_one_code_none_keeps_tokens() {
+async fn two_concurrent_uses_of_a_code_leave_no_valid_tokens() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;

@@ -22,7 +22,7 @@ async fn browser<'w>(world: &'w World, consent: &str) -> Browser<'w> {
 }
 
 #[tokio::test]
-async fn explicit_consent_is_asked_once_for_each_set_of_scopes() {
+async fn explicit_consent_is_requested_once_per_set_of_scopes() {
     on_both(async |world| {
         let mut browser = browser(&world, "explicit").await;
         let back = asked(&mut browser, "partner", &[]).await;
@@ -56,7 +56,7 @@ async fn a_refusal_is_told_to_the_client_and_kept_for_nothing_else() {
 }
 
 #[tokio::test]
-async fn systematic_consent_is_asked_every_time_and_a_ticket_counts_once_for_its_own_request() {
+async fn systematic_consent_is_requested_every_time_and_a_ticket_works_once() {
     on_both(async |world| {
         let mut browser = browser(&world, "systematic").await;
         let back = asked(&mut browser, "partner", &[]).await;
@@ -81,7 +81,7 @@ async fn external_consent_is_never_asked_for() {
 }
 
 #[tokio::test]
-async fn consent_is_given_in_this_browser_and_from_our_own_page_alone() {
+async fn consent_is_given_only_in_this_browser_and_on_our_own_page() {
     on_both(async |world| {
         let mut browser = browser(&world, "explicit").await;
         let back = asked(&mut browser, "partner", &[]).await;

@@ -43,7 +43,7 @@ async fn the_keys_are_public_and_pinned_to_their_algorithm() {
 #[tokio::test]
 async fn browsers_at_registered_origins_may_call_and_others_may_not() {
     on_both(async |world| {
-        for (origin, allowed) in [("http://localhost:4200", true), ("https://portal.example", true), ("https://evil.example", false)] {
+        for (origin, allowed) in [("http://localhost:4200", false), ("https://portal.example", true), ("https://evil.example", false)] {
             for path in
                 ["/connect/token", "/connect/revocat", "/connect/userinfo", "/.well-known/openid-configuration", "/.well-known/jwks"]
             {

@@ -1,6 +1,6 @@
 use testkit::{Who, on_both};
 
-use crate::flow::{Browser, REDIRECT, call, encode, location, parameter};
+use crate::flow::{Browser, REDIRECT, call, encode, location, parameter, register, register_at};
 
 fn path(pairs: &[(&str, &str)]) -> String {
     format!("/connect/endsession?{}", encode(pairs))
@@ -50,7 +50,7 @@ async fn without_a_hint_the_user_is_asked_first() {
 }
 
 #[tokio::test]
-async fn nobody_is_led_to_an_address_that_is_not_registered() {
+async fn sign_out_never_redirects_to_an_unregistered_address() {
     on_both(async |world| {
         for address in ["https://evil.example/", "//evil.example", "https://portal.example/elsewhere", "javascript:alert(1)"] {
             let mut browser = Browser::new(&world);
@@ -73,15 +73,50 @@ async fn nobody_is_led_to_an_address_that_is_not_registered() {
 }
 
 #[tokio::test]
-async fn a_client_that_only_has_the_hint_ends_its_session() {
+async fn an_id_token_without_the_session_cookie_asks_first() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
         let tokens = browser.tokens().await;
         let mut without_cookies = Browser::new(&world);
         let pairs = [("id_token_hint", tokens["id_token"].as_str().unwrap()), ("post_logout_redirect_uri", REDIRECT)];
-        assert!(location(&without_cookies.get(&format!("/connect/logout?{}", encode(&pairs))).await).as_str().starts_with(REDIRECT));
+        let question = without_cookies.get(&format!("/connect/logout?{}", encode(&pairs))).await;
+        assert_eq!(question.status, 200, "the hint alone is not enough");
+        let made_up = oidc::secret::token_digest("end-session:");
+        for guess in ["", "guess", &made_up] {
+            let mut answer = pairs.to_vec();
+            answer.push(("confirm", guess));
+            assert_eq!(without_cookies.post_form("/connect/logout", &answer).await.status, 200, "{guess}");
+        }
+        assert_eq!(call(&world, tokens["access_token"].as_str().unwrap()).await.status, 200, "nothing has happened yet");
+        let page = question.text();
+        let proof = page.split("name=\"confirm\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+        let mut answer = pairs.to_vec();
+        answer.push(("confirm", proof));
+        assert!(location(&without_cookies.post_form("/connect/logout", &answer).await).as_str().starts_with(REDIRECT));
         assert_eq!(call(&world, tokens["access_token"].as_str().unwrap()).await.status, 401);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_session_management_frame_names_only_the_requesting_client() {
+    on_both(async |world| {
+        register(&world, "partner", "authorization_code", "implicit").await;
+        register_at(&world, "rival", "https://rival.example", "authorization_code", "implicit").await;
+        let mut browser = Browser::new(&world);
+        for (query, referer, ancestors) in [
+            ("", None, "'self'"),
+            ("?client_id=partner", None, "'self' https://partner.example"),
+            ("?client_id=nobody", Some("https://partner.example/page"), "'self'"),
+            ("", Some("https://partner.example/page"), "'self' https://partner.example"),
+            ("", Some("https://evil.example/"), "'self'"),
+        ] {
+            let headers: Vec<(&str, &str)> = referer.into_iter().map(|page| ("referer", page)).collect();
+            let reply = browser.send(axum::http::Method::GET, &format!("/connect/checksession{query}"), &headers, None).await;
+            let policy = reply.header("content-security-policy").unwrap();
+            assert!(policy.contains(&format!("frame-ancestors {ancestors};")), "{query} {referer:?}: {policy}");
+        }
     })
     .await;
 }
@@ -92,7 +127,7 @@ async fn the_frame_of_session_management_carries_no_inline_script() {
         let reply = world.anon().get("/connect/checksession").await;
         assert_eq!(reply.status, 200);
         let policy = reply.header("content-security-policy").unwrap();
-        assert!(policy.contains("frame-ancestors 'self' http://localhost:4200") && policy.contains("script-src 'self'"), "{policy}");
+        assert!(policy.contains("frame-ancestors 'self';") && policy.contains("script-src 'self'"), "{policy}");
         assert!(reply.header("x-frame-options").is_none());
         assert!(reply.text().contains("<script src=\"/connect/checksession.js\" data-cookie=\"waymark.session-state\"></script>"));
         let script = world.anon().get("/connect/checksession.js").await;

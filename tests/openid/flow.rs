@@ -190,6 +190,11 @@ pub fn oauth_error(reply: &Reply, status: u16) -> String {
 
 /// Registers a confidential client with the secret [`SECRET`].
 pub async fn register(world: &World, client_id: &str, grants: &str, consent: &str) {
+    register_at(world, client_id, "https://partner.example", grants, consent).await;
+}
+
+/// The same at another origin.
+pub async fn register_at(world: &World, client_id: &str, origin: &str, grants: &str, consent: &str) {
     let platform = world.app.own::<Platform>().unwrap();
     let hash = platform.hash_secret(SECRET, &**world.app.db().entropy()).await.unwrap();
     let row = application::ActiveModel {
@@ -199,8 +204,8 @@ pub async fn register(world: &World, client_id: &str, grants: &str, consent: &st
         application_type: Set("web".to_owned()),
         consent_type: Set(consent.to_owned()),
         client_secret: Set(Some(hash)),
-        redirect_uris: Set("https://partner.example/cb".to_owned()),
-        post_logout_redirect_uris: Set("https://partner.example/bye".to_owned()),
+        redirect_uris: Set(format!("{origin}/cb")),
+        post_logout_redirect_uris: Set(format!("{origin}/bye")),
         grant_types: Set(grants.to_owned()),
         scopes: Set("openid offline_access profile email roles Portal".to_owned()),
         require_pkce: Set(false),

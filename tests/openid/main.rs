@@ -14,6 +14,7 @@ mod flow;
 mod keys;
 mod password;
 mod pushed;
+mod race;
 mod refresh;
 mod revoke;
 mod sessions;

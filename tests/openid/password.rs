@@ -1,4 +1,5 @@
 use chrono::TimeDelta;
+use platform::identity::user;
 use testkit::{PASSWORD, Who, claims, on_both};
 
 use crate::flow::{SCOPE, SECRET, call, name_of, oauth_error, register};
@@ -50,7 +51,7 @@ async fn an_inactive_tenants_users_stay_out_at_once() {
 }
 
 #[tokio::test]
-async fn unknown_users_and_wrong_passwords_are_told_alike_and_lock_alike() {
+async fn unknown_users_and_wrong_passwords_are_indistinguishable() {
     on_both(async |world| {
         for name in [name_of(Who::HostAdmin), "nobody.at.all"] {
             for attempt in 1..=6 {
@@ -69,7 +70,7 @@ async fn unknown_users_and_wrong_passwords_are_told_alike_and_lock_alike() {
 }
 
 #[tokio::test]
-async fn only_clients_that_may_take_passwords() {
+async fn only_clients_with_the_password_grant() {
     on_both(async |world| {
         register(&world, "partner", "authorization_code client_credentials", "implicit").await;
         let mut form = pairs(name_of(Who::HostAdmin), PASSWORD);
@@ -120,6 +121,44 @@ async fn a_password_that_is_due_can_be_changed_in_the_same_request() {
         assert_eq!(caller.form("/connect/token", &with("Another-Horse-9!")).await.status, 200);
         assert_eq!(caller.form("/connect/token", &pairs("staff", "Another-Horse-9!")).await.status, 200);
         assert_eq!(oauth_error(&caller.form("/connect/token", &pairs("staff", PASSWORD)).await, 400), "invalid_grant");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn local_sign_in_is_on_unless_it_is_switched_off() {
+    on_both(async |world| {
+        let scope = world.installer().within(world.cast.alpha);
+        let mut browser = crate::flow::Browser::new(&world);
+        for (value, result) in [("true", 1), ("1", 1), ("", 1), ("False", 3), ("false", 3)] {
+            let change = [(platform::setting::LOCAL_LOGIN, Some(value.to_owned()))];
+            platform::setting::set(&world.app, &scope, &change).await.unwrap();
+            assert_eq!(browser.sign_in(Who::Staff).await.ok()["result"], result, "{value:?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_name_that_was_stored_under_the_former_key_still_signs_in() {
+    on_both(async |world| {
+        let scope = &kernel::Scope::system(world.app.now()).within(world.cast.alpha);
+        let id = world.cast.user(Who::Staff);
+        world
+            .app
+            .db()
+            .write(scope, |tx| async move {
+                let before = tx.get::<user::Entity>(id).await?;
+                let (user_name, normalized_user_name) = ("\u{ff53}taff".to_owned(), "\u{ff33}TAFF".to_owned());
+                let after = user::Model { user_name, normalized_user_name, ..before.clone() };
+                tx.update::<user::Entity>(&before, after).await.map(drop)
+            })
+            .await
+            .unwrap();
+        let mut browser = crate::flow::Browser::new(&world);
+        let path = format!("/api/account/login?__tenant={}", world.cast.alpha);
+        let body = serde_json::json!({"userNameOrEmailAddress": "\u{ff53}taff", "password": PASSWORD, "rememberMe": false});
+        assert_eq!(browser.post_json(&path, &body).await.ok()["result"], 1);
     })
     .await;
 }

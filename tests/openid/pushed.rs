@@ -48,7 +48,7 @@ async fn a_pushed_request_waits_a_minute_and_belongs_to_its_client() {
 }
 
 #[tokio::test]
-async fn what_would_be_refused_later_is_refused_at_once() {
+async fn a_pushed_request_is_validated_at_once() {
     on_both(async |world| {
         for (changes, error) in [
             ([("redirect_uri", "https://evil.example/")], "invalid_request"),

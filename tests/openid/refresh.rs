@@ -29,7 +29,7 @@ async fn refresh_tokens_rotate() {
 }
 
 #[tokio::test]
-async fn an_old_token_that_comes_late_kills_the_family() {
+async fn a_late_reuse_of_an_old_token_revokes_the_family() {
     on_both(async |world| {
         let first = signed_in(&world).await;
         let second = refresh(&world, token(&first, "refresh_token")).await.ok();
@@ -102,7 +102,7 @@ async fn a_node_that_gave_a_token_hears_what_another_did_to_its_family() {
 }
 
 #[tokio::test]
-async fn a_refresh_may_narrow_and_never_widen() {
+async fn a_refresh_can_narrow_but_not_widen_the_scope() {
     on_both(async |world| {
         let first = signed_in(&world).await;
         let ask = async |scope: &str, presented: &str| {
@@ -119,7 +119,7 @@ async fn a_refresh_may_narrow_and_never_widen() {
 }
 
 #[tokio::test]
-async fn a_refresh_token_is_its_clients_and_expires() {
+async fn a_refresh_token_belongs_to_its_client_and_expires() {
     on_both(async |world| {
         crate::flow::register(&world, "partner", "refresh_token", "implicit").await;
         let first = signed_in(&world).await;

@@ -1,5 +1,7 @@
 use chrono::TimeDelta;
-use testkit::{PASSWORD, Who, claims, on_both};
+use platform::identity::token;
+use serde_json::{Value, json};
+use testkit::{PASSWORD, Who, World, claims, on_both};
 
 use crate::flow::{Browser, call, credentials, location, oauth_error, refresh};
 
@@ -31,7 +33,25 @@ async fn people_see_and_end_their_own_sessions() {
 }
 
 #[tokio::test]
-async fn a_deactivated_user_is_out_at_once() {
+async fn people_end_all_their_sessions_but_the_one_they_use() {
+    on_both(async |world| {
+        let sessions = [world.sign_in(Who::Staff).await.ok(), world.sign_in(Who::Staff).await.ok(), world.sign_in(Who::Staff).await.ok()];
+        let token = |at: usize| sessions[at]["access_token"].as_str().unwrap();
+        let colleague = world.as_user(Who::Manager).await;
+        let caller = world.anon().with_token(Some(token(0)));
+        assert_eq!(caller.delete("/api/account/sessions").await.status, 204);
+        assert_eq!(call(&world, token(0)).await.status, 200);
+        for other in [1, 2] {
+            assert_eq!(call(&world, token(other)).await.status, 401);
+        }
+        assert_eq!(caller.get("/api/account/sessions").await.ok()["totalCount"], 1);
+        assert_eq!(colleague.get("/api/account/sessions").await.status, 200, "somebody else's stay");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_deactivated_user_is_signed_out_at_once() {
     on_both(async |world| {
         let tokens = world.sign_in(Who::Staff).await.ok();
         let (id, tenant) = (world.cast.user(Who::Staff), world.cast.alpha);
@@ -54,13 +74,14 @@ async fn a_deactivated_user_is_out_at_once() {
 }
 
 #[tokio::test]
-async fn a_new_password_ends_what_was_issued_for_the_old_one() {
+async fn a_new_password_revokes_what_was_issued_for_the_old_one() {
     on_both(async |world| {
         let tokens = world.sign_in(Who::Staff).await.ok();
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
         let scope = world.installer().within(world.cast.alpha);
         platform::identity::set_password(&world.app, &scope, world.cast.user(Who::Staff), "Another-Horse-9!").await.unwrap();
+        assert_eq!(call(&world, tokens["access_token"].as_str().unwrap()).await.status, 401, "access tokens too");
         assert_eq!(oauth_error(&refresh(&world, tokens["refresh_token"].as_str().unwrap()).await, 400), "invalid_grant");
         assert_eq!(crate::flow::location(&browser.authorize(&[]).await).path(), "/account/login");
     })
@@ -68,7 +89,7 @@ async fn a_new_password_ends_what_was_issued_for_the_old_one() {
 }
 
 #[tokio::test]
-async fn the_setting_can_allow_one_session_alone() {
+async fn the_setting_can_allow_a_single_session() {
     on_both(async |world| {
         let first = world.sign_in(Who::Staff).await.ok();
         let scope = world.installer().within(world.cast.alpha);
@@ -134,6 +155,207 @@ async fn a_remembered_browser_signs_in_again_after_thirty_days_too() {
         }
         world.clock.advance(TimeDelta::days(2));
         assert_eq!(location(&browser.authorize(&[]).await).path(), "/account/login");
+    })
+    .await;
+}
+
+/// A second session of the staff user, beside the first.
+async fn two(world: &World) -> (Value, Value) {
+    (world.sign_in(Who::Staff).await.ok(), world.sign_in(Who::Staff).await.ok())
+}
+
+async fn is_alive(world: &World, tokens: &Value) -> bool {
+    call(world, tokens["access_token"].as_str().unwrap()).await.status == 200
+}
+
+#[tokio::test]
+async fn a_users_own_new_password_ends_the_other_sessions_and_keeps_this_one() {
+    on_both(async |world| {
+        let (mine, other) = two(&world).await;
+        assert!(is_alive(&world, &mine).await && is_alive(&world, &other).await);
+        let caller = world.anon().with_token(mine["access_token"].as_str());
+        let change = json!({"currentPassword": PASSWORD, "newPassword": "Mill-Race-12"});
+        assert_eq!(caller.post("/api/account/my-profile/change-password", change).await.status, 204);
+        assert!(is_alive(&world, &mine).await && !is_alive(&world, &other).await);
+        assert_eq!(oauth_error(&refresh(&world, other["refresh_token"].as_str().unwrap()).await, 400), "invalid_grant");
+        let next = refresh(&world, mine["refresh_token"].as_str().unwrap()).await.ok();
+        assert!(is_alive(&world, &next).await);
+        let again = refresh(&world, next["refresh_token"].as_str().unwrap()).await.ok();
+        assert!(is_alive(&world, &again).await, "also with the token that was given last");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn changed_credentials_end_existing_sessions() {
+    on_both(async |world| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let path = format!("/api/identity/users/{}", world.cast.user(Who::Staff));
+        let changed = async |member: &str, value: Value| {
+            let mut body = admin.get(&path).await.ok();
+            body[member] = value;
+            admin.put(&path, body).await.ok();
+        };
+        let before = world.sign_in(Who::Staff).await.ok();
+        changed("isActive", json!(false)).await;
+        changed("isActive", json!(true)).await;
+        assert!(!is_alive(&world, &before).await, "deactivated and activated again");
+        assert_eq!(oauth_error(&refresh(&world, before["refresh_token"].as_str().unwrap()).await, 400), "invalid_grant");
+
+        let before = world.sign_in(Who::Staff).await.ok();
+        admin.put(&format!("{path}/lock/2099-01-01T00:00:00Z"), json!({})).await;
+        assert!(!is_alive(&world, &before).await, "locked");
+        admin.put(&format!("{path}/unlock"), json!({})).await;
+        assert!(!is_alive(&world, &before).await, "and unlocked");
+
+        let (mine, other) = two(&world).await;
+        let caller = world.anon().with_token(mine["access_token"].as_str());
+        assert_eq!(caller.post("/api/account/my-profile/set-two-factor-enabled?enabled=true", json!({})).await.status, 204);
+        assert!(is_alive(&world, &mine).await && !is_alive(&world, &other).await, "another second factor");
+
+        let user = platform::identity::user_by_id(&world.app, world.cast.alpha, world.cast.user(Who::Staff)).await.unwrap().unwrap();
+        let link = token::issue(&world.app, &user, token::Purpose::ResetPassword).unwrap();
+        let reset = json!({"userId": user.id, "resetToken": link, "password": "Mill-Race-12"});
+        assert_eq!(world.anon().within("alpha").post("/api/account/reset-password", reset).await.status, 204);
+        assert!(!is_alive(&world, &mine).await, "a reset");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_new_password_reaches_other_nodes_within_a_second() {
+    on_both(async |world| {
+        let tokens = world.sign_in(Who::Staff).await.ok();
+        let (_node, other) = world.beside(std::sync::Arc::clone(&world.clock)).await;
+        let other = other.with_token(tokens["access_token"].as_str());
+        assert_eq!(other.get("/api/account/sessions").await.status, 200);
+        let scope = world.installer().within(world.cast.alpha);
+        platform::identity::set_password(&world.app, &scope, world.cast.user(Who::Staff), "Another-Horse-9!").await.unwrap();
+        // That node has read no invalidation since, and its caches say that the old stamp holds.
+        let presented =
+            [("grant_type", "refresh_token"), ("client_id", "Portal_App"), ("refresh_token", tokens["refresh_token"].as_str().unwrap())];
+        let refused = other.with_token(None).form("/connect/token", &presented).await;
+        assert_eq!(oauth_error(&refused, 400), "invalid_grant");
+        world.clock.advance(TimeDelta::seconds(1));
+        assert_eq!(other.get("/api/account/sessions").await.status, 401);
+    })
+    .await;
+}
+
+const REQUIRED: &str = "Portal:Account.ReauthenticationRequired";
+
+#[tokio::test]
+async fn changing_credentials_requires_recent_authentication() {
+    on_both(async |world| {
+        let (mine, other) = two(&world).await;
+        let caller = world.anon().with_token(mine["access_token"].as_str());
+        let elsewhere = claims(other["access_token"].as_str().unwrap())["sessionid"].as_str().unwrap().to_owned();
+        let prove = async |password: &str| caller.post("/api/account/reauthenticate", json!({"password": password})).await;
+        world.clock.advance(TimeDelta::minutes(10));
+        for round in 0..2 {
+            let two_factor = caller.post("/api/account/my-profile/set-two-factor-enabled?enabled=true", json!({})).await;
+            assert_eq!(two_factor.refused(403), REQUIRED);
+            let mut profile = caller.get("/api/account/my-profile").await.ok();
+            profile["email"] = "elsewhere@waymark.example".into();
+            assert_eq!(caller.put("/api/account/my-profile", profile).await.refused(403), REQUIRED);
+            assert_eq!(caller.delete(&format!("/api/account/sessions/{elsewhere}")).await.refused(403), REQUIRED);
+            assert_eq!(caller.delete("/api/account/sessions").await.refused(403), REQUIRED);
+            if round == 0 {
+                let wrong = prove("wrong").await;
+                assert_eq!(
+                    (wrong.refused(400).as_str(), wrong.fields()),
+                    ("Volo.Abp.Identity:PasswordMismatch", vec!["password".to_owned()])
+                );
+            }
+        }
+        assert_eq!(prove(PASSWORD).await.status, 204);
+        assert_eq!(caller.delete(&format!("/api/account/sessions/{elsewhere}")).await.status, 204);
+        world.clock.advance(TimeDelta::minutes(9));
+        assert_eq!(caller.post("/api/account/my-profile/set-two-factor-enabled?enabled=true", json!({})).await.status, 204);
+        world.clock.advance(TimeDelta::minutes(1));
+        assert_eq!(caller.post("/api/account/my-profile/set-two-factor-enabled?enabled=false", json!({})).await.refused(403), REQUIRED);
+        let own = claims(mine["access_token"].as_str().unwrap())["sessionid"].as_str().unwrap().to_owned();
+        assert_eq!(caller.delete(&format!("/api/account/sessions/{own}")).await.status, 204, "signing out needs no proof");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn guesses_at_reauthentication_lock_the_account() {
+    on_both(async |world| {
+        let caller = world.as_user(Who::Staff).await;
+        let guess = async |password: &str| caller.post("/api/account/reauthenticate", json!({"password": password})).await.refused(400);
+        for _ in 0..4 {
+            assert_eq!(guess("wrong").await, "Volo.Abp.Identity:PasswordMismatch");
+        }
+        assert_eq!(guess("wrong").await, "Portal:Account.LockedOut");
+        assert_eq!(guess(PASSWORD).await, "Portal:Account.LockedOut");
+        assert_eq!(caller.get("/api/account/my-profile").await.status, 200, "who is signed in stays so");
+        assert_eq!(world.anon().post("/api/account/reauthenticate", json!({"password": PASSWORD})).await.status, 401);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_administrator_sees_and_ends_sessions_of_users_who_hold_no_more() {
+    on_both(async |world| {
+        let (one, other) = two(&world).await;
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.cast.user(Who::Staff));
+        let list = format!("/api/identity/sessions?userId={staff}");
+        let found = admin.get(&list).await.ok();
+        assert_eq!((found["totalCount"].as_u64(), found["items"][0]["userName"].as_str()), (Some(2), Some("staff")));
+        let id = claims(one["access_token"].as_str().unwrap())["sessionid"].as_str().unwrap().to_owned();
+        let path = format!("/api/identity/sessions/{id}");
+        assert_eq!(admin.get(&path).await.ok()["id"], id.as_str());
+        for (filter, count) in [("STAFF@way", 2), ("nobody.of.that.name", 0)] {
+            let found = admin.get(&format!("/api/identity/sessions?filter={filter}&device=OAuth&clientId=Portal_App")).await.ok();
+            assert_eq!(found["totalCount"], count, "{filter}");
+        }
+        // spec: TEN-01
+        let foreign = world.as_user(Who::OtherTenant).await;
+        for reply in [foreign.get(&path).await, foreign.delete(&path).await] {
+            assert_eq!(reply.status, 404);
+        }
+        assert_eq!(foreign.delete(&format!("/api/identity/users/{staff}/sessions")).await.status, 404);
+        assert_eq!(admin.delete(&path).await.status, 204);
+        assert!(!is_alive(&world, &one).await && is_alive(&world, &other).await);
+        assert_eq!((admin.delete(&path).await.status, admin.get(&path).await.status), (404, 404));
+        assert_eq!(admin.delete(&format!("/api/identity/users/{staff}/sessions")).await.status, 204);
+        assert!(!is_alive(&world, &other).await);
+        let own = world.cast.user(Who::ClientAdmin);
+        assert_eq!(admin.delete(&format!("/api/identity/users/{own}/sessions")).await.status, 204);
+        assert_eq!(admin.get(&list).await.ok()["totalCount"], 0, "one's own session stays");
+        world.clock.advance(TimeDelta::minutes(10));
+        assert_eq!(admin.delete(&format!("/api/identity/users/{staff}/sessions")).await.refused(403), REQUIRED);
+
+        let grant = json!({"permissions": [{"name": "AbpIdentity.Sessions", "isGranted": true}]});
+        let admin = world.anon().with_token(world.sign_in(Who::ClientAdmin).await.ok()["access_token"].as_str());
+        assert_eq!(admin.put("/api/permission-management/permissions?providerName=R&providerKey=Staff", grant).await.status, 204);
+        let caller = world.anon().with_token(world.sign_in(Who::Staff).await.ok()["access_token"].as_str());
+        assert_eq!(
+            caller.delete(&format!("/api/identity/users/{own}/sessions")).await.refused(403),
+            "Portal:Identity.BeyondOwnPermissions"
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn acting_for_another_user_cannot_change_their_credentials() {
+    on_both(async |world| {
+        let id = world.cast.user(Who::Staff);
+        let stand_in = kernel::Principal { user_id: Some(id), home: world.cast.alpha, is_stand_in: true, ..kernel::Principal::default() };
+        let home = kernel::Tenancy::Tenant(world.cast.alpha);
+        let scope = kernel::Scope::new(home, kernel::Clients::All, stand_in.into(), world.app.now(), std::sync::Arc::default());
+        let refused = |result: kernel::Result<()>| assert_eq!(result.unwrap_err().code(), Some("Account.NotInPerson"));
+        refused(platform::identity::change_password(&world.app, &scope, Some(PASSWORD), "Mill-Race-12").await);
+        refused(platform::identity::two_factor::set_enabled(&world.app, &scope, true).await);
+        let change = platform::account::ProfileChange {
+            user_name: "staff".to_owned(),
+            email: "elsewhere@waymark.example".to_owned(),
+            ..platform::account::ProfileChange::default()
+        };
+        refused(platform::account::update_profile(&world.app, &scope, &change).await.map(drop));
     })
     .await;
 }

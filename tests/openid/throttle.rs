@@ -1,10 +1,11 @@
+use futures::future::join_all;
 use serde_json::json;
 use testkit::{Who, on_both};
 
 use crate::flow::{Browser, oauth_error};
 
 #[tokio::test]
-async fn guessing_on_one_account_is_bounded() {
+async fn guessing_on_one_account_is_limited() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         let guess = json!({"userNameOrEmailAddress": "somebody", "password": "x", "rememberMe": false});
@@ -22,6 +23,50 @@ async fn guessing_on_one_account_is_bounded() {
         assert_eq!(world.sign_in(Who::HostAdmin).await.status, 200, "others are not held up");
         world.clock.advance(chrono::TimeDelta::minutes(15));
         assert_eq!(browser.post_json("/api/account/login", &guess).await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_limit_holds_under_concurrency_and_across_nodes() {
+    on_both(async |world| {
+        let other = world.moved_to("https://portal.example/").await;
+        let guess = json!({"userNameOrEmailAddress": "somebody", "password": "x", "rememberMe": false});
+        let nodes = [world.anon(), other];
+        let said = join_all((0..30).map(|n| nodes[n % 2].post("/api/account/login", guess.clone()))).await;
+        let judged = said.iter().filter(|reply| reply.status == 200).count();
+        assert!(judged <= 20 && said.iter().all(|reply| [200, 429].contains(&reply.status)), "{judged}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn right_passwords_wait_for_each_other_and_are_not_refused() {
+    on_both(async |world| {
+        let said = join_all((0..40).map(|_| world.sign_in(Who::HostAdmin))).await;
+        let told: Vec<_> = said.iter().map(|reply| reply.status).collect();
+        assert!(told.iter().all(|status| *status == 200), "{told:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn spellings_of_a_name_share_limit_and_lookup() {
+    on_both(async |world| {
+        let mut browser = Browser::new(&world);
+        let spellings = ["viewer", "VIEWER", "v\u{131}ewer", "\u{ff36}\u{ff29}\u{ff25}\u{ff37}\u{ff25}\u{ff32}"];
+        let path = format!("/api/account/login?__tenant={}", world.cast.alpha);
+        for name in spellings {
+            let right = json!({"userNameOrEmailAddress": name, "password": testkit::PASSWORD, "rememberMe": false});
+            assert_eq!(browser.post_json(&path, &right).await.ok()["result"], 1, "{name}");
+        }
+        let guess = |name: &str| json!({"userNameOrEmailAddress": name, "password": "x", "rememberMe": false});
+        for name in spellings.into_iter().cycle().take(20) {
+            assert_eq!(browser.post_json(&path, &guess(name)).await.status, 200);
+        }
+        for name in spellings {
+            assert_eq!(browser.post_json(&path, &guess(name)).await.status, 429, "{name}");
+        }
     })
     .await;
 }

@@ -93,7 +93,7 @@ async fn wrong_input_names_its_field_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn every_refusal_has_the_one_envelope_in_the_callers_language() {
+async fn every_error_has_the_envelope_in_the_callers_language() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
         let reply = admin.post("/api/app/clients", request("x")).await;
@@ -118,7 +118,7 @@ async fn every_refusal_has_the_one_envelope_in_the_callers_language() {
 }
 
 #[tokio::test]
-async fn a_coach_reaches_the_assigned_client_alone() {
+async fn a_coach_reaches_only_the_assigned_client() {
     on_both(async |world: World| {
         let coach = world.as_user(Who::Coach).await;
         let seen = coach.get("/api/app/clients").await.ok();
@@ -135,6 +135,34 @@ async fn a_coach_reaches_the_assigned_client_alone() {
         let admin = world.as_user(Who::ClientAdmin).await.within(world.cast.beta);
         let own = admin.get("/api/app/clients").await.ok();
         assert!(own["items"].as_array().unwrap().iter().all(|c| c["tenantId"] == world.cast.alpha.to_string()));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_reaches_clients_by_assignment_leads_the_client_that_they_create() {
+    on_both(async |world: World| {
+        let (coach, me) = (world.as_user(Who::CoachOfSibling).await, world.cast.user(Who::CoachOfSibling).to_string());
+        let inside = coach.within(world.cast.alpha);
+        let made = inside.post("/api/app/clients", request("GAMMA")).await.ok();
+        // This coach doesn't reach the tenant's primary client, which is one all the same.
+        assert_eq!((made["isPrimary"].as_bool(), made["leadCoachUserId"].as_str()), (Some(false), Some(me.as_str())));
+        assert_eq!(made["leadCoachName"], "sibling.coach Tester");
+        let path = format!("/api/app/clients/{}", made["id"].as_str().unwrap());
+        assert_eq!(inside.get(&path).await.ok(), made, "in reach at once");
+        assert_eq!(coach.get("/api/app/clients").await.ok()["totalCount"], 2);
+        let coaches = inside.get(&format!("{path}/coaches")).await.ok();
+        assert_eq!((coaches["items"].as_array().unwrap().len(), &coaches["items"][0]["role"]), (1, &json!("Lead")));
+        assert_eq!((&coaches["items"][0]["userId"], &coaches["items"][0]["fromOn"]), (&json!(me), &json!("2026-03-02")));
+        let other = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        assert_eq!(other.get(&path).await.status, 404, "for other coaches it is not there");
+        // A refused one leaves no assignment behind.
+        assert_eq!(inside.post("/api/app/clients", request("AONE")).await.fields(), ["code"]);
+        assert_eq!(coach.get("/api/app/clients").await.ok()["totalCount"], 2);
+
+        let manager = world.as_user(Who::Management).await.within(world.cast.alpha);
+        let unled = manager.post("/api/app/clients", request("DELTA")).await.ok();
+        assert_eq!(unled["leadCoachUserId"], Value::Null, "who reaches every client leaves that to others");
     })
     .await;
 }
@@ -169,7 +197,6 @@ async fn a_status_moves_as_listed_and_not_otherwise() {
         let path = format!("/api/app/clients/{}", world.cast.alpha_client);
         let stamp = coach.get(&path).await.ok()["concurrencyStamp"].clone();
         let wrong = coach.post(&format!("{path}/transition"), json!({"to": "Closed", "concurrencyStamp": stamp})).await;
-        // spec: COM-16
         assert_eq!(wrong.refused(400), "Portal:Common.InvalidTransition");
         assert_eq!(wrong.json()["error"]["data"]["allowed"], json!(["Onboarding"]));
         let moved = coach.post(&format!("{path}/transition"), json!({"to": "Onboarding", "concurrencyStamp": stamp})).await.ok();

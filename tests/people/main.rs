@@ -3,3 +3,5 @@
 
 mod assignment;
 mod client;
+mod race;
+mod reach;

@@ -1,10 +1,18 @@
 //! One's own account over HTTP.
 
+use std::net::SocketAddr;
+
+use axum::{
+    body::Body,
+    extract::ConnectInfo,
+    http::{Request, header},
+};
+use futures::future::join_all;
 use kernel::Scope;
 use platform::identity::{token, user_by_id};
 use serde_json::{Value, json};
 use store::{outbox, sea_orm::EntityTrait};
-use testkit::{PASSWORD, Who, World, on_both};
+use testkit::{PASSWORD, Reply, Who, World, on_both};
 
 const PROFILE: &str = "/api/account/my-profile";
 
@@ -60,26 +68,157 @@ async fn a_password_is_changed_with_the_current_one() {
     .await;
 }
 
+const REGISTER: &str = "/api/account/register";
+
+fn newcomer(name: &str, email: &str) -> Value {
+    json!({"userName": name, "emailAddress": email, "password": "Quay-Street-7", "appName": "Portal"})
+}
+
+async fn open_registration(world: &World) {
+    let scope = world.installer().within(world.cast.alpha);
+    platform::setting::set(&world.app, &scope, &[(platform::setting::SELF_REGISTRATION, Some("true".to_owned()))]).await.unwrap();
+}
+
+/// Signs in with the password that newcomers register with.
+async fn try_newcomer(world: &World, name: &str) -> u16 {
+    let pairs =
+        [("grant_type", "password"), ("client_id", "Portal_App"), ("username", name), ("password", "Quay-Street-7"), ("scope", "Portal")];
+    world.anon().within("alpha").form("/connect/token", &pairs).await.status
+}
+
 #[tokio::test]
-async fn people_register_in_a_tenant_unless_it_is_switched_off() {
+async fn guesses_of_the_current_password_count_as_they_do_at_sign_in() {
     on_both(async |world: World| {
-        let anon = world.anon().within("alpha");
-        let body = json!({"userName": "noor", "emailAddress": "noor@waymark.example", "password": "Quay-Street-7", "appName": "Portal"});
-        let made = anon.post("/api/account/register", body.clone()).await.ok();
-        assert_eq!((made["tenantId"].as_str(), made["roleNames"].clone()), (Some(world.cast.alpha.to_string().as_str()), json!([])));
-        let taken = json!({"userName": "NOOR", "emailAddress": "other@waymark.example", "password": "Quay-Street-7", "appName": "Portal"});
-        assert_eq!(anon.post("/api/account/register", taken).await.refused(400), "Volo.Abp.Identity:DuplicateUserName");
-        assert_eq!(world.anon().within("nonsense").post("/api/account/register", body.clone()).await.status, 404);
-        let scope = world.installer().within(world.cast.alpha);
-        let off = [(platform::setting::SELF_REGISTRATION, Some("false".to_owned()))];
-        platform::setting::set(&world.app, &scope, &off).await.unwrap();
-        assert_eq!(anon.post("/api/account/register", body).await.refused(400), "Portal:Account.RegistrationDisabled");
+        let staff = world.as_user(Who::Staff).await;
+        let path = "/api/account/my-profile/change-password";
+        let guess = json!({"currentPassword": "wrong", "newPassword": "Mill-Race-12"});
+        for _ in 0..4 {
+            assert_eq!(staff.post(path, guess.clone()).await.refused(400), "Volo.Abp.Identity:PasswordMismatch");
+        }
+        assert_eq!(staff.post(path, guess).await.refused(400), "Portal:Account.LockedOut");
+        let right = json!({"currentPassword": PASSWORD, "newPassword": "Mill-Race-12"});
+        assert_eq!(staff.post(path, right).await.refused(400), "Portal:Account.LockedOut", "the right one doesn't help any more");
+        assert_eq!(world.sign_in(Who::Staff).await.status, 400, "nor at sign-in");
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_mailed_token_sets_a_new_password_once() {
+async fn people_register_only_where_it_is_switched_on_and_never_at_the_host() {
+    on_both(async |world: World| {
+        let body = newcomer("noor", "noor@waymark.example");
+        let closed = "Portal:Account.RegistrationDisabled";
+        assert_eq!(world.anon().within("alpha").post(REGISTER, body.clone()).await.refused(400), closed);
+        let everywhere = [(platform::setting::SELF_REGISTRATION, Some("true".to_owned()))];
+        platform::setting::set(&world.app, &world.installer(), &everywhere).await.unwrap();
+        assert_eq!(world.anon().post(REGISTER, body.clone()).await.refused(400), closed);
+        assert_eq!(world.anon().within("alpha").post(REGISTER, body.clone()).await.status, 200);
+        let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let path = "/api/account-admin/settings";
+        assert_eq!(admin.get(path).await.ok(), json!({"isSelfRegistrationEnabled": true}), "the host's choice is the default");
+        assert_eq!(admin.put(path, json!({"isSelfRegistrationEnabled": false})).await.status, 204);
+        assert_eq!(world.anon().within("alpha").post(REGISTER, body.clone()).await.refused(400), closed);
+        assert_eq!(world.as_user(Who::Staff).await.get(path).await.status, 403);
+        assert_eq!(world.anon().within("nonsense").post(REGISTER, body).await.status, 404);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_registration_reveals_no_account_and_notifies_the_owner() {
+    on_both(async |world: World| {
+        open_registration(&world).await;
+        let anon = world.anon().within("alpha");
+        let mut answers = Vec::new();
+        for (name, email) in [
+            ("noor", "noor@waymark.example"),
+            ("STAFF", "guest@waymark.example"),
+            ("guest", "Manager@waymark.example"),
+            ("noor", "noor@waymark.example"),
+        ] {
+            let mut answer = anon.post(REGISTER, newcomer(name, email)).await.ok();
+            let id = answer["id"].take();
+            assert!(user_by_id(&world.app, world.cast.alpha, id.as_str().unwrap().parse().unwrap()).await.unwrap().is_none());
+            assert!(!answers.iter().any(|(known, _)| *known == id), "a fresh id");
+            assert_eq!((answer["userName"].take(), answer["email"].take()), (json!(name), json!(email)));
+            answer["concurrencyStamp"].take();
+            answers.push((id, answer));
+        }
+        assert!(answers.windows(2).all(|pair| pair[0].1 == pair[1].1), "{answers:?}");
+        world.drain().await;
+        let mails = world.mails();
+        let to = |who: &str| mails.iter().filter(|(to, _)| to == who).map(|(_, text)| text.as_str()).collect::<Vec<_>>();
+        assert_eq!((to("noor@waymark.example").len(), to("guest@waymark.example").len()), (2, 1));
+        for owner in ["staff@waymark.example", "manager@waymark.example"] {
+            let told = to(owner);
+            assert!(told.len() == 1 && told[0].contains("already have an account") && !told[0].contains("confirmationToken"), "{told:?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_registration_takes_neither_seat_nor_name_until_its_address_is_confirmed_once() {
+    on_both(async |world: World| {
+        open_registration(&world).await;
+        let anon = world.anon().within("alpha");
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let count = async || admin.get("/api/identity/users").await.ok()["totalCount"].as_i64().unwrap();
+        let before = count().await;
+        let made = anon.post(REGISTER, newcomer("staff", "noor@waymark.example")).await.ok();
+        anon.post(REGISTER, newcomer("other", "noor@waymark.example")).await.ok();
+        assert_eq!((count().await, try_newcomer(&world, "noor@waymark.example").await), (before, 400));
+        world.drain().await;
+        let mails = world.mails();
+        let link = mails.iter().flat_map(|(_, text)| text.split_whitespace()).find(|word| word.contains(made["id"].as_str().unwrap()));
+        let token = parameter(link.unwrap(), "confirmationToken");
+        let body = json!({"userId": made["id"], "token": token});
+        assert_eq!(anon.post("/api/account/verify-email-confirmation-token", body.clone()).await.ok(), json!(true));
+        let said = join_all((0..4).map(|_| anon.post("/api/account/confirm-email", body.clone()))).await;
+        assert_eq!(said.iter().filter(|reply| reply.status == 204).count(), 1, "{:?}", said.iter().map(Reply::text).collect::<Vec<_>>());
+        assert_eq!(count().await, before + 1);
+        assert_eq!(try_newcomer(&world, "noor@waymark.example").await, 200);
+        let user = admin.get(&format!("/api/identity/users/{}", made["id"].as_str().unwrap())).await.ok();
+        assert_eq!((user["userName"].as_str(), user["emailConfirmed"].as_bool()), (Some("noor@waymark.example"), Some(true)));
+        assert_eq!(world.sign_in(Who::Staff).await.status, 200, "the name stays its owner's");
+        world.drain().await;
+        assert_eq!(anon.post("/api/account/send-email-confirmation-token", json!({"userId": made["id"]})).await.status, 204);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn registrations_and_emails_of_one_caller_are_limited() {
+    on_both(async |world: World| {
+        open_registration(&world).await;
+        let mut said = Vec::new();
+        for n in 0..31 {
+            let body = newcomer(&format!("guest{n}"), &format!("guest{n}@waymark.example"));
+            let request = Request::post(REGISTER).header("__tenant", "alpha").header(header::CONTENT_TYPE, "application/json");
+            // Each from another address of one IPv6 network.
+            let caller: SocketAddr = format!("[2001:db8::{:x}]:4711", n + 1).parse().unwrap();
+            let request = request.extension(ConnectInfo(caller)).body(Body::from(body.to_string()));
+            said.push(world.anon().send(request.unwrap()).await.status);
+        }
+        assert_eq!((&said[..30], said[30]), (&[200; 30][..], 429));
+        let anon = world.anon().within("alpha");
+        let mut said = Vec::new();
+        for email in ["staff@waymark.example", "nobody.at.all@waymark.example"] {
+            let ask = async || anon.post("/api/account/send-password-reset-code", json!({"email": email})).await.status;
+            for _ in 0..10 {
+                assert_eq!(ask().await, 204);
+            }
+            said.push(ask().await);
+        }
+        assert_eq!(said, [429, 429], "the answer must not tell which addresses exist");
+        world.clock.advance(chrono::TimeDelta::hours(1));
+        assert_eq!(anon.post("/api/account/send-password-reset-code", json!({"email": "staff@waymark.example"})).await.status, 204);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_emailed_token_sets_a_new_password_once() {
     on_both(async |world: World| {
         let id = world.cast.user(Who::Staff);
         let user = user_by_id(&world.app, world.cast.alpha, id).await.unwrap().unwrap();
@@ -99,13 +238,11 @@ async fn a_mailed_token_sets_a_new_password_once() {
     .await;
 }
 
-/// The link in the one mail that was sent.
-async fn mailed_link(world: &World) -> Vec<String> {
+/// The links of the mails that were sent.
+async fn mailed_links(world: &World) -> Vec<String> {
     world.drain().await;
-    let scope = Scope::system(world.app.now());
-    let messages = world.app.db().read(&scope, |tx| async move { tx.all(outbox::Entity::find()).await }).await.unwrap();
-    let mails = messages.into_iter().filter(|m| m.topic == "mail.send");
-    mails.map(|m| serde_json::from_str::<Value>(&m.payload).unwrap()["model"]["url"].as_str().unwrap().to_owned()).collect()
+    let link = |text: &str| text.split_whitespace().find(|word| word.starts_with("https://")).unwrap().to_owned();
+    world.mails().iter().map(|(_, text)| link(text)).collect()
 }
 
 fn parameter(link: &str, name: &str) -> String {
@@ -114,7 +251,60 @@ fn parameter(link: &str, name: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_forgotten_password_is_replaced_by_mail_and_the_answer_gives_no_account_away() {
+async fn of_many_uses_of_one_link_at_once_one_succeeds() {
+    on_both(async |world: World| {
+        let id = world.cast.user(Who::Staff);
+        let user = user_by_id(&world.app, world.cast.alpha, id).await.unwrap().unwrap();
+        let issued = token::issue(&world.app, &user, token::Purpose::ResetPassword).unwrap();
+        let anon = world.anon().within("alpha");
+        let passwords: Vec<String> = (0..5).map(|n| format!("Mill-Race-1{n}")).collect();
+        let uses = passwords.iter().map(|password| {
+            let body = json!({"userId": id, "resetToken": issued, "password": password});
+            anon.post("/api/account/reset-password", body)
+        });
+        let said = join_all(uses).await;
+        assert_eq!(said.iter().filter(|reply| reply.status == 204).count(), 1);
+        for late in said.iter().filter(|reply| reply.status != 204) {
+            assert_eq!(late.refused(400), "Volo.Abp.Identity:InvalidToken");
+        }
+        let set = &passwords[said.iter().position(|reply| reply.status == 204).unwrap()];
+        let pairs =
+            [("grant_type", "password"), ("client_id", "Portal_App"), ("username", "staff"), ("password", set), ("scope", "Portal")];
+        assert_eq!(anon.form("/connect/token", &pairs).await.status, 200, "the one that was told so has set its password");
+    })
+    .await;
+}
+
+/// Every payload in the outbox.
+async fn payloads(world: &World) -> Vec<String> {
+    let scope = Scope::system(world.app.now());
+    let messages = world.app.db().read(&scope, |tx| async move { tx.all(outbox::Entity::find()).await }).await.unwrap();
+    messages.into_iter().map(|message| message.payload).collect()
+}
+
+#[tokio::test]
+async fn no_link_is_stored_before_or_after_its_email() {
+    on_both(async |world: World| {
+        let anon = world.anon().within("alpha");
+        let asked = anon.post("/api/account/send-password-reset-code", json!({"email": "staff@waymark.example"})).await;
+        assert_eq!(asked.status, 204);
+        let before = payloads(&world).await;
+        let token = parameter(&mailed_links(&world).await[0], "resetToken");
+        let after = payloads(&world).await;
+        assert!(!before.is_empty() && before.iter().chain(&after).all(|payload| !payload.contains(&token)), "{before:?} {after:?}");
+        if world.engine == store::Engine::Sqlite {
+            let folder = tempfile::tempdir().unwrap();
+            let copy = folder.path().join("copy.db");
+            world.app.db().copy_to(&copy).await.unwrap();
+            let bytes = std::fs::read(&copy).unwrap();
+            assert!(!bytes.windows(token.len()).any(|part| part == token.as_bytes()), "a backup holds no link");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_reset_by_email_and_the_response_reveals_no_account() {
     on_both(async |world: World| {
         let anon = world.anon().within("alpha");
         for email in ["nobody.at.all@waymark.example", "staff@waymark.example"] {
@@ -124,7 +314,7 @@ async fn a_forgotten_password_is_replaced_by_mail_and_the_answer_gives_no_accoun
             // spec: AUTH-12
             assert_eq!((asked.status, asked.bytes.len()), (204, 0), "{email}");
         }
-        let links = mailed_link(&world).await;
+        let links = mailed_links(&world).await;
         assert_eq!(links.len(), 1, "{links:?}");
         assert!(
             links[0].starts_with("https://portal.example/account/reset-password?") && links[0].ends_with("&returnUrl=/goals"),
@@ -142,18 +332,23 @@ async fn a_forgotten_password_is_replaced_by_mail_and_the_answer_gives_no_accoun
 async fn an_address_is_confirmed_by_mail() {
     on_both(async |world: World| {
         let anon = world.anon().within("alpha");
-        let body = json!({"userName": "noor", "emailAddress": "noor@waymark.example", "password": "Quay-Street-7", "appName": "Portal"});
-        let made = anon.post("/api/account/register", body).await.ok();
+        let mut input = json!({"userName": "noor", "email": "noor@waymark.example", "isActive": true, "lockoutEnabled": true});
+        input["password"] = "Quay-Street-7".into();
+        let made = world.as_user(Who::ClientAdmin).await.post("/api/identity/users", input).await.ok();
         assert_eq!(made["emailConfirmed"], false);
         let asked = anon.post("/api/account/send-email-confirmation-token", json!({"userId": made["id"], "appName": "Portal"})).await;
         assert_eq!(asked.status, 204);
-        let links = mailed_link(&world).await;
+        let links = mailed_links(&world).await;
         let confirm = |token: &str| json!({"userId": made["id"], "token": token});
         let mailed = parameter(&links[0], "confirmationToken");
         assert_eq!(anon.post("/api/account/confirm-email", confirm("AAAA")).await.refused(400), "Volo.Abp.Identity:InvalidToken");
         assert_eq!(anon.post("/api/account/verify-email-confirmation-token", confirm(&mailed)).await.ok(), json!(true));
         // spec: AUTH-12
-        assert_eq!(anon.post("/api/account/confirm-email", confirm(&mailed)).await.status, 204);
+        let asked = (0..5).map(|_| anon.post("/api/account/confirm-email", confirm(&mailed)));
+        let mut said: Vec<u16> = join_all(asked).await.iter().map(|reply| reply.status).collect();
+        said.sort_unstable();
+        assert_eq!(said, [204, 400, 400, 400, 400], "a link confirms once");
+        assert_eq!(anon.post("/api/account/verify-email-confirmation-token", confirm(&mailed)).await.ok(), json!(false));
         let path = format!("/api/identity/users/{}", made["id"].as_str().unwrap());
         assert_eq!(world.as_user(Who::ClientAdmin).await.get(&path).await.ok()["emailConfirmed"], true);
     })

@@ -22,7 +22,7 @@ const AREAS: [(&str, &str); 11] = [
 ];
 
 /// Permissions that are held as a whole or not at all: menus, and moves beyond creating, changing and deleting.
-const SINGLE: [(&str, &str); 13] = [
+const SINGLE: [(&str, &str); 20] = [
     ("Menu.StandardsMenu.Domains", "xxxxxxxx"),
     ("Menu.StandardsMenu.SubDomains", "xxxxxxxx"),
     ("Menu.StandardsMenu.ViewAll", "xxxxxxxx"),
@@ -36,6 +36,14 @@ const SINGLE: [(&str, &str); 13] = [
     ("Portal.Findings.AcceptRisk", "xxx-x---"),
     ("Portal.Standards.Publish", "x--x----"),
     ("Portal.AssessmentTypes.Publish", "x--x----"),
+    // Which records a letter is about; `tests/people/reach.rs` and its like in `work` and `compliance` try them record by record.
+    ("Portal.Clients.AllOfTenant", "xxx-x--x"),
+    ("Portal.Teams.All", "xxx-x--x"),
+    ("Portal.Staff.All", "xxx-x--x"),
+    ("Portal.ActionItems.Team", "x-x-xx--"),
+    ("Portal.ActionItems.All", "xxx-x--x"),
+    ("Portal.Assessments.All", "xxx-x--x"),
+    ("Portal.Findings.All", "xxx-x--x"),
 ];
 
 struct Shipped(Vec<PermissionDef>);

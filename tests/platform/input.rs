@@ -20,9 +20,9 @@ async fn a_wrong_body_names_its_field() {
         let cases = [
             (r#"{"title":"t","priority":5}"#, "priority", "This value has the wrong type."),
             (r#"{"title":"t","priority":"Wild"}"#, "priority", "This value has the wrong type."),
-            (r#"{"title":"a","title":"b"}"#, "title", "This is named twice."),
-            (r#"{"title":"\ud800"}"#, "title", "This holds a character that can't be kept."),
-            (r#"{"title":"a\u0000b"}"#, "title", "This holds a character that can't be kept."),
+            (r#"{"title":"a","title":"b"}"#, "title", "This is listed twice."),
+            (r#"{"title":"\ud800"}"#, "title", "This contains a character that can't be stored."),
+            (r#"{"title":"a\u0000b"}"#, "title", "This contains a character that can't be stored."),
             (r#"{"title":5}"#, "title", "This value has the wrong type."),
             (r#"{"title":"t""#, "$", "This is not valid JSON (line 1, column 12)."),
         ];
@@ -105,6 +105,37 @@ async fn a_body_of_no_media_type_and_a_caller_without_a_token_hear_what_is_missi
         assert_eq!((nobody.status, nobody.header("www-authenticate")), (401, Some("Bearer realm=\"Portal\"")));
         let stale = world.anon().with_token(Some("x")).get("/api/app/clients").await;
         assert_eq!((stale.status, stale.header("www-authenticate")), (401, Some("Bearer realm=\"Portal\", error=\"invalid_token\"")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_optional_text_of_white_space_is_none_wherever_it_is_sent() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let client = world.cast.alpha_client;
+        let person = json!({
+            "clientId": client, "firstName": "Noor", "lastName": "Haddad", "employment": "FullTime", "preferredName": " \t", "email": " ",
+            "phone": "", "jobTitle": "\u{3000}"
+        });
+        let user = json!({
+            "userName": "noor", "email": "noor@waymark.example", "password": "Mill-Race-12", "name": "  ", "surname": " Haddad ",
+            "phoneNumber": " "
+        });
+        let team = json!({"clientId": client, "name": "Reception", "leadStaffId": world.cast.manager_staff, "description": "\n"});
+        let cases = [
+            ("/api/app/staff", person, vec!["preferredName", "email", "phone", "jobTitle"]),
+            ("/api/identity/users", user, vec!["name", "phoneNumber"]),
+            ("/api/app/teams", team, vec!["description"]),
+        ];
+        for (path, body, blank) in cases {
+            let made = admin.post(path, body).await.ok();
+            let read = admin.get(&format!("{path}/{}", made["id"].as_str().unwrap())).await.ok();
+            for field in blank {
+                assert!(read.get(field).is_none_or(Value::is_null), "{field} of {path}: {}", read[field]);
+            }
+            assert!(path != "/api/identity/users" || read["surname"] == "Haddad", "and the others are trimmed");
+        }
     })
     .await;
 }

@@ -37,6 +37,7 @@ async fn tried(admin: &Actor, host: &str, port: u16, more: Value) -> Reply {
     settings["smtpUserName"] = "portal".into();
     settings["smtpPassword"] = "top-secret".into();
     settings["smtpEnableSsl"] = false.into();
+    settings["smtpUseDefaultCredentials"] = false.into();
     settings.as_object_mut().unwrap().extend(more.as_object().cloned().unwrap());
     assert_eq!(admin.post(EMAILING, settings).await.status, 204);
     let mail =
@@ -63,6 +64,81 @@ async fn a_test_message_that_is_not_sent_says_why() {
             assert_eq!(reply.refused(400), code, "{}", reply.text());
             assert!(!reply.text().contains("nobody of that name"), "what the server says stays here");
         }
+    })
+    .await;
+}
+
+/// A mail server that says who signed in, of each attempt.
+fn listener() -> (u16, std::sync::mpsc::Receiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let (told, hears) = std::sync::mpsc::channel();
+    thread::spawn(move || {
+        for stream in listener.incoming().map_while(Result::ok) {
+            let mut out = stream.try_clone().unwrap();
+            let _ = out.write_all(b"220 here\r\n");
+            for line in BufReader::new(stream).lines().map_while(Result::ok) {
+                let _ = told.send(line.clone());
+                let answer = match line.split_once(' ').map_or(line.as_str(), |(command, _)| command) {
+                    "EHLO" => "250-here\r\n250 AUTH PLAIN LOGIN",
+                    "AUTH" => "235 welcome",
+                    "DATA" => "354 go on",
+                    "QUIT" => "221 bye",
+                    _ => "250 fine",
+                };
+                if out.write_all(format!("{answer}\r\n").as_bytes()).is_err() {
+                    break;
+                }
+            }
+        }
+    });
+    (port, hears)
+}
+
+#[tokio::test]
+async fn a_password_never_reaches_a_server_that_it_was_not_entered_for() {
+    on_both(async |world: World| {
+        let allowed = [("SettingManagement.AllowChangingEmailSettings".to_owned(), "true".to_owned())];
+        platform::feature::set(&world.app, &world.installer(), world.cast.alpha, &allowed).await.unwrap();
+        let (port, hears) = listener();
+        let host = world.as_user(Who::HostAdmin).await;
+        let mut settings = host.get(EMAILING).await.ok();
+        for (name, value) in
+            [("smtpHost", json!("mail.waymark.example")), ("smtpUserName", json!("portal")), ("smtpPassword", json!("top-secret"))]
+        {
+            settings[name] = value;
+        }
+        settings["smtpUseDefaultCredentials"] = false.into();
+        assert_eq!(host.post(EMAILING, settings.clone()).await.status, 204);
+        let tenant = host.within(world.cast.alpha);
+        for admin in [&host, &tenant] {
+            let read = admin.get(EMAILING).await.ok();
+            assert_eq!((read["smtpUserName"].as_str(), read["smtpUseDefaultCredentials"].as_bool()), (Some("portal"), Some(false)));
+            for (field, value) in [
+                ("smtpHost", json!("localhost")),
+                ("smtpPort", json!(port)),
+                ("smtpUserName", json!("other")),
+                ("smtpEnableSsl", json!(true)),
+            ] {
+                let mut changed = read.clone();
+                changed[field] = value;
+                assert_eq!(admin.post(EMAILING, changed).await.fields(), ["smtpPassword"], "{field}");
+            }
+            assert_eq!(admin.post(EMAILING, read).await.status, 204, "as it is");
+        }
+        let mut elsewhere = tenant.get(EMAILING).await.ok();
+        elsewhere["smtpHost"] = "localhost".into();
+        elsewhere["smtpPort"] = port.into();
+        elsewhere["smtpEnableSsl"] = false.into();
+        elsewhere["smtpUseDefaultCredentials"] = true.into();
+        assert_eq!(tenant.post(EMAILING, elsewhere.clone()).await.status, 204);
+        let mail =
+            json!({"senderEmailAddress": "a@waymark.example", "targetEmailAddress": "b@waymark.example", "subject": "Test", "body": "x"});
+        tenant.post(&format!("{EMAILING}/send-test-email"), mail).await;
+        let said: Vec<String> = hears.try_iter().collect();
+        assert!(said.iter().any(|line| line.starts_with("EHLO")) && said.iter().all(|line| !line.starts_with("AUTH")), "{said:?}");
+        elsewhere["smtpPassword"] = "secret".into();
+        assert_eq!(tenant.post(EMAILING, elsewhere).await.fields(), ["smtpUseDefaultCredentials"]);
     })
     .await;
 }

@@ -2,14 +2,18 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
 
 mod account;
+mod address;
 mod annex;
 mod audit;
+mod authority;
 mod bootstrap;
 mod feature;
 mod input;
 mod language_text;
 mod mail;
+mod outbox;
 mod permission;
+mod race;
 mod role;
 mod scope;
 mod setting;

@@ -1,6 +1,8 @@
 //! Roles over HTTP.
 
-use serde_json::json;
+use platform::permission::entity;
+use serde_json::{Value, json};
+use store::sea_orm::EntityTrait;
 use testkit::{Who, World, on_both};
 
 #[tokio::test]
@@ -45,6 +47,73 @@ async fn shipped_roles_keep_their_name_and_names_are_unique() {
         let other = world.as_user(Who::OtherTenant).await;
         // spec: TEN-01
         assert_eq!(other.get(&path).await.status, 404);
+    })
+    .await;
+}
+
+const GRANTS: &str = "/api/permission-management/permissions?providerName=R&providerKey=";
+
+fn granting(name: &str, granted: bool) -> Value {
+    json!({"permissions": [{"name": name, "isGranted": granted}]})
+}
+
+#[tokio::test]
+async fn grants_belong_to_the_role_however_its_name_is_spelt() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        assert_eq!(admin.put(&format!("{GRANTS}sTaFf"), granting("AbpIdentity.Users", true)).await.status, 204);
+        assert_eq!(staff.get("/api/identity/users").await.status, 200);
+        assert_eq!(admin.get(&format!("{GRANTS}STAFF")).await.ok()["entityDisplayName"], "Staff");
+        assert_eq!(admin.put(&format!("{GRANTS}STAFF"), granting("AbpIdentity.Users", false)).await.status, 204);
+        assert_eq!(staff.get("/api/identity/users").await.status, 403, "a revocation is not lost");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_new_role_inherits_nothing_of_a_deleted_one() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        // What a version left behind that kept grants as the caller spelt them, or that lost a race.
+        let (alpha, scope) = (world.cast.alpha, world.installer().within(world.cast.alpha));
+        for left in ["Reception", "RECEPTION", "Front desk"] {
+            let row = move || entity::Model {
+                tenant_id: alpha,
+                provider_name: "R".to_owned(),
+                provider_key: left.to_owned(),
+                name: "AbpIdentity.Users".to_owned(),
+            };
+            world.app.db().write(&scope, |tx| async move { tx.insert::<entity::Entity>(row().into()).await }).await.unwrap();
+        }
+        let made = admin.post("/api/identity/roles", json!({"name": "Reception"})).await.ok();
+        let path = format!("/api/identity/roles/{}", made["id"].as_str().unwrap());
+        let roles = format!("/api/identity/users/{}/roles", world.cast.user(Who::Staff));
+        assert_eq!(admin.put(&roles, json!({"roleNames": ["Staff", "Reception"]})).await.status, 204);
+        let staff = world.as_user(Who::Staff).await;
+        assert_eq!(staff.get("/api/identity/users").await.status, 403);
+        let renamed = json!({"name": "Front desk", "concurrencyStamp": made["concurrencyStamp"]});
+        assert_eq!(admin.put(&path, renamed).await.status, 200);
+        assert_eq!(staff.get("/api/identity/users").await.status, 403);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn no_grant_survives_a_role_that_is_deleted_at_the_same_time() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let other = admin.clone();
+        for round in 0..12 {
+            let name = format!("Round{round}");
+            let made = admin.post("/api/identity/roles", json!({"name": name})).await.ok();
+            let path = format!("/api/identity/roles/{}", made["id"].as_str().unwrap());
+            let grants = format!("{GRANTS}{name}");
+            let (granted, deleted) = tokio::join!(admin.put(&grants, granting("AbpIdentity.Users", true)), other.delete(&path));
+            assert!([204, 404].contains(&granted.status) && deleted.status == 204, "{} {}", granted.status, deleted.status);
+        }
+        let scope = world.installer().within(world.cast.alpha);
+        let left = world.app.db().read(&scope, |tx| async move { tx.all(entity::Entity::find()).await }).await.unwrap();
+        assert!(left.iter().all(|grant| !grant.provider_key.starts_with("Round")), "{left:?}");
     })
     .await;
 }

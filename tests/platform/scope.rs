@@ -5,7 +5,7 @@ use testkit::{Who, World, on_both};
 const CONFIGURATION: &str = "/api/abp/application-configuration";
 
 #[tokio::test]
-async fn a_tenants_user_stays_in_its_tenant_whatever_the_header_says() {
+async fn a_user_stays_in_their_tenant_whatever_the_header_says() {
     on_both(async |world: World| {
         let user = world.as_user(Who::ClientAdmin).await;
         for header in [world.cast.beta.to_string(), "beta".to_owned(), "nonsense".to_owned()] {

@@ -7,7 +7,7 @@ const EMAILING: &str = "/api/setting-management/emailing";
 const ZONE: &str = "/api/setting-management/timezone";
 
 #[tokio::test]
-async fn e_mail_settings_are_kept_and_their_password_never_comes_back() {
+async fn email_settings_are_saved_and_their_password_is_never_returned() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await;
         let mut settings = admin.get(EMAILING).await.ok();
@@ -15,15 +15,19 @@ async fn e_mail_settings_are_kept_and_their_password_never_comes_back() {
         settings["smtpPort"] = 587.into();
         settings["smtpUserName"] = "portal".into();
         settings["smtpPassword"] = "top-secret".into();
+        settings["smtpUseDefaultCredentials"] = false.into();
         assert_eq!(admin.post(EMAILING, settings.clone()).await.status, 204);
         let read = admin.get(EMAILING).await;
         assert_eq!((read.json()["smtpHost"].as_str(), read.json()["smtpPassword"].is_null()), (Some("mail.waymark.example"), true));
         settings["smtpPassword"] = "".into();
-        settings["smtpPort"] = 2525.into();
+        settings["defaultFromDisplayName"] = "Portal".into();
         assert_eq!(admin.post(EMAILING, settings.clone()).await.status, 204);
-        let values = platform::setting::of_level(&world.app, world.cast.alpha).await.unwrap();
-        let shown = (values.get(platform::setting::SMTP_PASSWORD), values.number(platform::setting::SMTP_PORT));
-        assert_eq!(shown, (Some("top-secret"), 2525), "an empty password keeps the old one; tenants inherit");
+        let server = platform::setting::of_level(&world.app, world.cast.alpha).await.unwrap().mail_server();
+        assert_eq!(server.credentials(), Some(("portal", "top-secret")), "an empty password keeps the old one; tenants inherit");
+        settings["smtpUseDefaultCredentials"] = true.into();
+        assert_eq!(admin.post(EMAILING, settings.clone()).await.status, 204);
+        let values = platform::setting::of_level(&world.app, kernel::HOST).await.unwrap();
+        assert_eq!((values.mail_server().credentials(), values.get(platform::setting::SMTP_PASSWORD)), (None, None), "it is cleared");
         settings["smtpPort"] = 70_000.into();
         assert_eq!(admin.post(EMAILING, settings).await.fields(), ["smtpPort"]);
         assert_eq!(world.as_user(Who::Staff).await.get(EMAILING).await.status, 403);

@@ -1,7 +1,9 @@
 //! What the settings make of sign-in and passwords.
 
 use chrono::TimeDelta;
+use platform::identity::security_log;
 use serde_json::{Value, json};
+use store::{audit::action, sea_orm::EntityTrait};
 use testkit::{Actor, PASSWORD, Reply, Who, World, on_both};
 
 const SETTINGS: &str = "/api/identity/settings";
@@ -80,7 +82,7 @@ async fn the_identity_settings_carry_every_group_and_refuse_what_lies_outside() 
 }
 
 #[tokio::test]
-async fn a_tenants_settings_are_its_own_and_bind_new_passwords() {
+async fn settings_of_a_tenant_apply_to_its_new_passwords() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         change(&admin, |s| s["password"]["requiredLength"] = 20.into()).await;
@@ -114,6 +116,27 @@ async fn a_password_that_is_too_old_must_be_changed_first() {
         let refused = attempt(&world, "staff", PASSWORD).await;
         // spec: SET-13
         assert_eq!((refused.status, refused.json()["error_description"].as_str()), (400, Some("PeriodicallyChangePassword")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn unknown_sign_in_names_are_not_stored() {
+    on_both(async |world: World| {
+        // A password in the wrong field.
+        assert_eq!(attempt(&world, "Quay-Street-7", "x").await.status, 400);
+        let staff = world.as_user(Who::Staff).await;
+        let body = json!({"userNameOrEmailAddress": "Quay-Street-7", "password": "x", "rememberMe": false});
+        for _ in 0..20 {
+            staff.within("alpha").post("/api/account/check-password", body.clone()).await;
+        }
+        let scope = world.installer().within(world.cast.alpha);
+        let entries = world.app.db().read(&scope, |tx| async move { tx.all(security_log::Entity::find()).await }).await.unwrap();
+        let failed: Vec<_> = entries.iter().filter(|entry| entry.action == "LoginInvalidUserNameOrPassword").collect();
+        assert!(!failed.is_empty() && failed.iter().all(|entry| entry.user_id.is_none() && entry.user_name == failed[0].user_name));
+        let actions = world.app.db().read(&scope, |tx| async move { tx.all(action::Entity::find()).await }).await.unwrap();
+        let kept = format!("{entries:?} {actions:?}");
+        assert!(!kept.contains("Quay-Street-7"), "{kept}");
     })
     .await;
 }

@@ -38,7 +38,7 @@ async fn sign_in(world: &World, tenant: &str, name: &str, password: &str) -> tes
 }
 
 #[tokio::test]
-async fn a_name_is_checked_and_can_be_taken_once() {
+async fn a_name_is_validated_and_unique() {
     on_both(async |world: World| {
         let host = world.as_user(Who::HostAdmin).await;
         for bad in ["ab", "two words", "a/b"] {

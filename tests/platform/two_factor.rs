@@ -32,15 +32,14 @@ async fn mailed_code(world: &World, first: &Value) -> String {
     let (user, token) = (first["userId"].as_str().unwrap(), first["twoFactorToken"].as_str().unwrap());
     let ways = anon.get(&format!("/api/account/two-factor-providers?userId={user}&token={token}")).await.ok();
     assert_eq!(ways, json!(["Email"]));
+    let by_body = anon.post("/api/account/two-factor-providers", json!({"userId": user, "token": token})).await.ok();
+    assert_eq!(by_body, ways);
     let sent = anon.post("/api/account/send-two-factor-code", json!({"userId": user, "token": token, "provider": "Email"})).await;
     assert_eq!(sent.status, 204);
-    let scope = Scope::system(world.app.now());
-    let mut mails = world.app.db().read(&scope, |tx| async move { tx.all(outbox::Entity::find()).await }).await.unwrap();
-    mails.retain(|m| m.topic == "mail.send");
-    mails.sort_by_key(|m| m.id);
-    let mail: Value = serde_json::from_str(&mails.last().unwrap().payload).unwrap();
-    assert_eq!((mail["to"].as_str(), mail["template"].as_str()), (Some("staff@waymark.example"), Some("Abp.Account.EmailSecurityCode")));
-    mail["model"]["code"].as_str().unwrap().to_owned()
+    world.drain().await;
+    let (to, text) = world.mails().last().unwrap().clone();
+    assert_eq!(to, "staff@waymark.example");
+    text.lines().map(str::trim).find(|line| line.len() == 6 && line.parse::<u32>().is_ok()).unwrap().to_owned()
 }
 
 async fn switch_on(world: &World) {
@@ -74,9 +73,32 @@ async fn a_mailed_code_completes_the_sign_in_and_works_once_and_for_a_while() {
         let tokens = attempt_code(&world, &code).await.ok();
         assert_eq!(claims(tokens["access_token"].as_str().unwrap())["amr"], json!(["pwd", "otp", "mfa"]));
         assert_eq!(told(&attempt_code(&world, &code).await), "Invalid authenticator code!", "a code works once");
-        let late = mailed_code(&world, &first).await;
+        let used = json!({"userId": first["userId"], "token": first["twoFactorToken"], "provider": "Email"});
+        let again = world.anon().within("alpha").post("/api/account/send-two-factor-code", used).await;
+        assert_eq!(again.refused(400), "Volo.Abp.Identity:InvalidToken", "so does its step");
+        let late = mailed_code(&world, &attempt(&world, &[]).await.json()).await;
         world.clock.advance(TimeDelta::minutes(10));
         assert_eq!(told(&attempt_code(&world, &late).await), "Invalid authenticator code!", "a code grows old");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_code_belongs_to_one_step_and_works_once_under_concurrency() {
+    on_both(async |world: World| {
+        switch_on(&world).await;
+        let (mine, other) = (attempt(&world, &[]).await.json(), attempt(&world, &[]).await.json());
+        let code = mailed_code(&world, &mine).await;
+        let by = async |step: &Value| {
+            let token = step["twoFactorToken"].as_str().unwrap();
+            attempt(&world, &[("TwoFactorProvider", "Email"), ("TwoFactorCode", &code), ("TwoFactorToken", token)]).await
+        };
+        assert_eq!(told(&by(&other).await), "Invalid authenticator code!", "the code of another step");
+        let said = futures::future::join_all((0..4).map(|_| by(&mine))).await;
+        assert_eq!(said.iter().filter(|reply| reply.status == 200).count(), 1);
+        let scope = Scope::system(world.app.now());
+        let messages = world.app.db().read(&scope, |tx| async move { tx.all(outbox::Entity::find()).await }).await.unwrap();
+        assert!(!messages.is_empty() && messages.iter().all(|message| !message.payload.contains(&code)), "no code lies in the database");
     })
     .await;
 }
@@ -130,6 +152,8 @@ async fn nobody_gets_a_code_without_the_first_step_and_the_organisation_decides(
         let body = json!({"userId": id, "token": "AAAA", "provider": "Email"});
         assert_eq!(anon.post("/api/account/send-two-factor-code", body).await.refused(400), "Volo.Abp.Identity:InvalidToken");
         let asked = anon.get(&format!("/api/account/two-factor-providers?userId={id}&token=AAAA")).await;
+        assert_eq!(asked.refused(400), "Volo.Abp.Identity:InvalidToken");
+        let asked = anon.post("/api/account/two-factor-providers", json!({"userId": id, "token": "AAAA"})).await;
         assert_eq!(asked.refused(400), "Volo.Abp.Identity:InvalidToken");
         let scope = world.installer().within(world.cast.alpha);
         let forced = [(platform::setting::TWO_FACTOR, Some("Forced".to_owned()))];

@@ -109,6 +109,8 @@ async fn the_last_administrator_stays() {
         let change =
             json!({"userName": user["userName"], "email": user["email"], "isActive": false, "concurrencyStamp": user["concurrencyStamp"]});
         assert_eq!(admin.put(&path, change).await.refused(400), "Portal:Identity.LastAdministrator");
+        let lock = format!("{path}/lock/2100-01-01T00:00:00Z");
+        assert_eq!(admin.put(&lock, json!({})).await.refused(400), "Portal:Identity.LastAdministrator");
         let second = make(&world, "second").await;
         assert_eq!(admin.put(&format!("{}/roles", self::path(&second)), json!({"roleNames": ["ClientAdmin"]})).await.status, 204);
         assert_eq!(admin.put(&format!("{path}/roles"), json!({"roleNames": ["Staff"]})).await.status, 204);
@@ -118,7 +120,7 @@ async fn the_last_administrator_stays() {
 }
 
 #[tokio::test]
-async fn a_deactivated_user_is_out_at_once() {
+async fn a_deactivated_user_is_signed_out_at_once() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let staff = world.as_user(Who::Staff).await;

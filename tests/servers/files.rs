@@ -51,7 +51,7 @@ async fn node(world: &World, server: &Server) -> App {
     config.files.s3_bucket = Some(BUCKET.to_owned());
     config.files.s3_access_key = Some("key".to_owned());
     config.files.s3_secret_key = Some("secret".to_owned());
-    let app = compose::build_on(world.app.db().clone(), &config, Cost { memory_kib: 64, passes: 1 }).await.unwrap().app;
+    let app = compose::build_app(world.app.db().clone(), &config, Cost { memory_kib: 64, passes: 1 }).await.unwrap();
     let (texts, tokens, delivery) = (app.own::<Localisation>().unwrap(), app.own::<Tokens>().unwrap(), app.own::<Delivery>().unwrap());
     let own: Vec<Arc<dyn Any + Send + Sync>> = vec![delivery, Arc::clone(&texts) as _];
     let areas = [delivery::AREAS, &[KEEPER]].concat().leak();
@@ -116,7 +116,7 @@ async fn files_are_kept_whole_and_for_their_tenant_alone() {
 }
 
 #[tokio::test]
-async fn a_store_that_is_away_gets_its_file_when_it_is_back() {
+async fn an_unavailable_store_receives_its_file_once_it_is_back() {
     let Some(programs) = installed() else { return };
     on_both(async |world: World| {
         let mut server = Server::store(&programs);

@@ -17,6 +17,7 @@ const NOBODY: &str = "0192d3a4-0000-7000-8000-00000000dead";
 
 /// Tables that are read whole, and why that is right.
 const WHOLE: &[(&str, &str)] = &[
+    ("feature_values", "a handful: what editions and tenants may use, read into memory as a whole"),
     ("frameworks", "a handful: each is a catalogue of standards that the provider works by"),
     ("schedules", "a handful: one for each work that the clock starts"),
     ("signing_keys", "a handful: one each 90 days, and old ones go"),

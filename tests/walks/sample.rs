@@ -1,6 +1,11 @@
 //! Bodies made from the document: each property by its example, else by its type.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
+
+/// Further down, schemas repeat themselves.
+const DEPTH: usize = 8;
 
 /// Schemas of the document.
 pub struct Schemas(pub Value);
@@ -60,10 +65,74 @@ impl Schemas {
         Value::Object(object)
     }
 
-    /// The names of the top-level properties that hold an id.
-    pub fn references(&self, schema: &Value) -> Vec<String> {
-        let properties = self.resolve(schema)["properties"].as_object();
-        properties.into_iter().flatten().filter(|(_, p)| is_uuid(self.resolve(p))).map(|(name, _)| name.clone()).collect()
+    /// Every place within `schema` that holds an id: `clientId`, `members[].staffId`.
+    pub fn references(&self, schema: &Value) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        self.collect(schema, String::new(), DEPTH, &mut found);
+        found
+    }
+
+    fn collect(&self, schema: &Value, at: String, depth: usize, found: &mut BTreeSet<String>) {
+        let schema = self.resolve(schema);
+        if is_uuid(schema) {
+            found.insert(at);
+            return;
+        }
+        if depth == 0 {
+            return;
+        }
+        for choice in ["oneOf", "anyOf", "allOf"] {
+            for part in schema[choice].as_array().into_iter().flatten() {
+                self.collect(part, at.clone(), depth - 1, found);
+            }
+        }
+        for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+            let below = if at.is_empty() { name.clone() } else { format!("{at}.{name}") };
+            self.collect(property, below, depth - 1, found);
+        }
+        if schema["items"].is_object() {
+            self.collect(&schema["items"], format!("{at}[]"), depth - 1, found);
+        }
+    }
+
+    /// What `schema` takes of `view`, the rest made up: a body that would change little; of lists the first item alone.
+    pub fn fitted(&self, schema: &Value, view: &Value, reference: &dyn Fn(&str) -> Option<String>) -> Value {
+        let schema = self.resolve(schema);
+        let mut body = self.object(schema, reference);
+        for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+            match &view[name.as_str()] {
+                Value::Null => {}
+                Value::Array(items) => {
+                    let item = &self.resolve(property)["items"];
+                    let fitted = |v: &Value| if v.is_object() { self.fitted(item, v, reference) } else { v.clone() };
+                    body[name] = items.iter().take(1).map(fitted).collect();
+                }
+                Value::Object(_) if self.resolve(property)["properties"].is_object() => {
+                    body[name] = self.fitted(property, &view[name.as_str()], reference);
+                }
+                value => body[name] = value.clone(),
+            }
+        }
+        body
+    }
+
+    /// Puts `id` at `place` of a body of `schema`; an array without items gets one.
+    pub fn put(&self, schema: &Value, body: &mut Value, place: &str, id: &str, reference: &dyn Fn(&str) -> Option<String>) {
+        let schema = self.resolve(schema);
+        let (first, rest) = place.split_once('.').map_or((place, None), |(first, rest)| (first, Some(rest)));
+        let (name, is_array) = first.strip_suffix("[]").map_or((first, false), |name| (name, true));
+        let property = self.resolve(&schema["properties"][name]);
+        match (is_array, rest) {
+            (false, None) => body[name] = json!(id),
+            (true, None) => body[name] = json!([id]),
+            (false, Some(rest)) => self.put(property, &mut body[name], rest, id, reference),
+            (true, Some(rest)) => {
+                if body[name].as_array().is_none_or(Vec::is_empty) {
+                    body[name] = json!([self.sample(&property["items"], name, reference)]);
+                }
+                self.put(&property["items"], &mut body[name][0], rest, id, reference);
+            }
+        }
     }
 }
 
@@ -76,6 +145,7 @@ fn kind(schema: &Value) -> &str {
     }
 }
 
-fn is_uuid(schema: &Value) -> bool {
+/// Whether a value of this schema is an id.
+pub fn is_uuid(schema: &Value) -> bool {
     schema["format"] == "uuid"
 }

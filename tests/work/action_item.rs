@@ -38,7 +38,6 @@ async fn an_item_is_made_numbered_worked_and_closed() {
         assert_eq!(go(&staff, &item, "Blocked", Some("No trainer")).await.ok()["blockedReason"], "No trainer");
         let done = go(&staff, &item, "Done", Some("All trained")).await.ok();
         assert_eq!((done["status"].as_str(), done["completionNote"].as_str()), (Some("Closed"), Some("All trained")));
-        // spec: COM-16
         let wrong = go(&staff, &item, "InProgress", None).await;
         assert_eq!(wrong.refused(400), "Portal:Common.InvalidTransition");
         assert_eq!(wrong.json()["error"]["data"]["allowed"], json!(["Open"]));
@@ -128,11 +127,10 @@ async fn who_must_act_is_told_at_once() {
         let (coach, staff) = (world.as_user(Who::Coach).await.within(world.cast.alpha), world.as_user(Who::Staff).await);
         let delivery = world.app.own::<delivery::Delivery>().unwrap();
         let mut window = delivery.events().subscribe();
-        let heard = |window: &mut tokio::sync::broadcast::Receiver<_>| {
+        let heard = |window: &mut tokio::sync::broadcast::Receiver<delivery::event::Told>| {
             let mut kinds: Vec<String> = Vec::new();
-            while let Ok(event) = window.try_recv() {
-                let event: std::sync::Arc<delivery::event::Event> = event;
-                kinds.push(event.kind.clone());
+            while let Ok(told) = window.try_recv() {
+                kinds.extend(told.event().map(|event| event.kind.clone()));
             }
             kinds
         };
@@ -150,7 +148,7 @@ async fn who_must_act_is_told_at_once() {
         body["verifierUserId"] = json!(world.cast.user(Who::Manager));
         let item = coach.post("/api/app/action-items", body.clone()).await.ok();
         assert_eq!(heard(&mut window), ["action-items"], "lists hear of it with the commit");
-        assert_eq!(news(&staff).await, (1, "work.assigned".into(), "Yours to do: ACT-0001 Train four people".into()));
+        assert_eq!(news(&staff).await, (1, "work.assigned".into(), "ACT-0001 assigned to you: Train four people".into()));
         assert_eq!(heard(&mut window), ["notification"], "and the bell with the delivery");
         assert_eq!(
             staff.get("/api/app/notifications").await.ok()["items"][0]["url"],
@@ -162,10 +160,10 @@ async fn who_must_act_is_told_at_once() {
         let manager = world.as_user(Who::Manager).await;
         assert_eq!(news(&manager).await, (1, "work.verification-wanted".into(), "Please verify ACT-0001: Train four people".into()));
         go(&manager, &item, "Open", Some("One was away")).await.ok();
-        assert_eq!(news(&staff).await, (2, "work.reopened".into(), "Open again: ACT-0001 Train four people".into()));
+        assert_eq!(news(&staff).await, (2, "work.reopened".into(), "ACT-0001 reopened: Train four people".into()));
         go(&staff, &item, "Done", Some("All trained")).await.ok();
         go(&manager, &item, "Closed", None).await.ok();
-        assert_eq!(news(&coach).await, (1, "work.completed-for-me".into(), "Done: ACT-0001 Train four people".into()));
+        assert_eq!(news(&coach).await, (1, "work.completed-for-me".into(), "ACT-0001 completed: Train four people".into()));
 
         heard(&mut window);
         let admin = world.as_user(Who::ClientAdmin).await;

@@ -3,3 +3,4 @@
 
 mod action_item;
 mod day;
+mod reach;

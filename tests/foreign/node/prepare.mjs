@@ -51,6 +51,8 @@ async function application(id, settings) {
     clientType: "confidential",
     clientSecret: secret,
     scopes,
+    // Libraries that know no PKCE are served as well, where an administrator says so.
+    requirePkce: isPublic,
     ...settings,
   });
   return { id, secret, redirectUri: settings.redirectUris?.[0], byeUri: settings.postLogoutRedirectUris?.[0] };

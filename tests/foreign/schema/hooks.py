@@ -12,7 +12,7 @@ def claims(token):
     return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
 
 
-OWN = {str(claims(os.environ["WAYMARK_TOKEN"]).get(name)) for name in ("sub", "sid")}
+OWN = {str(claims(os.environ["WAYMARK_TOKEN"]).get(name)) for name in ("sub", "sid", "sessionid")}
 NOBODY = "00000000-0000-0000-0000-000000000001"
 
 

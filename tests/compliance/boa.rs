@@ -60,6 +60,26 @@ async fn a_cell_has_score_coverage_and_change_and_explains_itself() {
 }
 
 #[tokio::test]
+async fn open_findings_are_counted_wherever_they_are() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let coach = in_alpha(&world, Who::Coach).await;
+        // Nothing is assessed, so the client's score would be provisional.
+        let body = json!({"clientId": world.cast.alpha_client, "standardId": library.standards[2]["id"], "kind": "Observation", "severity": "Low", "title": "The fire door was wedged open"});
+        coach.post("/api/app/findings", body).await.ok();
+        let list = coach.get("/api/app/findings?status=Open").await.ok();
+        let map = coach.get("/api/app/boa/heatmap").await.ok();
+        assert_eq!(
+            (list["totalCount"].as_i64(), map["total"]["openFindings"].as_i64(), map["total"]["score"].is_null()),
+            (Some(1), Some(1), true)
+        );
+        let home = coach.get("/api/app/home/dashboard").await.ok();
+        assert_eq!(home["scores"]["total"]["openFindings"], 1);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn everybody_sees_their_own_clients_alone() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;

@@ -1,0 +1,184 @@
+//! Which assessments and findings each role reaches, with their items, results and what home and search make of them.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use testkit::{
+    Actor, Who, World, on_both,
+    reach::{ROLES, only, walk},
+};
+
+use crate::{Library, answer, finalised, findings, go, id, in_alpha, items, library, plan};
+
+const ASSESSMENTS: &str = "/api/app/assessments";
+const FINDINGS: &str = "/api/app/findings";
+const STATES: &str = "/api/app/compliance-states";
+const FINDING: [&str; 8] = ["kind", "severity", "title", "description", "rootCause", "ownerUserId", "dueOn", "concurrencyStamp"];
+
+/// A finalised assessment in which the first standard failed. `who` takes part: as the lead, or among the participants.
+async fn failed(world: &World, library: &Library, who: Who, leads: bool, place: Value) -> Value {
+    let admin = in_alpha(world, Who::HostAdmin).await;
+    let lead = world.cast.user(if leads { who } else { Who::ClientAdmin });
+    let participants = if leads { json!([]) } else { json!([world.cast.user(who)]) };
+    let mut body = json!({"subtypeId": library.subtype, "leadUserId": lead, "participants": participants});
+    body.as_object_mut().unwrap().extend(place.as_object().unwrap().clone());
+    let assessment = admin.post(ASSESSMENTS, body).await.ok();
+    go(&admin, &assessment, "schedule", None).await.ok();
+    answer(&admin, &assessment, "verifiedAnswer", &[0, 4, 4, 4]).await;
+    go(&admin, &assessment, "open-review", None).await.ok();
+    go(&admin, &assessment, "finalise", None).await.ok()
+}
+
+/// Finalised assessments: led by the manager, with its report, with nobody near it, of another client.
+async fn places(world: &World, library: &Library) -> [Value; 4] {
+    let admin = world.as_user(Who::ClientAdmin).await;
+    let (here, there) = (world.cast.alpha_client, world.cast.sibling_client);
+    let team = async |name: &str| {
+        let body = json!({"clientId": here, "name": name, "leadStaffId": world.cast.report_staff});
+        admin.post("/api/app/teams", body).await.ok()["id"].clone()
+    };
+    let (first, second) = (team("First").await, team("Second").await);
+    [
+        failed(world, library, Who::Manager, true, json!({"clientId": here})).await,
+        failed(world, library, Who::Staff, false, json!({"clientId": here, "teamId": first})).await,
+        failed(world, library, Who::ClientAdmin, true, json!({"clientId": here, "teamId": second})).await,
+        failed(world, library, Who::ClientAdmin, true, json!({"clientId": there})).await,
+    ]
+}
+
+#[tokio::test]
+async fn each_role_reaches_the_findings_that_annex_a_gives_it() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let places = places(&world, &library).await;
+        let admin = in_alpha(&world, Who::HostAdmin).await;
+        let all = findings(&admin).await;
+        let of = |assessment: &Value| all.iter().find(|row| row["assessmentId"] == assessment["id"]).map(id).expect("a finding");
+        let mut ids: Vec<String> = places.iter().map(of).collect();
+        for owner in [Who::Manager, Who::Staff] {
+            let body = json!({
+                "clientId": world.cast.alpha_client, "kind": "Observation", "severity": "Low", "title": "A door was wedged open",
+                "ownerUserId": world.cast.user(owner)
+            });
+            ids.push(id(&admin.post(FINDINGS, body).await.ok()));
+        }
+        let change = async |actor: &Actor, path: &str, row: &Value| actor.put(path, only(row, &FINDING)).await;
+        let letters = ["MMMMMM", "MMMMMM", "MMM-MM", "------", "MMMMMM", "V---V-", "-V---V", "VVVVVV"];
+        walk(&world, FINDINGS, &ids, letters, change).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_role_reaches_the_compliance_states_of_the_assessments_it_reaches() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let finalised = places(&world, &library).await;
+        let places = finalised.each_ref().map(id);
+        for (who, letters) in ROLES.into_iter().zip(["VVVV", "VVVV", "VVV-", "----", "VVVV", "V---", "-V--", "VVVV"]) {
+            let mut actor = world.as_user(who).await;
+            if world.cast.tenant_of(who) != world.cast.alpha {
+                actor = actor.within(world.cast.alpha);
+            }
+            let mut read = BTreeSet::new();
+            for place in &finalised {
+                // Without a team the list is that of clients as a whole.
+                let team = place["teamId"].as_str().map(|team| format!("&teamId={team}")).unwrap_or_default();
+                let found = actor.get(&format!("{STATES}?maxResultCount=1000{team}")).await;
+                assert_eq!(found.status == 200, letters != "----", "{who:?} reads states at all: {}", found.status);
+                if found.status == 200 {
+                    let of = |row: &Value| row["assessmentId"].as_str().unwrap().to_owned();
+                    read.extend(found.json()["items"].as_array().unwrap().iter().map(of));
+                }
+            }
+            let expected = places.iter().zip(letters.chars()).filter(|(_, letter)| *letter == 'V').map(|(place, _)| place.clone());
+            assert_eq!(read, expected.collect(), "the states that {who:?} reads");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_role_reaches_the_assessments_that_annex_a_gives_it() {
+    on_both(async |world: World| {
+        let library = library(&world, "Joint", false).await;
+        let (coach, admin) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::ClientAdmin).await);
+        let own = plan(&world, &library, Who::Manager, &[]).await;
+        let report = plan(&world, &library, Who::ClientAdmin, &[Who::Staff]).await;
+        let other = plan(&world, &library, Who::ClientAdmin, &[]).await;
+        let far =
+            json!({"clientId": world.cast.sibling_client, "subtypeId": library.subtype, "leadUserId": world.cast.user(Who::ClientAdmin)});
+        let far = admin.post(ASSESSMENTS, far).await.ok();
+        for row in [&own, &report, &other, &far] {
+            go(&admin, row, "schedule", None).await.ok();
+        }
+        let change = async |actor: &Actor, path: &str, _: &Value| {
+            let page = actor.get(&format!("{path}/items")).await.ok();
+            let item = json!({"id": page["items"][0]["id"], "concurrencyStamp": page["items"][0]["concurrencyStamp"], "flagged": true});
+            actor.put(&format!("{path}/items"), json!({"items": [item]})).await
+        };
+        let ids: Vec<String> = [&own, &report, &other, &far].into_iter().map(id).collect();
+        walk(&world, ASSESSMENTS, &ids, ["MMMM", "VVVV", "MMM-", "----", "MMMM", "M---", "-M--", "VVVV"], change).await;
+        let staff = world.as_user(Who::Staff).await;
+        for part in ["items", "result"] {
+            assert_eq!(staff.get(&format!("{ASSESSMENTS}/{}/{part}", id(&other))).await.status, 404, "{part} of what isn't reached");
+        }
+        assert_eq!(staff.get(&format!("/api/app/search?filter={}", own["number"].as_str().unwrap())).await.ok()["items"], json!([]));
+        drop(coach);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_takes_no_part_reads_neither_states_nor_findings_and_an_action_leads_to_its_finding_alone() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let (coach, staff) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::Staff).await);
+        finalised(&world, &library, &[0, 4, 0, 4]).await;
+        let (list, states) = ("/api/app/findings", "/api/app/compliance-states");
+        let count = async |actor: &Actor, path: &str| actor.get(path).await.ok()["totalCount"].clone();
+        assert_eq!((count(&coach, list).await, count(&coach, states).await), (json!(2), json!(4)));
+        assert_eq!((count(&staff, list).await, count(&staff, states).await), (json!(0), json!(0)));
+        let found = findings(&coach).await;
+        let path = format!("{list}/{}", id(&found[0]));
+        let body = json!({"ownerUserId": world.cast.user(Who::Staff)});
+        let planned = coach.post(&format!("{path}/actions"), body).await.ok();
+        let seen = staff.get(&path).await.ok();
+        assert_eq!((seen["actions"].as_array().map(Vec::len), &seen["allowedTransitions"]), (Some(1), &json!([])));
+        assert_eq!(world.as_user(Who::Manager).await.get(&path).await.status, 200, "and to whoever leads the one who does it");
+        assert_eq!(staff.get(&format!("{list}/{}", id(&found[1]))).await.status, 404);
+        let action = format!("/api/app/action-items/{}", id(&planned["actions"][0]));
+        let row = coach.get(&action).await.ok();
+        let hidden = json!({
+            "title": row["title"], "priority": row["priority"], "ownerUserId": row["ownerUserId"], "requiresVerification": false,
+            "isPrivate": true, "concurrencyStamp": row["concurrencyStamp"]
+        });
+        assert_eq!(coach.put(&action, hidden).await.fields(), ["isPrivate"], "what comes from a finding stays in sight");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn last_time_is_told_without_the_words_to_those_who_took_no_part() {
+    on_both(async |world: World| {
+        let library = library(&world, "Joint", false).await;
+        let (coach, staff) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::Staff).await);
+        let before = plan(&world, &library, Who::Coach, &[]).await;
+        go(&coach, &before, "schedule", None).await.ok();
+        let first = items(&coach, &before).await.remove(0);
+        let said = json!({"id": first["id"], "concurrencyStamp": first["concurrencyStamp"], "coachComment": "Between us."});
+        coach.put(&format!("{ASSESSMENTS}/{}/items", id(&before)), json!({"items": [said]})).await.ok();
+        answer(&coach, &before, "selfAnswer", &[3, 3, 3, 3]).await;
+        go(&coach, &before, "submit", None).await.ok();
+        go(&coach, &before, "open-review", None).await.ok();
+        coach.post(&format!("{ASSESSMENTS}/{}/accept", id(&before)), json!({})).await.ok();
+        go(&coach, &before, "finalise", None).await.ok();
+        let now = plan(&world, &library, Who::ClientAdmin, &[Who::Staff]).await;
+        go(&coach, &now, "schedule", None).await.ok();
+        let last = async |actor: &Actor| items(actor, &now).await.remove(0)["lastTime"].clone();
+        assert_eq!(last(&coach).await["comment"], "Between us.");
+        let told = last(&staff).await;
+        assert_eq!((&told["answer"]["option"], &told["comment"]), (&json!(3), &Value::Null));
+    })
+    .await;
+}

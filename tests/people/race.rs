@@ -1,0 +1,89 @@
+//! People who change clients, teams and staff at the same moment.
+
+use futures::future::{join, join_all};
+use serde_json::{Value, json};
+use testkit::{Actor, Who, World, on_both};
+
+const ROUNDS: usize = 6;
+
+fn id(value: &Value) -> &str {
+    value["id"].as_str().unwrap()
+}
+
+fn person(client: &Value, name: &str) -> Value {
+    json!({"clientId": client, "firstName": name, "lastName": "Tester", "employment": "FullTime"})
+}
+
+fn team(client: &Value, name: &str) -> Value {
+    json!({"clientId": client, "name": name})
+}
+
+async fn changed(admin: &Actor, path: &str, body: &Value, with: (&str, &Value), stamp: &Value) -> testkit::Reply {
+    let mut body = body.clone();
+    body[with.0] = with.1.clone();
+    body["concurrencyStamp"] = stamp.clone();
+    admin.put(path, body).await
+}
+
+#[tokio::test]
+async fn two_who_set_each_above_the_other_make_no_circle() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let client = json!(world.cast.alpha_client);
+        for round in 0..ROUNDS {
+            for (area, above, body) in [
+                ("staff", "managerStaffId", person as fn(&Value, &str) -> Value),
+                ("teams", "parentTeamId", team as fn(&Value, &str) -> Value),
+            ] {
+                let (one, two) = (body(&client, &format!("One {round}")), body(&client, &format!("Two {round}")));
+                let path = format!("/api/app/{area}");
+                let (a, b) = (admin.post(&path, one.clone()).await.ok(), admin.post(&path, two.clone()).await.ok());
+                let (path_a, path_b) = (format!("{path}/{}", id(&a)), format!("{path}/{}", id(&b)));
+                let (first, second) = join(
+                    changed(&admin, &path_a, &one, (above, &b["id"]), &a["concurrencyStamp"]),
+                    changed(&admin, &path_b, &two, (above, &a["id"]), &b["concurrencyStamp"]),
+                )
+                .await;
+                assert_eq!([first.status, second.status].iter().filter(|s| **s == 200).count(), 1, "{} {}", first.text(), second.text());
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nothing_is_added_below_what_is_deleted_at_the_same_moment() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        for round in 0..ROUNDS {
+            let code = ["GA", "GB", "GC", "GD", "GE", "GF"][round];
+            let profile = json!({"code": code, "name": code, "timeZone": "Europe/London", "currency": "GBP", "fiscalYearStartMonth": 4});
+            let client = admin.post("/api/app/clients", profile).await.ok();
+            let (path, body) =
+                if round % 2 == 0 { ("staff", person(&client["id"], "Sam")) } else { ("teams", team(&client["id"], "Crew")) };
+            let client_path = format!("/api/app/clients/{}", id(&client));
+            let (child, gone) = join(admin.post(&format!("/api/app/{path}"), body), admin.delete(&client_path)).await;
+            assert_ne!(child.status == 200, gone.status == 204, "{} {}", child.text(), gone.text());
+
+            let own = json!(world.cast.alpha_client);
+            let above = admin.post("/api/app/teams", team(&own, &format!("Above {round}"))).await.ok();
+            let mut below = team(&own, &format!("Below {round}"));
+            below["parentTeamId"] = above["id"].clone();
+            let above_path = format!("/api/app/teams/{}", id(&above));
+            let (child, gone) = join(admin.post("/api/app/teams", below), admin.delete(&above_path)).await;
+            assert_ne!(child.status == 200, gone.status == 204, "{} {}", child.text(), gone.text());
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn sixteen_teams_are_founded_at_once() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let client = json!(world.cast.alpha_client);
+        let made = join_all((0..16).map(|at| admin.post("/api/app/teams", team(&client, &format!("Crew {at}"))))).await;
+        assert!(made.iter().all(|reply| reply.status == 200));
+    })
+    .await;
+}

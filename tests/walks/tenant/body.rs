@@ -1,0 +1,81 @@
+//! Another tenant's id in a body that is one's own otherwise.
+
+use axum::http::Method;
+use serde_json::Value;
+use testkit::Reply;
+
+use super::{Walk, ids::referent};
+use crate::operations::Operation;
+
+/// So many of one's own records are tried until one is in a state that takes the change.
+const RECORDS: usize = 40;
+
+pub async fn walk(walk: &Walk<'_>) {
+    let writes = |o: &&Operation| [Method::POST, Method::PUT].contains(&o.method) && o.policy != "public";
+    for operation in walk.operations.iter().filter(writes) {
+        let Some(schema) = walk.schemas.body(&operation.spec) else { continue };
+        for place in walk.schemas.references(schema) {
+            if let Some(foreign) = walk.victims.first(referent(&operation.name(), &place)) {
+                one(walk, operation, schema, &place, foreign).await;
+            }
+        }
+    }
+}
+
+/// The paths of one's own that the operation can be called with.
+fn own_paths(walk: &Walk<'_>, operation: &Operation) -> Vec<String> {
+    let Some((collection, _)) = operation.path.split_once("/{id}") else { return vec![operation.path.clone()] };
+    let rows = walk.own.rows.get(collection).map(Vec::as_slice).unwrap_or_default();
+    rows.iter().take(RECORDS).map(|id| operation.path.replace("{id}", id)).collect()
+}
+
+/// What stands at `path` before the change, with the stamp of the record that it is part of.
+async fn before(walk: &Walk<'_>, operation: &Operation, path: &str, place: &str) -> Value {
+    if !operation.path.contains("/{id}") {
+        return Value::Null;
+    }
+    let record = path.split('/').take(5).collect::<Vec<_>>().join("/");
+    let mut view = walk.attacker.get(&record).await.json();
+    let readable = walk.operations.iter().any(|o| o.method == Method::GET && o.path == operation.path);
+    if readable && record != path {
+        // A list of parts is read as `items` and sent under its own name.
+        let list = place.split("[]").next().unwrap_or(place);
+        view[list] = walk.attacker.get(path).await.json()["items"].clone();
+    }
+    view
+}
+
+async fn one(walk: &Walk<'_>, operation: &Operation, schema: &Value, place: &str, foreign: &str) {
+    let name = operation.name();
+    let what = format!("{name} {place}");
+    let own = |place: &str| walk.own.own(&name, place);
+    for path in own_paths(walk, operation) {
+        let view = before(walk, operation, &path, place).await;
+        let mut body = walk.schemas.fitted(schema, &view, &own);
+        walk.schemas.put(schema, &mut body, place, foreign, &own);
+        let reply = walk.attacker.call(operation.method.clone(), &path, Some(body.clone())).await;
+        if refused(&reply, place, foreign) {
+            return walk.tried.reached(what);
+        }
+        assert!(reply.status < 500, "{what} as {}: {}", walk.who, reply.text());
+        // spec: TEN-01
+        assert!(reply.status >= 400, "{what} as {} takes a foreign id: {body} {}", walk.who, reply.text());
+        walk.tried.stopped(what.clone(), format!("{}: {} {}", walk.who, reply.status, reply.text()));
+        // Another record would change nothing about that.
+        if reply.status == 403 || reply.json()["error"]["code"] == "Portal:Common.WorkspaceRequired" {
+            return;
+        }
+    }
+}
+
+/// Whether the id is told to lead nowhere: on its field, or, in a bulk, for the id alone.
+fn refused(reply: &Reply, place: &str, foreign: &str) -> bool {
+    let field = place.replace("[]", "[0]");
+    let whole = place.trim_end_matches("[]");
+    if reply.status == 400 {
+        let fields = reply.fields();
+        return fields == [field.as_str()] || fields == [whole];
+    }
+    let not_found = |part: &Value| part["id"] == foreign && part["outcome"] == "NotFound";
+    reply.status == 200 && reply.json()["items"].as_array().is_some_and(|parts| parts.iter().any(not_found))
+}

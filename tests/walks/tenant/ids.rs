@@ -1,0 +1,204 @@
+//! What a tenant has that others might ask for, and what a property or parameter refers to.
+
+use std::collections::BTreeMap;
+
+use axum::http::Method;
+use serde_json::{Value, json};
+use testkit::{Actor, World};
+
+use super::sign_in;
+use crate::operations::Operation;
+
+pub const CLIENTS: &str = "/api/app/clients";
+pub const TEAMS: &str = "/api/app/teams";
+pub const STAFF: &str = "/api/app/staff";
+pub const ASSESSMENTS: &str = "/api/app/assessments";
+pub const FINDINGS: &str = "/api/app/findings";
+pub const ACTIONS: &str = "/api/app/action-items";
+pub const USERS: &str = "/api/identity/users";
+pub const ROLES: &str = "/api/identity/roles";
+pub const SESSIONS: &str = "/api/account/sessions";
+/// The same sessions, as an administrator reaches them.
+pub const SESSIONS_OF_USERS: &str = "/api/identity/sessions";
+pub const JOBS: &str = "/api/app/jobs";
+pub const NOTIFICATIONS: &str = "/api/app/notifications";
+pub const ITEMS: &str = "/api/app/assessments/{id}/items";
+pub const CONTACTS: &str = "/api/app/clients/{id}/contacts";
+
+/// What every tenant of the demo data has.
+const KINDS: [&str; 13] =
+    [CLIENTS, TEAMS, STAFF, ASSESSMENTS, FINDINGS, ACTIONS, USERS, ROLES, SESSIONS, JOBS, NOTIFICATIONS, ITEMS, CONTACTS];
+
+/// What an id may refer to.
+#[derive(Clone, Copy)]
+pub enum Referent {
+    /// A row of a tenant, in this collection.
+    Row(&'static str),
+    /// The tenant itself.
+    Tenant,
+    /// What the provider owns and every tenant may read, in this collection.
+    Shared(&'static str),
+}
+
+/// What an id at `place` of a body, or in the parameter `place`, refers to: a new name has to be added here.
+pub fn referent(operation: &str, place: &str) -> Referent {
+    use Referent::{Row, Shared, Tenant};
+    let name = place.rsplit('.').next().unwrap_or(place).trim_end_matches("[]");
+    match name {
+        "id" if place == "contacts[].id" => Row(CONTACTS),
+        "id" if place == "items[].id" => Row(ITEMS),
+        "itemIds" => Row(ITEMS),
+        "clientId" | "clientIds" => Row(CLIENTS),
+        "teamId" | "parentTeamId" => Row(TEAMS),
+        "staffId" | "leadStaffId" | "managerStaffId" => Row(STAFF),
+        "assessmentId" | "baselineId" => Row(ASSESSMENTS),
+        "findingId" | "sourceId" => Row(FINDINGS),
+        "roleId" => Row(ROLES),
+        "participants" => Row(USERS),
+        "tenantId" => Tenant,
+        "frameworkId" => Shared("/api/app/frameworks"),
+        "standardId" | "standardIds" | "parentStandardId" => Shared("/api/app/standards"),
+        "domainId" | "domainIds" => Shared("/api/app/domains"),
+        "subdomainId" => Shared("/api/app/subdomains"),
+        "subtypeId" => Shared("/api/app/assessment-subtypes"),
+        "typeId" => Shared("/api/app/assessment-types"),
+        "ids" | "versionId" | "from" | "to" => Shared("the provider's library"),
+        user if user.ends_with("serId") => Row(USERS),
+        _ => panic!("{operation}: what does {place} refer to?"),
+    }
+}
+
+/// Ids of one tenant.
+pub struct Ids {
+    pub tenant: String,
+    /// By collection; the first one is what others ask for.
+    pub rows: BTreeMap<String, Vec<String>>,
+    /// The first row of each collection that the provider owns and every tenant reads.
+    pub shared: BTreeMap<String, String>,
+    /// Sign-in name and address of the user.
+    pub user_name: String,
+    pub email: String,
+    /// What the tenant's first client is called.
+    pub client_name: String,
+}
+
+impl Ids {
+    pub async fn of_tenant(world: &World, operations: &[Operation], tenant: &str) -> Self {
+        let provider = sign_in(world, None, "helena.marsh").await.within(tenant);
+        let user = demo::cast::TENANTS.iter().find(|t| t.name == tenant).map(|t| &t.users[0]).unwrap();
+        let member = sign_in(world, Some(tenant), &demo::cast::user_name(user.first, user.last)).await;
+        let configuration = member.get("/api/abp/application-configuration").await.ok();
+        let text = |part: &str, name: &str| configuration[part][name].as_str().unwrap().to_owned();
+        let mut ids = Self {
+            tenant: text("currentTenant", "id"),
+            rows: BTreeMap::new(),
+            shared: BTreeMap::new(),
+            user_name: text("currentUser", "userName"),
+            email: text("currentUser", "email"),
+            client_name: String::new(),
+        };
+        ids.read_lists(operations, &provider).await;
+        ids.read_nested(&provider).await;
+        ids.rows.insert(USERS.to_owned(), vec![text("currentUser", "id")]);
+        notify(world, &ids, &provider).await;
+        for collection in [ROLES, SESSIONS, NOTIFICATIONS] {
+            let found = all(&member.get(collection).await.ok());
+            ids.rows.insert(collection.to_owned(), found);
+        }
+        let sessions = ids.rows[SESSIONS].clone();
+        ids.rows.insert(SESSIONS_OF_USERS.to_owned(), sessions);
+        ids.rows.insert(JOBS.to_owned(), vec![queue(world, &ids, &configuration).await]);
+        for kind in KINDS {
+            assert!(ids.rows.get(kind).is_some_and(|rows| !rows.is_empty()), "{tenant} has no row of {kind} to try");
+        }
+        ids
+    }
+
+    async fn read_lists(&mut self, operations: &[Operation], provider: &Actor) {
+        for operation in operations.iter().filter(|o| o.method == Method::GET && o.path.starts_with("/api/app/") && !o.path.contains('{')) {
+            if operation.path.ends_with("/events") || [JOBS, NOTIFICATIONS].contains(&operation.path.as_str()) {
+                continue;
+            }
+            let usable = if operation.path == "/api/app/assessment-subtypes" { "?usable=true" } else { "" };
+            let found = provider.get(&format!("{}{usable}", operation.path)).await.json();
+            let items = found["items"].as_array().cloned().unwrap_or_default();
+            let own: Vec<String> = items.iter().filter(|row| row["tenantId"] == self.tenant.as_str()).filter_map(id).collect();
+            if operation.path == CLIENTS {
+                self.client_name = items[0]["name"].as_str().unwrap().to_owned();
+            }
+            if !own.is_empty() {
+                self.rows.insert(operation.path.clone(), own);
+            } else if let Some(id) = items.first().filter(|row| row.get("tenantId").is_none()).and_then(id) {
+                self.shared.insert(operation.path.clone(), id);
+            }
+        }
+    }
+
+    async fn read_nested(&mut self, provider: &Actor) {
+        for nested in [ITEMS, CONTACTS] {
+            let (collection, _) = nested.split_once("/{id}").unwrap();
+            for parent in self.rows[collection].clone() {
+                let found = all(&provider.get(&nested.replace("{id}", &parent)).await.ok());
+                self.rows.entry(nested.to_owned()).or_default().extend(found);
+            }
+        }
+    }
+
+    /// The id that others ask for.
+    pub fn first(&self, referent: Referent) -> Option<&str> {
+        match referent {
+            Referent::Row(kind) => self.rows.get(kind).map(|rows| rows[0].as_str()),
+            Referent::Tenant => Some(&self.tenant),
+            Referent::Shared(_) => None,
+        }
+    }
+
+    /// An id that a body of one's own may name.
+    pub fn own(&self, operation: &str, place: &str) -> Option<String> {
+        // A part of a record is told by where it stands; the walk puts it there itself.
+        if place == "id" {
+            return None;
+        }
+        match referent(operation, place) {
+            Referent::Shared(collection) => self.shared.get(collection).cloned(),
+            other => self.first(other).map(str::to_owned),
+        }
+    }
+
+    /// An id of this tenant that `answer` tells.
+    pub fn told_by<'a>(&'a self, answer: &str) -> Option<&'a str> {
+        self.rows.values().flatten().map(String::as_str).find(|id| answer.contains(*id))
+    }
+}
+
+fn id(row: &Value) -> Option<String> {
+    row["id"].as_str().map(str::to_owned)
+}
+
+fn all(list: &Value) -> Vec<String> {
+    list["items"].as_array().into_iter().flatten().filter_map(id).collect()
+}
+
+/// The tenant's user is given work, and told so.
+async fn notify(world: &World, ids: &Ids, provider: &Actor) {
+    let item = json!({
+        "clientId": ids.rows[CLIENTS][0], "ownerUserId": ids.rows[USERS][0], "title": "Check the autoclave log", "actionType": "Task",
+        "priority": "Medium", "dueOn": "2027-03-01"
+    });
+    provider.post(ACTIONS, item).await.ok();
+    world.drain().await;
+}
+
+/// A job that works for the tenant and belongs to its user.
+async fn queue(world: &World, ids: &Ids, configuration: &Value) -> String {
+    let parse = |text: &str| text.parse::<kernel::Uuid>().unwrap();
+    let principal = kernel::Principal {
+        user_id: configuration["currentUser"]["id"].as_str().map(parse),
+        home: parse(&ids.tenant),
+        ..kernel::Principal::default()
+    };
+    let tenancy = kernel::Tenancy::Tenant(parse(&ids.tenant));
+    let scope = kernel::Scope::new(tenancy, kernel::Clients::All, principal.into(), world.app.now(), std::sync::Arc::default());
+    let queued = world.app.db().write(&scope, |tx| async move { tx.enqueue("walk.nothing", &Value::Null).await });
+    queued.await.unwrap().to_string()
+}

@@ -1,0 +1,69 @@
+//! No tenant sees another's data: every operation with another tenant's id in the path, in a filter, in a body and within its
+//! lists, on the demo data, as a tenant's administrator, as a coach of other clients and as a host user in another workspace.
+//! What the walk has to try follows from the document, and it fails for what it could not try.
+
+mod body;
+mod filter;
+mod ids;
+mod path;
+mod tried;
+
+use testkit::{Actor, World, on_both};
+
+use crate::{
+    operations::{self, Operation},
+    sample::Schemas,
+};
+use ids::Ids;
+use tried::Tried;
+
+/// Whose data is asked for, and by whom.
+struct Walk<'a> {
+    operations: &'a [Operation],
+    schemas: &'a Schemas,
+    own: &'a Ids,
+    victims: &'a Ids,
+    tried: &'a Tried,
+    who: &'static str,
+    attacker: &'a Actor,
+}
+
+async fn sign_in(world: &World, tenant: Option<&str>, user: &str) -> Actor {
+    let caller = tenant.map_or_else(|| world.anon(), |t| world.anon().within(t));
+    let scope = "openid profile roles Portal";
+    let pairs =
+        [("grant_type", "password"), ("client_id", "Portal_App"), ("username", user), ("password", demo::cast::PASSWORD), ("scope", scope)];
+    let token = caller.form("/connect/token", &pairs).await.ok()["access_token"].as_str().unwrap().to_owned();
+    world.anon().with_token(Some(&token))
+}
+
+async fn attackers(world: &World) -> Vec<(&'static str, Actor)> {
+    vec![
+        ("administrator of another tenant", sign_in(world, Some("Harbourlight"), "amara.lindqvist").await),
+        ("coach of another tenant's clients", sign_in(world, None, "priya.nandakumar").await.within("Harbourlight")),
+        ("coach over the portfolio", sign_in(world, None, "priya.nandakumar").await),
+        (HOST_ADMINISTRATOR, sign_in(world, None, "helena.marsh").await.within("Harbourlight")),
+    ]
+}
+
+const HOST_ADMINISTRATOR: &str = "host administrator in another workspace";
+
+#[tokio::test]
+async fn ids_of_another_tenant_are_not_found() {
+    on_both(async |world: World| {
+        demo::load(&world.app).await.unwrap();
+        let operations = operations::all();
+        let schemas = Schemas(serde_json::from_str(&waymark::compose::openapi().unwrap()).unwrap());
+        let own = Ids::of_tenant(&world, &operations, "Harbourlight").await;
+        let victims = Ids::of_tenant(&world, &operations, "Brambleway").await;
+        let tried = Tried::default();
+        for (who, attacker) in &attackers(&world).await {
+            let walk = Walk { operations: &operations, schemas: &schemas, own: &own, victims: &victims, tried: &tried, who, attacker };
+            path::walk(&walk).await;
+            filter::walk(&walk).await;
+            body::walk(&walk).await;
+        }
+        tried.check();
+    })
+    .await;
+}

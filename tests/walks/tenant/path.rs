@@ -1,0 +1,69 @@
+//! Another tenant's id in the path.
+
+use super::{
+    HOST_ADMINISTRATOR, Walk,
+    ids::{JOBS, USERS},
+};
+use crate::operations::Operation;
+
+/// Paths whose ids belong to no tenant, and whose they are.
+const NOT_OF_A_TENANT: &[(&str, &str)] = &[
+    ("/api/abp/multi-tenancy/tenants/", "public: whether a tenant is there is asked before anybody signs in"),
+    ("/api/multi-tenancy/tenants/{id}", "the provider's: a tenant's user has no permission on them"),
+    ("/api/app/tenants/{id}", "the provider's: a tenant's user has no permission on them"),
+    ("/api/openiddict/", "the provider's"),
+    ("/api/app/assessment-", "the provider's library"),
+    ("/api/app/template-versions/", "the provider's library"),
+    ("/api/app/domains/", "the provider's library"),
+    ("/api/app/subdomains/", "the provider's library"),
+    ("/api/app/standards/", "the provider's library"),
+    ("/api/app/frameworks/", "the provider's library"),
+    ("/api/app/library-releases/", "the provider's library"),
+    ("/api/app/imports/", "the provider's library"),
+    ("/api/language-management/language-texts/", "named by resource, culture and key, each level its own"),
+];
+
+/// The path with the victim's id, name or address in it.
+fn aimed(walk: &Walk<'_>, operation: &Operation) -> Option<String> {
+    if NOT_OF_A_TENANT.iter().any(|(path, _)| operation.path.starts_with(path)) {
+        return None;
+    }
+    let lockout_end = "2030-01-01T00:00:00Z";
+    let path = operation.path.replace("{userName}", &walk.victims.user_name).replace("{email}", &walk.victims.email);
+    let path = path.replace("{lockoutEnd}", lockout_end).replace("/lookup/{id}", "/{id}");
+    let Some((collection, rest)) = path.split_once("/{id}") else {
+        assert!(!path.contains('{'), "{}: whose are its ids?", operation.name());
+        return Some(path);
+    };
+    let rows = walk.victims.rows.get(collection);
+    let id = &rows.unwrap_or_else(|| panic!("{}: whose are its ids?", operation.name()))[0];
+    let path = operation.path.replace("{lockoutEnd}", lockout_end).replace("{id}", id);
+    assert!(!rest.contains('{'), "{}: whose are its ids?", operation.name());
+    Some(path)
+}
+
+pub async fn walk(walk: &Walk<'_>) {
+    for operation in walk.operations.iter().filter(|o| o.path.contains('{')) {
+        let Some(path) = aimed(walk, operation) else { continue };
+        let name = operation.name();
+        if walk.who == HOST_ADMINISTRATOR && operation.path.starts_with(JOBS) {
+            // The provider's administrator looks after every job.
+            continue;
+        }
+        let own = |place: &str| walk.own.own(&name, place);
+        let body = walk.schemas.body(&operation.spec).map(|schema| walk.schemas.sample(schema, "", &own));
+        let reply = walk.attacker.call(operation.method.clone(), &path, body).await;
+        let lookup = operation.path.starts_with(USERS) && reply.status == 204;
+        match reply.status {
+            // spec: TEN-01
+            404 => walk.tried.reached(format!("{name} in the path")),
+            204 if lookup && operation.method == axum::http::Method::GET => walk.tried.reached(format!("{name} in the path")),
+            // Whoever lacks the permission hears of that first; over a portfolio a write has to name its workspace first.
+            403 => walk.tried.stopped(format!("{name} in the path"), format!("{}: 403", walk.who)),
+            400 if reply.json()["error"]["code"] == "Portal:Common.WorkspaceRequired" => {}
+            _ => panic!("{name} as {}: {} {}", walk.who, reply.status, reply.text()),
+        }
+        let told = walk.victims.told_by(&reply.text());
+        assert!(told.is_none_or(|id| path.contains(id)), "{name} as {} tells of {told:?}", walk.who);
+    }
+}

@@ -1,0 +1,133 @@
+//! Whose action items each role reaches, and who says how they are verified and seen.
+
+use serde_json::{Value, json};
+use testkit::{
+    Actor, Who, World, on_both,
+    reach::{only, walk},
+};
+
+const ITEMS: &str = "/api/app/action-items";
+const FIELDS: [&str; 10] = [
+    "teamId",
+    "title",
+    "description",
+    "priority",
+    "ownerUserId",
+    "startOn",
+    "requiresVerification",
+    "verifierUserId",
+    "isPrivate",
+    "concurrencyStamp",
+];
+
+fn request(world: &World, owner: Who) -> Value {
+    json!({
+        "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
+        "ownerUserId": world.cast.user(owner), "dueOn": "2026-03-09"
+    })
+}
+
+fn id(value: &Value) -> String {
+    value["id"].as_str().unwrap_or_else(|| panic!("no id in {value}")).to_owned()
+}
+
+/// Items of the manager, of its report, of its team, of nobody near it, of another client.
+async fn items(world: &World) -> Vec<String> {
+    let (admin, coach) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Coach).await.within(world.cast.alpha));
+    let own = coach.post(ITEMS, request(world, Who::Manager)).await.ok();
+    let report = coach.post(ITEMS, request(world, Who::Staff)).await.ok();
+    let led = json!({"clientId": world.cast.alpha_client, "name": "Led", "leadStaffId": world.cast.manager_staff});
+    let mut of_team = request(world, Who::ClientAdmin);
+    of_team["teamId"] = admin.post("/api/app/teams", led).await.ok()["id"].clone();
+    let of_team = admin.post(ITEMS, of_team).await.ok();
+    let other = admin.post(ITEMS, request(world, Who::ClientAdmin)).await.ok();
+    let mut far = request(world, Who::ClientAdmin);
+    far["clientId"] = json!(world.cast.sibling_client);
+    let far = admin.post(ITEMS, far).await.ok();
+    [own, report, of_team, other, far].iter().map(id).collect()
+}
+
+#[tokio::test]
+async fn each_role_reaches_the_action_items_that_annex_a_gives_it() {
+    on_both(async |world: World| {
+        let items = items(&world).await;
+        let change = async |actor: &Actor, path: &str, row: &Value| actor.put(path, only(row, &FIELDS)).await;
+        let letters = ["MMMMM", "VVVVV", "MMMM-", "-----", "MMMMM", "MMM--", "-M---", "VVVVV"];
+        walk(&world, ITEMS, &items, letters, change).await;
+        for (who, open) in [(Who::ClientAdmin, 5), (Who::Manager, 3), (Who::Staff, 1), (Who::Viewer, 5)] {
+            let actor = world.as_user(who).await;
+            assert_eq!(actor.get(&format!("{ITEMS}/stats")).await.ok()["open"], open, "the figures of {who:?} are of what it reads");
+            let found = actor.get("/api/app/search?filter=Train").await.ok();
+            assert_eq!(found["items"].as_array().map(Vec::len), Some(open.min(5)), "and so is what {who:?} finds: {found}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_owner_of_an_item_neither_switches_its_verification_off_nor_hides_it() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let mut body = request(&world, Who::Staff);
+        (body["requiresVerification"], body["verifierUserId"]) = (true.into(), json!(world.cast.user(Who::Manager)));
+        let path = format!("{ITEMS}/{}", id(&admin.post(ITEMS, body).await.ok()));
+        let put = async |actor: &Actor, name: &str, value: Value| {
+            let mut body = only(&actor.get(&path).await.ok(), &FIELDS);
+            body[name] = value;
+            actor.put(&path, body).await
+        };
+        let seen = staff.get(&path).await.ok();
+        assert_eq!((seen["canChange"].as_bool(), seen["canSteer"].as_bool()), (Some(true), Some(false)));
+        assert_eq!(put(&staff, "requiresVerification", false.into()).await.status, 403);
+        assert_eq!(put(&staff, "verifierUserId", Value::Null).await.status, 403);
+        assert_eq!(put(&staff, "isPrivate", true.into()).await.status, 403);
+        put(&staff, "title", "Train five people".into()).await.ok();
+        put(&world.as_user(Who::Manager).await, "requiresVerification", false.into()).await.ok();
+        let own = staff.post(ITEMS, request(&world, Who::Staff)).await.ok();
+        assert_eq!(own["canSteer"], true, "who writes it down says so");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_verifies_reads_the_item_and_makes_that_move_alone() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let mut body = request(&world, Who::ClientAdmin);
+        (body["requiresVerification"], body["verifierUserId"]) = (true.into(), json!(world.cast.user(Who::Staff)));
+        let path = format!("{ITEMS}/{}", id(&admin.post(ITEMS, body).await.ok()));
+        let go = async |actor: &Actor, to: &str| {
+            let stamp = actor.get(&path).await.ok()["concurrencyStamp"].clone();
+            actor.post(&format!("{path}/transition"), json!({"to": to, "concurrencyStamp": stamp})).await
+        };
+        assert_eq!(go(&staff, "Done").await.status, 403);
+        go(&admin, "Done").await.ok();
+        let seen = staff.get(&path).await.ok();
+        assert_eq!((seen["canChange"].as_bool(), &seen["allowedTransitions"]), (Some(false), &json!(["Closed"])));
+        assert_eq!(staff.put(&path, only(&seen, &FIELDS)).await.status, 403);
+        assert_eq!(go(&staff, "Closed").await.ok()["status"], "Closed");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_manager_who_owns_an_item_neither_waives_its_verification_nor_hides_nor_deletes_it() {
+    on_both(async |world: World| {
+        let (coach, manager) = (world.as_user(Who::Coach).await.within(world.cast.alpha), world.as_user(Who::Manager).await);
+        let mut body = request(&world, Who::Manager);
+        body["actionType"] = "Corrective".into();
+        (body["requiresVerification"], body["verifierUserId"]) = (true.into(), json!(world.cast.user(Who::Coach)));
+        let path = format!("{ITEMS}/{}", id(&coach.post(ITEMS, body).await.ok()));
+        let seen = manager.get(&path).await.ok();
+        assert_eq!((seen["canChange"].as_bool(), seen["canSteer"].as_bool()), (Some(true), Some(false)));
+        let staff = json!(world.cast.user(Who::Staff));
+        for (name, value) in [("requiresVerification", false.into()), ("verifierUserId", staff), ("isPrivate", true.into())] {
+            let mut body = only(&seen, &FIELDS);
+            body[name] = value;
+            assert_eq!(manager.put(&path, body).await.status, 403, "{name}");
+        }
+        assert_eq!(manager.delete(&path).await.refused(400), "Portal:ActionItems.CorrectiveNeedsCoach");
+        assert_eq!(coach.delete(&path).await.status, 204);
+    })
+    .await;
+}
