@@ -7,7 +7,7 @@ if ! port_is_free 4200; then
   echo "Port 4200 is taken, and the portal's client is registered for no other: free it and try again." >&2
   exit 1
 fi
-serve_demo target/abp-server.log
+serve_demo target/abp-server.log --set sign_in.development_address=true
 
 node tests/abp-client/serve.mjs "$url" &
 client=$!

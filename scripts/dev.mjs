@@ -35,7 +35,7 @@ async function rebuild() {
   const built = await run("cargo", ["build", "--quiet", "--package", "waymark"]);
   if (built) {
     await stopServer();
-    const args = ["serve", "--demo", "--public-url", web, "--set", "server.drain_seconds=1"];
+    const args = ["serve", "--demo", "--public-url", web, "--set", "server.drain_seconds=1", "--set", "sign_in.development_address=true"];
     server = spawn(binary, args, { cwd: root, stdio: "inherit" });
   }
   building = false;

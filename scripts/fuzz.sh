@@ -16,10 +16,10 @@ export RUSTC_BOOTSTRAP=1
 "$fuzzer" build --sanitizer none
 
 declare -A what=(
-  [catalogue]="OSCAL import: read, taken apart, laid out, put together"
+  [catalogue]="OSCAL import: parse, split, flatten, reassemble"
   [token]="headers, forms and tokens of the OpenID Connect provider"
-  [template]="mail templates as administrators may change them"
-  [query]="filter, sort and page of lists"
+  [template]="email templates as administrators may edit them"
+  [query]="filter, sort and paging of lists"
 )
 for target in catalogue token template query; do
   learnt=target/fuzz/$target log=target/fuzz/$target.log
@@ -44,15 +44,14 @@ while read -r line; do rows+=("$line"); done < <(
 
 {
   cat <<'PAGE'
-# Fuzzing: what was run, and what came of it
+# Fuzzing
 
-`make fuzz` writes this page. `make fuzz ARGS=60` gives each target 60 seconds instead of 600.
+`make fuzz` writes this page. `make fuzz ARGS=60` runs each target for 60 seconds instead of 600.
 
-Targets are functions of `crates/fuzzing` that take any bytes and panic when something doesn't hold that must. `fuzz/` drives them by
-cargo-fuzz and libFuzzer, with the stable compiler and without a sanitizer: the crates forbid unsafe code, so what is looked for are panics,
-overflows, endless work and memory without bound. `make test` replays the stored corpus (`fuzz/corpus/`) and what cutting and joining make of
-it, without the fuzzer. Schemathesis makes requests of the OpenAPI document and judges each answer by it: status, media type, headers,
-schema, no server error; as the host's and as a tenant's administrator, on both databases.
+Targets are functions of `crates/fuzzing` that accept arbitrary bytes and panic if an invariant is violated. `fuzz/` runs them with cargo-fuzz and libFuzzer,
+using the stable compiler and no sanitizer: the crates forbid unsafe code, so the targets look for panics, overflows, endless loops and unbounded memory.
+`make test` replays the stored corpus (`fuzz/corpus/`) and simple mutations of it without the fuzzer. Schemathesis generates requests from the OpenAPI document and checks
+each response against it (status, media type, headers, schema, no server error), as administrator of the host and of a tenant, on both databases.
 
 PAGE
   echo "Last run: $(date -u +%F), $(nproc) cores, $(rustc --version | cut -d' ' -f1,2), seed $seed."

@@ -3,7 +3,8 @@
 # current; with --built, too, it takes the binary that is there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-files=(docs/openapi.json docs/configuration.md docs/permissions.md web/src/lib/keys.d.ts web/src/api/schema.d.ts)
+files=(docs/openapi.json docs/configuration.md docs/permissions.md web/src/lib/keys.d.ts web/src/lib/permissions.d.ts
+  web/src/api/schema.d.ts web/src/api/limits.ts web/src/api/enums.ts)
 
 built=${2:-}
 

@@ -22,7 +22,7 @@ wait_for() {
 }
 
 # Starts the server with demo data on a fresh embedded database and a port of its own, until the script ends:
-# serve_demo LOG [OPTION...]. Sets `url`, `folder` (database, mails, key) and `server`. BINARY names another binary.
+# serve_demo LOG [OPTION...]. Sign-in by password is on, for tests that need tokens quickly. Sets `url`, `folder` (database, mails, key) and `server`. BINARY names another binary.
 serve_demo() {
   local log=$1 port
   shift
@@ -33,6 +33,7 @@ serve_demo() {
     WAYMARK_FILES__FOLDER="$folder/files" \
     WAYMARK_MAIL__FOLDER="$folder/mail" \
     WAYMARK_SECRETS__KEY_FILE="$folder/secret.key" \
+    WAYMARK_SIGN_IN__STRATEGY=password \
     "${BINARY:-target/debug/waymark}" serve --demo --bind "127.0.0.1:$port" "$@" >"$log" 2>&1 &
   server=$!
   trap stop_demo EXIT

@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
-# Schemathesis, a tester that is not ours, over the whole OpenAPI document against the real binary on both databases, signed in as the
-# host's administrator and as a tenant's: no server error, every answer as documented. `schema.sh [EXAMPLES]`: so many for each
-# operation and kind of test; without it a few, and the thousands of limits and wrong types (phase coverage) for one account on each
-# database. SEED=N repeats a run.
+# Schemathesis, a tester that is not ours, over the OpenAPI document against the real binary on both databases, signed in as every
+# shipped role: no server error, every answer as documented. The host's administrator and a tenant's are asked the whole document, the
+# other roles what their permissions let them ask (tests/walks/policy.rs shows that they are refused the rest).
+# `schema.sh [EXAMPLES]`: so many for each operation and kind of test; without it a few, and the thousands of limits and wrong types
+# (phase coverage) for one account on each database. SEED=N repeats a run, ROLES="Coach Staff" runs these roles alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
 examples=${1:-3}
-few=$([ $# -gt 0 ] || echo examples,fuzzing)
 all=examples,coverage,fuzzing
+few=$([ $# -gt 0 ] && echo "$all" || echo examples,fuzzing)
+# The roles see much of the same: fewer of each than for the accounts that may do most.
+fewer=$((examples < 3 ? 1 : examples * 2 / 3))
 seed=${SEED:-$((RANDOM * 32768 + RANDOM))}
 tests=$PWD/tests/foreign/schema
 mkdir -p target/schema
@@ -31,42 +34,108 @@ still_signed_in() {
     "$url/api/account/my-profile" "$1"
 }
 
-# one NAME LOG PHASES USER [TENANT]
+# The document's operations whose policy this caller meets: allowed TOKEN [WORKSPACE]. Public ones are left to those who are asked all.
+allowed() {
+  node -e '
+    const [url, token, workspace] = process.argv.slice(1);
+    const headers = { authorization: `Bearer ${token}`, ...(workspace ? { __tenant: workspace } : {}) };
+    const answer = await fetch(`${url}/api/abp/application-configuration`, { headers });
+    const granted = (await answer.json()).auth.grantedPolicies;
+    const meets = policy => policy === "signed-in" || policy.split(" || ").some(name => granted[name]);
+    const document = JSON.parse((await import("node:fs")).readFileSync("target/schema/openapi.json", "utf8"));
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const method of Object.keys(item)) if (item[method]["x-policy"] && !meets(item[method]["x-policy"])) delete item[method];
+      if (Object.keys(item).length === 0) delete document.paths[path];
+    }
+    console.log(JSON.stringify(document));
+  ' --input-type=module "$url" "$@"
+}
+
+# one NAME LOG PHASES EXAMPLES DOCUMENT BEARER [OPTION...]
 one() {
-  local name=$1 log=$2 phases=$3 bearer
-  bearer=$(token "$url" "${@:4}")
+  local name=$1 log=$2 phases=$3 number=$4 document=$5 bearer=$6 start=$SECONDS
   echo "== $name, seed $seed"
   # It keeps notes in the folder that it runs in.
   (
     cd target/schema
     WAYMARK_TOKEN=$bearer SCHEMATHESIS_HOOKS=hooks PYTHONPATH=$tests PYTHONDONTWRITEBYTECODE=1 \
-      ../foreign-venv/bin/schemathesis --config-file "$tests/schemathesis.toml" --no-color run openapi.json --url "$url" \
-      --header "Authorization: Bearer $bearer" --phases "$phases" --max-examples "$examples" --seed "$seed"
+      ../foreign-venv/bin/schemathesis --config-file "$tests/schemathesis.toml" --no-color run "$document" --url "$url" \
+      --header "Authorization: Bearer $bearer" "${@:7}" --phases "$phases" --max-examples "$number" --seed "$seed"
   ) || return 1
   # Otherwise most of it would have been answered by 401.
   still_signed_in "$bearer" || { echo "The session was lost on the way." >&2; return 1; }
   if grep "panicked at" "$log" >&2; then return 1; fi
+  echo "-- $name: $((SECONDS - start)) s"
 }
 
-# on_sqlite PHASES NAME USER [TENANT]; each run has a database of its own, so that one's ruins don't stand in another's way.
-on_sqlite() {
-  local log=target/schema/sqlite-$2.log
+# The account whose permissions are all there are on its side: whole NAME LOG PHASES USER [TENANT]
+whole() {
+  one "$1" "$2" "$3" "$examples" openapi.json "$(token "$url" "${@:4}")"
+}
+
+# A shipped role, asked what it may do: by_role DATABASE LOG ROLE
+by_role() {
+  local role=$3 user tenant='' workspace='' bearer
+  # With an empty cache two threads at once trip over Python's parser.
+  local options=(--workers 1)
+  case "$role" in
+    Management) user=tomas.okafor workspace=Harbourlight ;;
+    Coach) user=priya.nandakumar workspace=Harbourlight ;;
+    Author) user=ruth.adeyemi ;;
+    Support) user=ivy.tran ;;
+    Reader) user=oscar.bell ;; # Management read-only
+    Manager) user=ben.castle tenant=Harbourlight ;;
+    Staff) user=hattie.vale tenant=Harbourlight ;;
+    Viewer) user=owen.pike tenant=Harbourlight ;;
+    *) echo "Nobody in the demo data is $role." >&2; return 2 ;;
+  esac
+  bearer=$(token "$url" "$user" ${tenant:+"$tenant"})
+  allowed "$bearer" ${workspace:+"$workspace"} >"target/schema/$1-$role.json"
+  [ -z "$workspace" ] || options+=(--header "__tenant: $workspace")
+  one "$1, $role" "$2" "$few" "$fewer" "$1-$role.json" "$bearer" "${options[@]}"
+}
+
+# Each whole account has a database of its own, so that one's ruins don't stand in another's way; the roles share one.
+on_sqlite() { # on_sqlite NAME COMMAND...
+  local log=target/schema/sqlite-$1.log
   serve_demo "$log"
-  one "sqlite, $2" "$log" "$1" "${@:3}"
+  "$2" sqlite "$log" "${@:3}"
 }
 
 on_postgres() {
-  local log=target/schema/postgres-$2.log
-  postgres_database "waymark_schema_$2"
+  local log=target/schema/postgres-$1.log
+  postgres_database "waymark_schema_$1"
   serve_demo "$log" --database "$serving"
-  one "postgres, $2" "$log" "$1" "${@:3}"
+  "$2" postgres "$log" "${@:3}"
+}
+
+roles() { # roles DATABASE LOG ROLE...
+  local role fine=true
+  for role in "${@:3}"; do by_role "$1" "$2" "$role" || fine=false; done
+  $fine
+}
+
+account() { # account DATABASE LOG PHASES NAME USER [TENANT]
+  whole "$1, $4" "$2" "$3" "${@:5}"
 }
 
 good=true
-host=(host helena.marsh)
-tenant=(tenant amara.lindqvist Harbourlight)
-(on_sqlite "$all" "${host[@]}") || good=false
-(on_postgres "${few:-$all}" "${host[@]}") || good=false
-(on_sqlite "${few:-$all}" "${tenant[@]}") || good=false
-(on_postgres "$all" "${tenant[@]}") || good=false
+# Both databases at once: most of the time goes into generating requests, on one core each. What the first prints comes after the other.
+both() { # both NAME "COMMAND ON SQLITE" "COMMAND ON POSTGRESQL"
+  local out=target/schema/$1.out embedded
+  # shellcheck disable=SC2086 # commands as lists of words
+  (on_sqlite $2) >"$out" 2>&1 &
+  embedded=$!
+  # shellcheck disable=SC2086
+  (on_postgres $3) || good=false
+  wait "$embedded" || good=false
+  cat "$out"
+}
+
+if [ -n "${ROLES:-}" ]; then
+  both roles "roles roles $ROLES" "roles roles $ROLES"
+else
+  both accounts "host account $all host helena.marsh" "tenant account $all tenant amara.lindqvist Harbourlight"
+  both roles "roles roles Management Coach Support Viewer" "roles roles Coach Author Manager Staff Reader"
+fi
 $good

@@ -7,17 +7,19 @@ log=target/test.log
 mkdir -p target
 : >"$log"
 failed=()
+took=()
 
 part() {
-  local name=$1 start=$SECONDS
+  local name=$1 start=$SECONDS outcome=passed seconds
   shift
   echo "== $name"
-  if "$@" 2>&1 | tee -a "$log"; then
-    echo "-- $name: good, $((SECONDS - start)) s"
-  else
-    echo "-- $name: FAILED, $((SECONDS - start)) s"
+  if ! "$@" 2>&1 | tee -a "$log"; then
+    outcome=FAILED
     failed+=("$name")
   fi
+  seconds=$((SECONDS - start))
+  took+=("$name ${seconds} s")
+  echo "-- $name: $outcome, $seconds s"
 }
 
 # Bash ignores `set -e` in what a condition runs, so each step says itself that it ends here.
@@ -63,5 +65,6 @@ if [ "${#failed[@]}" -gt 0 ]; then
   printf 'Failed: %s\n' "$(IFS=';'; echo "${failed[*]}")"
   [ "$wrong" -gt 0 ] || wrong=${#failed[@]}
 fi
+printf 'Time, %d s in all: %s\n' "$SECONDS" "$(IFS=';'; echo "${took[*]}")"
 echo "$passed passed, $wrong failed"
 [ "${#failed[@]}" -eq 0 ]

@@ -20,6 +20,9 @@ export async function prepare(database, folder, { demo = true } = {}) {
     WAYMARK_MAIL__FOLDER: join(folder, "mail"),
     WAYMARK_SECRETS__KEY_FILE: join(folder, "secret.key"),
     WAYMARK_LOG__LEVEL: "warn",
+    // Tokens by password, and a code flow whose address the measures know.
+    WAYMARK_SIGN_IN__STRATEGY: "password",
+    WAYMARK_SIGN_IN__DEVELOPMENT_ADDRESS: "true",
   };
   const home = { kind: database, folder, env };
   if (database === "postgres") {
