@@ -203,6 +203,12 @@ async fn a_coach_names_nobody_who_works_for_another_client_alone() {
         let contact = json!({"name": "Far Hand", "isPrimary": true, "userId": user, "isBilling": false, "notifyBqr": false});
         let contacts = json!({"contacts": [contact], "concurrencyStamp": stamp});
         assert_eq!(coach.put(&format!("{client}/contacts"), contacts).await.fields(), ["contacts[0].userId"]);
+        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let beside = format!("{CLIENTS}/{}", world.cast.sibling_client);
+        let stamp = host.get(&beside).await.ok()["concurrencyStamp"].clone();
+        let assigned = json!({"userId": world.cast.user(Who::Coach), "role": "Support", "fromOn": "2026-01-05"});
+        host.put(&format!("{beside}/coaches"), json!({"assignments": [assigned], "concurrencyStamp": stamp})).await.ok();
+        assert_eq!(offered(&coach).await, Some(1), "a coach of both clients knows the people of both");
     })
     .await;
 }

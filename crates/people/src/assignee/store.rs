@@ -42,23 +42,19 @@ pub async fn list(
     tx.all(select).await
 }
 
-/// Whether the caller may see the staff of the whole tenant.
-fn knows_all(scope: &Scope) -> bool {
-    scope.width(&staff::REACH, Operation::Read) == Width::All && *scope.clients() == Clients::All
-}
-
-/// Users who work for clients of `tenant` other than this one: all of them, or `user` alone. A caller who may not see the staff of the
-/// whole tenant neither learns of them nor gives them anything.
+/// Users of `tenant` who work only where the caller can't look: all of them, or `user` alone. Who sees all staff of its clients knows
+/// those of each of them; others know those of `client`.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn strangers(app: &App, scope: &Scope, tenant: Uuid, client: Uuid, user: Option<Uuid>) -> Result<BTreeSet<Uuid>> {
-    if knows_all(scope) {
+    let sees_all = scope.width(&staff::REACH, Operation::Read) == Width::All;
+    if sees_all && *scope.clients() == Clients::All {
         return Ok(BTreeSet::new());
     }
-    // They work where the caller can't look.
+    let near = &|at: Uuid| at == client || (sees_all && scope.clients().contain(at));
     let everywhere = Scope::system(scope.now()).within(tenant);
-    let users = app.db().read(&everywhere, |tx| async move { staff::users_elsewhere(&tx, client, user).await }).await?;
+    let users = app.db().read(&everywhere, |tx| async move { staff::users_elsewhere(&tx, user, near).await }).await?;
     let me = scope.principal().user_id;
     Ok(users.into_iter().filter(|id| Some(*id) != me).collect())
 }

@@ -112,14 +112,14 @@ pub async fn by_ids(tx: &Tx, ids: BTreeSet<Uuid>) -> Result<Vec<Staff>> {
     tx.all(Entity::find().filter(Column::Id.is_in(ids))).await
 }
 
-/// Users who work for other clients than `client` and not for it: all of them, or `user` alone.
+/// Users who work only for clients that aren't `near`: all of them, or `user` alone.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn users_elsewhere(tx: &Tx, client: Uuid, user: Option<Uuid>) -> Result<BTreeSet<Uuid>> {
+pub async fn users_elsewhere(tx: &Tx, user: Option<Uuid>, near: impl Fn(Uuid) -> bool + Send) -> Result<BTreeSet<Uuid>> {
     let people = Entity::find().filter(Column::UserId.is_not_null());
     let people = tx.all(people.filter(Condition::all().add_option(user.map(|id| Column::UserId.eq(id))))).await?;
-    let (here, elsewhere): (Vec<_>, Vec<_>) = people.into_iter().partition(|person| person.client_id == client);
+    let (here, elsewhere): (Vec<_>, Vec<_>) = people.into_iter().partition(|person| near(person.client_id));
     let here: BTreeSet<Uuid> = here.into_iter().filter_map(|person| person.user_id).collect();
     Ok(elsewhere.into_iter().filter_map(|person| person.user_id).filter(|id| !here.contains(id)).collect())
 }
