@@ -47,6 +47,8 @@ part "unit tests of the front end" make --no-print-directory unit
 part "tests of the server, both databases" in_subshell rust_tests
 # The tests' build left the binary, too; building it alone would unite other features and compile everything again.
 part "generated files" scripts/gen.sh --check --built
+# What builds and tests have written so far goes to disk first: each commit of the database waits for the disk, too.
+sync
 part "browser tests" scripts/e2e.sh
 part "foreign OpenID clients" scripts/foreign.sh
 part "the whole document by Schemathesis, both databases" scripts/schema.sh
@@ -61,7 +63,7 @@ passed=$(count "$lines" passed)
 wrong=$(count "$lines" failed)
 if [ "${#failed[@]}" -gt 0 ]; then
   # What went wrong once more at the end, where it is looked for: each failed test with the first lines of its reason.
-  printf '%s\n' "$plain" | grep -E -A4 '^ +[0-9]+\) .* › |^test .* FAILED$|panicked at|^ FAIL |^FAILED |^not ok |^error(\[|:)|^E  ' | cut -c1-200 | tail -n 30
+  printf '%s\n' "$plain" | grep -v '^ *$' | grep -E -A9 '^ +[0-9]+\) .* › |^test .* FAILED$|panicked at|^ FAIL |^FAILED |^not ok |^error(\[|:)|^E  ' | cut -c1-200 | tail -n 60
   printf 'Failed: %s\n' "$(IFS=';'; echo "${failed[*]}")"
   [ "$wrong" -gt 0 ] || wrong=${#failed[@]}
 fi

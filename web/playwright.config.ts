@@ -11,7 +11,7 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   timeout: 90_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [["list"]],
   use: {
     ...devices["Desktop Chrome"],

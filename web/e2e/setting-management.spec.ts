@@ -49,7 +49,7 @@ test("a mail password is asked for again with another server, and removed with t
   await expect(page.getByText(/between 1 and 65,?535/).first()).toBeVisible();
   await field("Port").fill("587");
   const signsIn = page.getByRole("switch", { name: "Sign in to the mail server" });
-  if (!(await signsIn.isChecked())) await signsIn.click({ force: true });
+  if (!(await signsIn.isChecked())) await signsIn.press("Space");
   await field("User name").fill("portal");
   await field("Password").fill("first-secret");
   await save();
@@ -66,7 +66,7 @@ test("a mail password is asked for again with another server, and removed with t
   await drawer.getByRole("button", { name: /^Send/ }).click();
   await expect(drawer.getByText("There is no server named mail.invalid.")).toBeVisible();
   await drawer.getByRole("button", { name: "Cancel" }).click();
-  await signsIn.click({ force: true });
+  await signsIn.press("Space");
   await save();
   await expect(signsIn).not.toBeChecked();
   await page.reload();
