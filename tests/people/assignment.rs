@@ -46,3 +46,39 @@ async fn an_assignment_that_is_taken_away_stops_working_at_once() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn who_observes_a_client_reads_it_and_changes_nothing() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let staff = format!("/api/app/staff/{}", world.cast.manager_staff);
+        let item = json!({
+            "clientId": world.cast.alpha_client, "title": "Look", "actionType": "Task", "priority": "Low",
+            "ownerUserId": world.cast.user(Who::Manager), "dueOn": "2026-03-09"
+        });
+        let own = coach.post("/api/app/action-items", item.clone()).await.ok();
+        let own = format!("/api/app/action-items/{}", own["id"].as_str().unwrap());
+        let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
+        let observer = json!({"userId": world.cast.user(Who::Coach), "role": "Observer", "fromOn": "2026-01-05"});
+        host.put(&format!("{client}/coaches"), json!({"assignments": [observer], "concurrencyStamp": stamp})).await.ok();
+
+        for path in [&client, &staff, &own] {
+            let seen = coach.get(path).await.ok();
+            assert_eq!(seen["canChange"], false, "{path}");
+            assert_eq!(seen["allowedTransitions"].as_array().map_or(0, Vec::len), 0, "{path}");
+            let wanted = json!({"to": host.get(path).await.ok()["allowedTransitions"][0], "concurrencyStamp": seen["concurrencyStamp"]});
+            assert_eq!(coach.post(&format!("{path}/transition"), wanted).await.status, 403, "{path}");
+        }
+        assert_eq!(coach.post("/api/app/action-items", item).await.refused(403), "Portal:Clients.OnlyObserved");
+        let person = json!({"clientId": world.cast.alpha_client, "firstName": "Far", "lastName": "Hand", "employment": "FullTime"});
+        assert_eq!(coach.post("/api/app/staff", person).await.refused(403), "Portal:Clients.OnlyObserved");
+        let offered = host.get(&format!("{client}/assignees")).await.ok().to_string();
+        assert!(!offered.contains("coach Tester"), "who observes owns no work: {offered}");
+        // The portfolio is no way around.
+        let home = world.as_user(Who::Coach).await;
+        assert_eq!(home.get(&client).await.ok()["canChange"], false);
+    })
+    .await;
+}

@@ -201,8 +201,11 @@ async fn a_coach_names_nobody_who_works_for_another_client_alone() {
         admin.post("/api/app/action-items", item).await.ok();
         let stamp = coach.get(&client).await.ok()["concurrencyStamp"].clone();
         let contact = json!({"name": "Far Hand", "isPrimary": true, "userId": user, "isBilling": false, "notifyBqr": false});
-        let contacts = json!({"contacts": [contact], "concurrencyStamp": stamp});
-        assert_eq!(coach.put(&format!("{client}/contacts"), contacts).await.fields(), ["contacts[0].userId"]);
+        let contacts = |stamp: &Value| json!({"contacts": [contact], "concurrencyStamp": stamp});
+        assert_eq!(coach.put(&format!("{client}/contacts"), contacts(&stamp)).await.fields(), ["contacts[0].userId"]);
+        admin.put(&format!("{client}/contacts"), contacts(&stamp)).await.ok();
+        let stamp = coach.get(&client).await.ok()["concurrencyStamp"].clone();
+        coach.put(&format!("{client}/contacts"), contacts(&stamp)).await.ok();
         let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
         let beside = format!("{CLIENTS}/{}", world.cast.sibling_client);
         let stamp = host.get(&beside).await.ok()["concurrencyStamp"].clone();

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::{Permission, Scope};
 
-/// The people around a user of a tenant, found once a request.
+/// The people around a user of a tenant, and the clients that one of the host observes; found once a request.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Relations {
     /// Clients that the user works for.
@@ -19,6 +19,8 @@ pub struct Relations {
     pub led: BTreeSet<Uuid>,
     /// The sign-ins of these people.
     pub led_users: BTreeSet<Uuid>,
+    /// Clients that a user of the host only observes: it reads what belongs to them and changes nothing.
+    pub observed: BTreeSet<Uuid>,
 }
 
 /// Which records of an area somebody reaches, each width within the next.
@@ -98,7 +100,13 @@ impl Scope {
 
     /// Whether the caller reaches a record with these ties. That it lies within the scope's tenants and clients is asked elsewhere.
     pub fn reaches(&self, area: &AreaReach, operation: Operation, ties: &Ties) -> bool {
-        self.spans(self.width(area, operation), ties)
+        !(operation == Operation::Change && ties.client.is_some_and(|client| self.observes(client)))
+            && self.spans(self.width(area, operation), ties)
+    }
+
+    /// Whether the caller may only read what belongs to this client.
+    pub fn observes(&self, client: Uuid) -> bool {
+        !self.machine && self.relations.observed.contains(&client)
     }
 
     /// Whether a record with these ties lies within `width` of the caller.
@@ -140,6 +148,7 @@ mod tests {
             teams: [id(30)].into(),
             led: [id(12)].into(),
             led_users: [id(2)].into(),
+            ..Relations::default()
         };
         let now = "2026-01-01T00:00:00Z".parse().unwrap();
         Scope::new(Tenancy::Tenant(id(100)), Clients::All, principal.into(), now, Arc::default()).related(around.into())

@@ -25,6 +25,8 @@ pub struct Reach {
     pub tenants: BTreeSet<Uuid>,
     /// The clients by tenant; a tenant without an entry is reached with no client.
     pub clients: BTreeMap<Uuid, BTreeSet<Uuid>>,
+    /// Those among them whose records the user only reads.
+    pub observed: BTreeSet<Uuid>,
 }
 
 /// Where the clients of a host user, and the people around a tenant's user, come from: implemented by the crate that has both.
@@ -75,10 +77,11 @@ pub async fn scope_of(app: &App, principal: Arc<Principal>, tenant: Option<&str>
         return Ok(Scope::new(Tenancy::Tenant(principal.home), Clients::All, principal, now, facts).related(relations));
     }
     let reach = reach(app, &principal).await?;
+    let observing = Arc::new(Relations { observed: reach.observed.clone(), ..Relations::default() });
     let Some(named) = tenant else {
         let tenants: BTreeSet<Uuid> = directory.active_ids(now).filter(|id| reach.all || reach.tenants.contains(id)).collect();
         let clients = portfolio_clients(&reach, &tenants);
-        return Ok(Scope::new(Tenancy::Portfolio(Arc::new(tenants)), clients, principal, now, facts));
+        return Ok(Scope::new(Tenancy::Portfolio(Arc::new(tenants)), clients, principal, now, facts).related(observing));
     };
     let id = directory.active(named, now)?.id;
     if !reach.all && !reach.tenants.contains(&id) {
@@ -87,7 +90,7 @@ pub async fn scope_of(app: &App, principal: Arc<Principal>, tenant: Option<&str>
     let clients = if reach.all { Clients::All } else { Clients::Set(Arc::new(reach.clients.get(&id).cloned().unwrap_or_default())) };
     let granted = granted_in_workspace(app, &principal).await?;
     let principal = Principal { granted, ..(*principal).clone() };
-    Ok(Scope::new(Tenancy::Tenant(id), clients, Arc::new(principal), now, facts))
+    Ok(Scope::new(Tenancy::Tenant(id), clients, Arc::new(principal), now, facts).related(observing))
 }
 
 async fn relations(app: &App, principal: &Principal) -> Result<Arc<Relations>> {
@@ -135,6 +138,7 @@ mod tests {
             all: false,
             tenants: [id(1), id(2)].into(),
             clients: [(id(1), [id(11), id(12)].into()), (id(2), [id(21)].into())].into(),
+            observed: BTreeSet::new(),
         };
         let clients = portfolio_clients(&reach, &[id(1)].into());
         assert_eq!(clients, Clients::Set(Arc::new([id(11), id(12)].into())));

@@ -104,8 +104,14 @@ impl Tx {
 
     /// Asks that the caller may change `row`, however it came to it.
     pub(crate) fn check_change<E: Table>(&self, row: &E::Model) -> Result<()> {
+        if self.is_lifted() {
+            return Ok(());
+        }
+        if observed::<E>(self.scope(), row) {
+            return Err(Error::refused("Clients.OnlyObserved"));
+        }
         match E::RELATED {
-            Some(related) if !self.is_lifted() && !changeable::<E>(self.scope(), row) => Err(Error::forbidden(related.area.all.0)),
+            Some(related) if !changeable::<E>(self.scope(), row) => Err(Error::forbidden(related.area.all.0)),
             _ => Ok(()),
         }
     }
@@ -119,7 +125,13 @@ fn among(columns: impl Iterator<Item = Expr>, ids: &BTreeSet<Uuid>) -> Condition
 
 /// Whether the caller of `scope` may change `row`, as far as its reach goes.
 pub fn changeable<E: Table>(scope: &Scope, row: &E::Model) -> bool {
-    E::RELATED.is_none_or(|related| related.part || scope.reaches(related.area, Operation::Change, &ties::<E>(row)))
+    !observed::<E>(scope, row)
+        && E::RELATED.is_none_or(|related| related.part || scope.reaches(related.area, Operation::Change, &ties::<E>(row)))
+}
+
+/// Whether `row` belongs to a client that the caller only observes.
+fn observed<E: Table>(scope: &Scope, row: &E::Model) -> bool {
+    E::CLIENT.and_then(|c| id(row.get(c))).is_some_and(|client| scope.observes(client))
 }
 
 /// What ties `row` to people.

@@ -3966,6 +3966,8 @@ export interface components {
             band?: components["schemas"]["Band"] | null;
             /** @description Whether the caller may write own answers now. */
             canAnswer: boolean;
+            /** @description Whether the caller may change its plan, as far as its status goes; not as an observer of the client. */
+            canEdit: boolean;
             /** @description Whether the caller may write verified answers now. */
             canVerify: boolean;
             /**
@@ -4499,8 +4501,10 @@ export interface components {
             about?: string | null;
             /** @description Postal address. */
             address?: string | null;
-            /** @description Moves that its status has. */
+            /** @description Moves that its status has; none for who only observes the client. */
             allowedTransitions: components["schemas"]["ClientStatus"][];
+            /** @description Whether the caller may change its profile; not as an observer. */
+            canChange: boolean;
             /** @description Two to six capital letters or digits, unique in the tenant. */
             code: string;
             /** @description Stamp to send back on a change. */
@@ -5776,6 +5780,8 @@ export interface components {
             assessmentId?: string | null;
             /** @description Number of that assessment. */
             assessmentNumber?: string | null;
+            /** @description Whether the caller may change it, as far as its status goes; not as an observer of the client. */
+            canChange: boolean;
             /**
              * Format: uuid
              * @description Client.
@@ -7411,6 +7417,8 @@ export interface components {
                 band?: components["schemas"]["Band"] | null;
                 /** @description Whether the caller may write own answers now. */
                 canAnswer: boolean;
+                /** @description Whether the caller may change its plan, as far as its status goes; not as an observer of the client. */
+                canEdit: boolean;
                 /** @description Whether the caller may write verified answers now. */
                 canVerify: boolean;
                 /**
@@ -7575,8 +7583,10 @@ export interface components {
                 about?: string | null;
                 /** @description Postal address. */
                 address?: string | null;
-                /** @description Moves that its status has. */
+                /** @description Moves that its status has; none for who only observes the client. */
                 allowedTransitions: components["schemas"]["ClientStatus"][];
+                /** @description Whether the caller may change its profile; not as an observer. */
+                canChange: boolean;
                 /** @description Two to six capital letters or digits, unique in the tenant. */
                 code: string;
                 /** @description Stamp to send back on a change. */
@@ -7844,6 +7854,8 @@ export interface components {
                 assessmentId?: string | null;
                 /** @description Number of that assessment. */
                 assessmentNumber?: string | null;
+                /** @description Whether the caller may change it, as far as its status goes; not as an observer of the client. */
+                canChange: boolean;
                 /**
                  * Format: uuid
                  * @description Client.
@@ -17103,6 +17115,7 @@ export interface operations {
                      *           ],
                      *           "band": "AtRisk",
                      *           "canAnswer": true,
+                     *           "canEdit": true,
                      *           "canVerify": true,
                      *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *           "clientName": "Harbour House",
@@ -17262,6 +17275,7 @@ export interface operations {
                      *       ],
                      *       "band": "AtRisk",
                      *       "canAnswer": true,
+                     *       "canEdit": true,
                      *       "canVerify": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -17439,6 +17453,7 @@ export interface operations {
                      *       ],
                      *       "band": "AtRisk",
                      *       "canAnswer": true,
+                     *       "canEdit": true,
                      *       "canVerify": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -17612,6 +17627,7 @@ export interface operations {
                      *       ],
                      *       "band": "AtRisk",
                      *       "canAnswer": true,
+                     *       "canEdit": true,
                      *       "canVerify": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -18019,6 +18035,7 @@ export interface operations {
                      *       ],
                      *       "band": "AtRisk",
                      *       "canAnswer": true,
+                     *       "canEdit": true,
                      *       "canVerify": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -18206,6 +18223,7 @@ export interface operations {
                      *       ],
                      *       "band": "AtRisk",
                      *       "canAnswer": true,
+                     *       "canEdit": true,
                      *       "canVerify": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -18763,6 +18781,7 @@ export interface operations {
                      *       ],
                      *       "band": "AtRisk",
                      *       "canAnswer": true,
+                     *       "canEdit": true,
                      *       "canVerify": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -18950,6 +18969,7 @@ export interface operations {
                      *       ],
                      *       "band": "AtRisk",
                      *       "canAnswer": true,
+                     *       "canEdit": true,
                      *       "canVerify": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -19140,6 +19160,7 @@ export interface operations {
                      *       ],
                      *       "band": "AtRisk",
                      *       "canAnswer": true,
+                     *       "canEdit": true,
                      *       "canVerify": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -19496,6 +19517,7 @@ export interface operations {
                      *       ],
                      *       "band": "AtRisk",
                      *       "canAnswer": true,
+                     *       "canEdit": true,
                      *       "canVerify": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -19683,6 +19705,7 @@ export interface operations {
                      *       ],
                      *       "band": "AtRisk",
                      *       "canAnswer": true,
+                     *       "canEdit": true,
                      *       "canVerify": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -19870,6 +19893,7 @@ export interface operations {
                      *       ],
                      *       "band": "AtRisk",
                      *       "canAnswer": true,
+                     *       "canEdit": true,
                      *       "canVerify": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
@@ -20452,6 +20476,7 @@ export interface operations {
                      *           "allowedTransitions": [
                      *             "Prospect"
                      *           ],
+                     *           "canChange": true,
                      *           "code": "SAF-01",
                      *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
                      *           "country": "GB",
@@ -20589,6 +20614,7 @@ export interface operations {
                      *       "allowedTransitions": [
                      *         "Prospect"
                      *       ],
+                     *       "canChange": true,
                      *       "code": "SAF-01",
                      *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
                      *       "country": "GB",
@@ -20854,6 +20880,7 @@ export interface operations {
                      *       "allowedTransitions": [
                      *         "Prospect"
                      *       ],
+                     *       "canChange": true,
                      *       "code": "SAF-01",
                      *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
                      *       "country": "GB",
@@ -20991,6 +21018,7 @@ export interface operations {
                      *       "allowedTransitions": [
                      *         "Prospect"
                      *       ],
+                     *       "canChange": true,
                      *       "code": "SAF-01",
                      *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
                      *       "country": "GB",
@@ -21840,6 +21868,7 @@ export interface operations {
                      *       "allowedTransitions": [
                      *         "Prospect"
                      *       ],
+                     *       "canChange": true,
                      *       "code": "SAF-01",
                      *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
                      *       "country": "GB",
@@ -23313,6 +23342,7 @@ export interface operations {
                      *           ],
                      *           "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *           "assessmentNumber": "FND-0007",
+                     *           "canChange": true,
                      *           "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *           "clientName": "Harbour House",
                      *           "closedAt": "2026-03-02T09:00:00Z",
@@ -23475,6 +23505,7 @@ export interface operations {
                      *       ],
                      *       "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "assessmentNumber": "FND-0007",
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "closedAt": "2026-03-02T09:00:00Z",
@@ -23655,6 +23686,7 @@ export interface operations {
                      *       ],
                      *       "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "assessmentNumber": "FND-0007",
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "closedAt": "2026-03-02T09:00:00Z",
@@ -23823,6 +23855,7 @@ export interface operations {
                      *       ],
                      *       "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "assessmentNumber": "FND-0007",
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "closedAt": "2026-03-02T09:00:00Z",
@@ -24017,6 +24050,7 @@ export interface operations {
                      *       ],
                      *       "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "assessmentNumber": "FND-0007",
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "closedAt": "2026-03-02T09:00:00Z",
@@ -24217,6 +24251,7 @@ export interface operations {
                      *       ],
                      *       "assessmentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "assessmentNumber": "FND-0007",
+                     *       "canChange": true,
                      *       "clientId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *       "clientName": "Harbour House",
                      *       "closedAt": "2026-03-02T09:00:00Z",

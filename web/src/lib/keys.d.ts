@@ -1128,6 +1128,7 @@ export type TextKey =
   | "Error.Assessments.ScopeEmpty"
   | "Error.Back"
   | "Error.Clients.OnePrimaryPerTenant"
+  | "Error.Clients.OnlyObserved"
   | "Error.Clients.PrimaryContactRequired"
   | "Error.Common.BadRequest"
   | "Error.Common.HostLevelRequired"

@@ -14,7 +14,7 @@ pub enum CoachRole {
     Lead,
     /// Helps.
     Support,
-    /// Looks on.
+    /// Looks on: reads what belongs to the client and changes nothing.
     Observer,
 }
 

@@ -121,6 +121,9 @@ impl Assignments for CoachAssignments {
         for row in rows {
             reach.tenants.insert(row.tenant_id);
             reach.clients.entry(row.tenant_id).or_default().insert(row.client_id);
+            if row.role == CoachRole::Observer {
+                reach.observed.insert(row.client_id);
+            }
         }
         Ok(reach)
     }

@@ -8,7 +8,7 @@ use kernel::{Result, Uuid};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Condition};
 
 use super::{
-    CoachAssignment,
+    CoachAssignment, CoachRole,
     entity::{Column, Entity},
 };
 
@@ -20,12 +20,12 @@ pub async fn of_client(tx: &Tx, client: Uuid) -> Result<Vec<CoachAssignment>> {
     tx.all(Entity::find().filter(Column::ClientId.eq(client))).await
 }
 
-/// The users who are assigned to a client today.
+/// The users who work for a client today: who is assigned to it and doesn't only observe.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn coaches_of(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {
-    let current = in_force(tx.now().date_naive()).add(Column::ClientId.eq(client));
+    let current = in_force(tx.now().date_naive()).add(Column::ClientId.eq(client)).add(Column::Role.ne(CoachRole::Observer));
     Ok(tx.all(Entity::find().filter(current)).await?.into_iter().map(|a| a.user_id).collect())
 }
 

@@ -150,10 +150,16 @@ pub fn on_time_rate<'a>(items: impl IntoIterator<Item = &'a ActionItem>, calenda
 /// The caller as an actor on `item`.
 ///
 /// # Errors
-/// 401 for callers that are no user.
+/// 401 for callers that are no user, 403 for those who only observe the client.
 pub fn actor(scope: &Scope, item: &ActionItem) -> Result<Actor> {
+    check_observer(scope, item)?;
     let keeps = scope.has(UPDATE) && changeable::<Entity>(scope, item);
     Ok(Actor { user: scope.user()?, keeps, provider: scope.principal().home == kernel::HOST })
+}
+
+/// Owners, too, only look on while they observe the client.
+fn check_observer(scope: &Scope, item: &ActionItem) -> Result<()> {
+    if scope.observes(item.client_id) { Err(Error::refused("Clients.OnlyObserved")) } else { Ok(()) }
 }
 
 /// Validates that the caller may work on `item`.
@@ -162,6 +168,7 @@ pub fn actor(scope: &Scope, item: &ActionItem) -> Result<Actor> {
 /// 403.
 pub fn check_own(scope: &Scope, item: &ActionItem) -> Result<()> {
     let user = scope.user()?;
+    check_observer(scope, item)?;
     let own = item.owner_user_id == user || item.created_by == Some(user);
     if own && scope.has(CONTRIBUTE) {
         return Ok(());
@@ -175,7 +182,8 @@ pub fn check_own(scope: &Scope, item: &ActionItem) -> Result<()> {
 pub fn steers(scope: &Scope, item: &ActionItem) -> bool {
     let caller = scope.principal().user_id;
     let author = item.created_by.is_some() && item.created_by == caller;
-    author || (caller != Some(item.owner_user_id) && scope.has(UPDATE) && changeable::<Entity>(scope, item))
+    let superior = || caller != Some(item.owner_user_id) && scope.has(UPDATE) && changeable::<Entity>(scope, item);
+    !scope.observes(item.client_id) && (author || superior())
 }
 
 /// Validates that the caller may delete `item`: as with cancelling, corrective work and work with a source end only by the provider.

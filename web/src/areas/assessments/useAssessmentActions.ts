@@ -102,10 +102,9 @@ export function useAssessmentActions(assessment: AssessmentDetail, onFinalise: (
   const navigate = useNavigate();
   const moves = useMoves(assessment, onFinalise);
   const run = useRun(assessment);
-  const mayUpdate = useGranted("Portal.Assessments.Update");
   const mayDelete = useGranted("Portal.Assessments.Delete");
   const deletion = useDeleteAssessment(() => void navigate({ to: "/assessments", search: {} }));
-  const { number, status } = assessment;
+  const { number, status, canEdit } = assessment;
 
   async function remove(): Promise<void> {
     const message = t("Assessments.DeleteQuestion", { number });
@@ -115,8 +114,8 @@ export function useAssessmentActions(assessment: AssessmentDetail, onFinalise: (
 
   const runKind = moves.some(({ kind }) => kind === "primary") ? "default" : "primary";
   return {
-    mayEdit: mayUpdate && !isOver(status),
-    mayDelete: mayDelete && status === "Draft",
+    mayEdit: canEdit && !isOver(status),
+    mayDelete: mayDelete && canEdit && status === "Draft",
     remove: (): void => void remove(),
     transitions: run ? [...moves, { ...run, kind: runKind } satisfies Transition] : moves,
   };

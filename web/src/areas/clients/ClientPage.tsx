@@ -59,8 +59,10 @@ function Tools({ client, actions, onEdit }: ToolsProps) {
   const t = useText();
   return (
     <>
-      {actions.mayEdit && <IconButton size="small" icon={IconPencil} label={t("Clients.Edit")} onClick={onEdit} />}
-      {actions.mayDelete && (
+      {actions.mayChange(client) && (
+        <IconButton size="small" icon={IconPencil} label={t("Clients.Edit")} onClick={onEdit} />
+      )}
+      {actions.mayRemove(client) && (
         <IconButton
           size="small"
           icon={IconTrash}
@@ -104,6 +106,7 @@ export function ClientPage() {
   const navigate = clientRoute.useNavigate();
   const client = useSuspenseQuery(clientQuery(id)).data;
   const actions = useClientActions(() => void navigate({ to: "/clients" }));
+  const mayChange = actions.mayChange(client);
   const transitions = useTransitions(client, actions);
   const position = useNeighbours(
     "clients",
@@ -114,8 +117,8 @@ export function ClientPage() {
   const setDrawer = (next: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const drawer = permittedDrawer(search.drawer, {
-    edit: actions.mayEdit,
-    contacts: actions.mayEdit,
+    edit: mayChange,
+    contacts: mayChange,
     coaches: useGranted("Portal.Clients.AssignCoaches"),
   });
   const tabs = useTabs(client, { drawer: drawer ?? null, setDrawer });
@@ -134,7 +137,7 @@ export function ClientPage() {
         transitions={transitions}
         position={position}
         tools={<Tools client={client} actions={actions} onEdit={edit} />}
-        onEdit={actions.mayEdit ? edit : undefined}
+        onEdit={mayChange ? edit : undefined}
         tab={search.tab ?? "overview"}
         onTab={(tab) => void navigate({ search: (last: object) => ({ ...last, tab }), replace: true })}
         tabs={tabs}

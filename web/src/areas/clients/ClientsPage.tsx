@@ -36,11 +36,11 @@ function useRowActions(actions: ClientActions, open: (client: Client) => void, e
   return (client: Client): RowAction[] => [
     { key: "open", label: t("Clients.Open"), icon: IconBuilding, onClick: () => open(client) },
     { key: "work", label: t("Clients.WorkIn"), icon: IconDoorEnter, onClick: () => actions.workIn(client) },
-    ...(actions.mayEdit
+    ...(actions.mayChange(client)
       ? [{ key: "edit", label: t("Clients.Edit"), icon: IconPencil, onClick: () => edit(client) }]
       : []),
     ...actions.transitions(client).map(({ key, label, onClick }) => ({ key, label, onClick })),
-    ...(actions.mayDelete
+    ...(actions.mayRemove(client)
       ? [
           {
             key: "delete",
@@ -72,8 +72,8 @@ export function ClientsPage() {
   const setDrawer = (next: string | undefined): void =>
     void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const rows = clients.data?.items ?? [];
-  const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: actions.mayEdit });
-  const editing = rows.find(({ id }) => id === drawer);
+  const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: actions.mayUpdate });
+  const editing = rows.find((client) => client.id === drawer && actions.mayChange(client));
   const open = ({ id }: Client): void => {
     rememberList(
       "clients",
@@ -101,7 +101,7 @@ export function ClientsPage() {
         <EmptyState icon={IconBuilding} title={t("Clients.Empty")} text={t("Clients.EmptyText")} create={create} />
       }
       onOpen={open}
-      onEdit={actions.mayEdit ? edit : undefined}
+      onEdit={actions.mayUpdate ? edit : undefined}
       rowActions={rowActions}
     >
       {(drawer === "new" || editing) && (

@@ -45,8 +45,9 @@ export function useClientActions(onDeleted?: () => void) {
   }
 
   return {
-    mayEdit: mayUpdate || mayContribute,
-    mayDelete,
+    mayUpdate: mayUpdate || mayContribute,
+    mayChange: (client: Client): boolean => client.canChange,
+    mayRemove: (client: Client): boolean => mayDelete && client.canChange,
     remove: (client: Client): void => void remove(client),
     /** Makes a client the workspace. */
     workIn: (client: Client): void =>

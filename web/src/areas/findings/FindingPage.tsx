@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
-import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
 import { permittedDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
@@ -51,7 +50,7 @@ export function FindingPage() {
   const search = findingRoute.useSearch();
   const navigate = findingRoute.useNavigate();
   const finding = useSuspenseQuery(findingQuery(id)).data;
-  const editable = useGranted("Portal.Findings.Update") && !isFindingOver(finding.status);
+  const editable = finding.canChange && !isFindingOver(finding.status);
   const position = useNeighbours("findings", id, (to) => void navigate({ to: "/findings/$id", params: { id: to } }));
   useCrumb(finding.number);
   const setDrawer = (next: string | undefined): void =>

@@ -99,6 +99,8 @@ pub struct AssessmentView {
     pub status: AssessmentStatus,
     /// Moves that the caller may make.
     pub allowed_transitions: Vec<AssessmentStatus>,
+    /// Whether the caller may change its plan, as far as its status goes; not as an observer of the client.
+    pub can_edit: bool,
     /// Whether the caller may write own answers now.
     pub can_answer: bool,
     /// Whether the caller may write verified answers now.
@@ -165,6 +167,7 @@ impl From<Named> for AssessmentView {
             reviewer_name: named.reviewer_name,
             status: row.status,
             allowed_transitions: named.allowed,
+            can_edit: named.can_edit,
             can_answer: named.can_answer,
             can_verify: named.can_verify,
             progress: named.progress.into(),

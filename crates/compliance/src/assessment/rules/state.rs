@@ -33,7 +33,7 @@ pub fn moves(from: AssessmentStatus, mode: Mode) -> &'static [AssessmentStatus] 
 pub fn may_answer(scope: &Scope, assessment: &Assessment) -> bool {
     let me = scope.principal().user_id;
     let takes_part = me.is_some() && (assessment.lead_user_id == me || me.is_some_and(|me| assessment.participants().contains(&me)));
-    scope.has(UPDATE) || (scope.has(CONTRIBUTE) && takes_part)
+    !scope.observes(assessment.client_id) && (scope.has(UPDATE) || (scope.has(CONTRIBUTE) && takes_part))
 }
 
 /// Whether the caller leads the assessment or manages assessments.
@@ -50,6 +50,9 @@ pub fn may_cancel(scope: &Scope, assessment: &Assessment) -> bool {
 
 /// Whether the caller may make the move to `to`, the state allowing it.
 pub fn may_move(scope: &Scope, assessment: &Assessment, to: AssessmentStatus) -> bool {
+    if scope.observes(assessment.client_id) {
+        return false;
+    }
     match (assessment.status, to) {
         (AssessmentStatus::Finalised, _) => scope.has(REOPEN),
         (_, AssessmentStatus::Scheduled) => scope.has(UPDATE) || scope.has(CREATE),

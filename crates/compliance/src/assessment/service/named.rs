@@ -1,11 +1,12 @@
 //! Assessments with the names and figures that a view shows.
 
+use ::store::changeable;
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use people::{assignee, client};
 
 use crate::{
-    assessment::{Assessment, AssessmentStatus, rules::state, store},
+    assessment::{Assessment, AssessmentStatus, entity::Entity, rules::state, store},
     assessment_type::service::subtypes,
 };
 
@@ -28,6 +29,8 @@ pub struct Named {
     pub days_late: i64,
     /// Moves that the caller may make.
     pub allowed: Vec<AssessmentStatus>,
+    /// Whether the caller may change its plan, as far as its status goes.
+    pub can_edit: bool,
     /// Whether the caller may write own answers now.
     pub can_answer: bool,
     /// Whether the caller may write verified answers now.
@@ -75,7 +78,8 @@ pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Assessment>) -> Re
             days_late: days_late(&row, today),
             allowed: state::allowed(scope, &row),
             can_answer: writable.own && state::may_answer(scope, &row),
-            can_verify: writable.verified && scope.has(crate::assessment::REVIEW),
+            can_verify: writable.verified && scope.has(crate::assessment::REVIEW) && !scope.observes(row.client_id),
+            can_edit: scope.has(crate::assessment::UPDATE) && changeable::<Entity>(scope, &row),
             assessment: row,
         }
     };

@@ -116,6 +116,8 @@ pub struct FindingView {
     pub status: FindingStatus,
     /// Moves that the caller has now.
     pub allowed_transitions: Vec<FindingStatus>,
+    /// Whether the caller may change it, as far as its status goes; not as an observer of the client.
+    pub can_change: bool,
     /// Last day of the accepted risk.
     pub accepted_until: Option<NaiveDate>,
     /// Why the risk was accepted.
@@ -180,6 +182,7 @@ impl From<Named> for FindingView {
             days_late: named.days_late,
             status: row.status,
             allowed_transitions: named.allowed,
+            can_change: named.can_change,
             accepted_until: row.accepted_until,
             accept_reason: row.accept_reason,
             verified_by: row.verified_by,

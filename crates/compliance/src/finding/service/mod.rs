@@ -90,6 +90,8 @@ pub struct Named {
     pub actions: Vec<Action>,
     /// Moves that the caller may make.
     pub allowed: Vec<FindingStatus>,
+    /// Whether the caller may change it, as far as its status goes.
+    pub can_change: bool,
 }
 
 /// One page of the findings in reach.
@@ -147,6 +149,7 @@ async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named
         let today = client.map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()));
         let actions = actions.remove(&finding.id).unwrap_or_default();
         let statuses: Vec<_> = actions.iter().map(|a| a.status).collect();
+        let within_reach = changeable::<Entity>(scope, &finding);
         Named {
             client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
             standard: finding.standard_id.and_then(|id| standards.get(&id).cloned()),
@@ -155,7 +158,8 @@ async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named
             assessment_number: finding.assessment_id.and_then(|id| of.get(&id).cloned()),
             repeat_of_number: finding.repeat_of_id.and_then(|id| repeats.get(&id).cloned()),
             days_late: days_late(&finding, today),
-            allowed: if changeable::<Entity>(scope, &finding) { rules::allowed(scope, &finding, &statuses) } else { Vec::new() },
+            allowed: if within_reach { rules::allowed(scope, &finding, &statuses) } else { Vec::new() },
+            can_change: within_reach && scope.has(UPDATE),
             actions: actions.into_iter().filter(|a| action_item::sees(scope, a)).map(owned).collect(),
             finding,
         }

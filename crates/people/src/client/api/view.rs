@@ -8,7 +8,7 @@ use platform::identity::user::full_names;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::client::{Client, ClientStatus, rules, service::Profile};
+use crate::client::{CONTRIBUTE, Client, ClientStatus, UPDATE, rules, service::Profile};
 
 /// A client.
 #[derive(Debug, Serialize, ToSchema)]
@@ -44,8 +44,10 @@ pub struct ClientView {
     pub website: Option<String>,
     /// Status.
     pub status: ClientStatus,
-    /// Moves that its status has.
+    /// Moves that its status has; none for who only observes the client.
     pub allowed_transitions: Vec<ClientStatus>,
+    /// Whether the caller may change its profile; not as an observer.
+    pub can_change: bool,
     /// First day of the engagement.
     pub engagement_start: Option<NaiveDate>,
     /// Last day of the engagement.
@@ -64,8 +66,9 @@ pub struct ClientView {
     pub updated_at: Option<DateTime<Utc>>,
 }
 
-impl From<Client> for ClientView {
-    fn from(row: Client) -> Self {
+impl ClientView {
+    fn new(scope: &Scope, row: Client, lead_coach_name: Option<String>) -> Self {
+        let observes = scope.observes(row.id);
         Self {
             id: row.id,
             tenant_id: row.tenant_id,
@@ -82,27 +85,29 @@ impl From<Client> for ClientView {
             fiscal_year_start_month: row.fiscal_year_start_month,
             website: row.website,
             status: row.status,
-            allowed_transitions: rules::moves(row.status).to_vec(),
+            allowed_transitions: if observes { Vec::new() } else { rules::moves(row.status).to_vec() },
+            can_change: !observes && (scope.has(UPDATE) || scope.has(CONTRIBUTE)),
             engagement_start: row.engagement_start,
             engagement_end: row.engagement_end,
             lead_coach_user_id: row.lead_coach_user_id,
-            lead_coach_name: None,
+            lead_coach_name,
             about: row.about,
             concurrency_stamp: row.concurrency_stamp,
             created_at: row.created_at,
             updated_at: row.updated_at,
         }
     }
-}
 
-impl ClientView {
     /// Clients with the names of those who lead them.
     ///
     /// # Errors
     /// `Unavailable`.
     pub async fn all(app: &App, scope: &Scope, rows: Vec<Client>) -> Result<Vec<Self>> {
         let names = full_names(app, scope, rows.iter().filter_map(|row| row.lead_coach_user_id)).await?;
-        let view = |row: Client| Self { lead_coach_name: row.lead_coach_user_id.and_then(|id| names.get(&id).cloned()), ..row.into() };
+        let view = |row: Client| {
+            let lead = row.lead_coach_user_id.and_then(|id| names.get(&id).cloned());
+            Self::new(scope, row, lead)
+        };
         Ok(rows.into_iter().map(view).collect())
     }
 
@@ -113,7 +118,7 @@ impl ClientView {
     pub async fn one(app: &App, scope: &Scope, row: Client) -> Result<Self> {
         let lead = row.lead_coach_user_id;
         let names = full_names(app, scope, lead).await?;
-        Ok(Self { lead_coach_name: lead.and_then(|id| names.get(&id).cloned()), ..row.into() })
+        Ok(Self::new(scope, row, lead.and_then(|id| names.get(&id).cloned())))
     }
 }
 

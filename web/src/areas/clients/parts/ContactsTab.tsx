@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconPencil } from "@tabler/icons-react";
-import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { Button, Chip, Person, RelativeTime, Section } from "@/ui";
 import { contactsQuery, type Client, type Contact } from "../queries";
@@ -30,8 +29,7 @@ function Parts({ contact }: { contact: Contact }) {
 export function ContactsTab({ client, drawer, setDrawer }: DrawerTabProps) {
   const t = useText();
   const contacts = useQuery(contactsQuery(client));
-  const mayEdit = useGranted("Portal.Clients.Update || Portal.Clients.Contribute");
-  const edit = mayEdit && contacts.data && (
+  const edit = client.canChange && contacts.data && (
     <Button size="small" icon={IconPencil} onClick={() => setDrawer("contacts")}>
       {t("Clients.Contact.Edit")}
     </Button>
