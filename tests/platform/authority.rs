@@ -161,6 +161,17 @@ async fn nobody_takes_permissions_from_a_role_that_holds_more() {
             assert_eq!(admin.put(path, without(kept)).await.refused(403), "Portal:Identity.AdministratorsKeep", "{kept}");
         }
         assert_eq!(admin.get("/api/app/clients").await.status, 200);
+        let again = |name: &str| json!({"permissions": [{"name": name, "isGranted": true}]});
+        assert_eq!(admin.put(path, without("Portal.Clients.Contribute")).await.status, 204);
+        assert_eq!(caller.put(path, again("Portal.Clients.Contribute")).await.fields(), ["permissions[0].name"]);
+        let others = "/api/permission-management/permissions?providerName=R&providerKey=Staff";
+        assert_eq!(admin.put(others, again("Portal.Clients.Contribute")).await.fields(), ["permissions[0].name"]);
+        assert_eq!(admin.put(path, again("Portal.Clients.Create")).await.fields(), ["permissions[0].name"], "it was never theirs");
+        assert_eq!(
+            admin.put(path, again("Portal.Clients.Contribute")).await.status,
+            204,
+            "administrators give their role back what it had"
+        );
         let user = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(Who::ClientAdmin));
         let give = json!({"permissions": [{"name": "Portal.Clients", "isGranted": true}]});
         assert_eq!(admin.put(&user, give).await.status, 204);

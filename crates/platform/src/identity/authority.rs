@@ -56,6 +56,23 @@ impl Authority {
         !counts || self.held.as_ref().is_none_or(|held| held.contains(name))
     }
 
+    /// What the caller may give `role` without holding it: administrators of a tenant can give their own role back what it was shipped
+    /// with, or nobody could, since nobody else holds it.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub(crate) async fn returnable(&self, tx: &Tx, role: &str) -> Result<BTreeSet<&str>> {
+        let (level, caller) = (tx.scope().tenant()?, tx.scope().principal());
+        let user = caller.user_id.filter(|_| caller.home == level && role == role::administrator_of(level));
+        let Some(user) = user else { return Ok(BTreeSet::new()) };
+        let administers = roles_of(tx, user).await?.iter().any(|own| own == role);
+        Ok(self.platform.permissions.names().filter(|name| administers && self.is_shipped(role, name)).collect())
+    }
+
+    fn is_shipped(&self, role: &str, name: &str) -> bool {
+        self.platform.permissions.get(name).is_some_and(|node| node.def.roles.contains(&role))
+    }
+
     /// Asks that the caller holds what these roles grant.
     ///
     /// # Errors

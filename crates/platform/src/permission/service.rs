@@ -126,7 +126,9 @@ pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(Stri
             let held = store::of_provider(&tx, provider, key).await?;
             let (add, remove) = difference(&held, wanted);
             let authority = Authority::of_caller(app, &tx).await?;
-            none_is(wanted, "Validation.NotHeldPermission", |name, granted| granted && add.contains(name) && !authority.has(name))?;
+            let returnable = if *provider == "R" { authority.returnable(&tx, key).await? } else { BTreeSet::new() };
+            let may_add = |name: &str| authority.has(name) || returnable.contains(name);
+            none_is(wanted, "Validation.NotHeldPermission", |name, granted| granted && add.contains(name) && !may_add(name))?;
             if !remove.is_empty() {
                 may_take_from(&tx, &authority, tenant, subject, &remove).await?;
             }
