@@ -316,6 +316,8 @@ async fn a_forgotten_password_is_reset_by_email_and_the_response_reveals_no_acco
         }
         let links = mailed_links(&world).await;
         assert_eq!(links.len(), 1, "{links:?}");
+        let left = payloads(&world).await;
+        assert!(!left.is_empty() && left.iter().all(|payload| !payload.contains("waymark.example")), "addresses are kept: {left:?}");
         assert!(
             links[0].starts_with("https://portal.example/account/reset-password?") && links[0].ends_with("&returnUrl=/goals"),
             "{links:?}"

@@ -23,7 +23,7 @@ pub struct Model {
     pub id: Uuid,
     /// What it is about, `mail.send`.
     pub topic: String,
-    /// JSON.
+    /// JSON; of letters that were delivered an empty object.
     pub payload: String,
     /// Attempts so far.
     pub attempts: i32,
@@ -63,6 +63,9 @@ fn tables(schema: &mut Schema) {
 /// Attempts before a message is given up; with the back-off below that is about a day.
 pub const ATTEMPTS: i32 = 12;
 
+/// What the topics of letters begin with.
+const LETTERS: [&str; 2] = ["account.", "mail."];
+
 /// What became of a message: delivered, or the error and whether trying again is of use.
 pub type Outcome = std::result::Result<(), (String, bool)>;
 
@@ -101,6 +104,11 @@ impl Tx {
 }
 
 impl Model {
+    /// Whether it is a letter or the wish for one: it has names and addresses that nobody needs once it is delivered.
+    fn is_letter(&self) -> bool {
+        LETTERS.iter().any(|prefix| self.topic.starts_with(prefix))
+    }
+
     fn key(&self) -> (Uuid, Uuid) {
         (self.tenant_id, self.id)
     }
@@ -164,10 +172,14 @@ impl Db {
         let scope = Scope::system(self.now());
         self.write_with(&scope, Less::Latest(LOCKED), |tx| async move {
             let now = tx.now();
-            let delivered: Vec<_> = settled.iter().filter(|(_, outcome)| outcome.is_ok()).map(|(message, _)| message.key()).collect();
-            if !delivered.is_empty() {
-                let values = vec![(Column::DoneAt, Expr::val(now)), (Column::Error, Expr::val(None::<String>))];
-                tx.set_where::<Entity>(in_tenants::<Entity>(Column::Id, delivered), values).await?;
+            let delivered = settled.iter().filter(|(_, outcome)| outcome.is_ok()).map(|(message, _)| message);
+            let (letters, others): (Vec<_>, Vec<_>) = delivered.partition(|message| message.is_letter());
+            for (delivered, forgotten) in [(letters, Some((Column::Payload, Expr::val("{}")))), (others, None)] {
+                if !delivered.is_empty() {
+                    let done = [(Column::DoneAt, Expr::val(now)), (Column::Error, Expr::val(None::<String>))];
+                    let keys = delivered.into_iter().map(Model::key);
+                    tx.set_where::<Entity>(in_tenants::<Entity>(Column::Id, keys), done.into_iter().chain(forgotten).collect()).await?;
+                }
             }
             for (message, outcome) in settled {
                 let Err((error, again)) = outcome else { continue };
