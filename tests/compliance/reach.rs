@@ -182,3 +182,59 @@ async fn last_time_is_told_without_the_words_to_those_who_took_no_part() {
     })
     .await;
 }
+
+/// Who among `all` is told of the findings that changed since the last question.
+async fn told(world: &World, window: &mut tokio::sync::broadcast::Receiver<delivery::event::Told>, all: &[Who]) -> Vec<Who> {
+    let mut events = Vec::new();
+    while let Ok(told) = window.try_recv() {
+        events.extend(told.event().filter(|event| event.kind == "findings").cloned());
+    }
+    let mut who = Vec::new();
+    for &one in all {
+        let actor = world.as_user(one).await;
+        let port = world.app.authenticator();
+        let principal = port.principal(&world.app, actor.token().unwrap()).await.unwrap();
+        let scope = port.scope(&world.app, principal, None, Default::default()).await.unwrap();
+        if events.iter().any(|event| event.reaches(&scope)) {
+            who.push(one);
+        }
+    }
+    who
+}
+
+#[tokio::test]
+async fn open_windows_hear_of_the_findings_that_their_users_read() {
+    on_both(async |world: World| {
+        let everybody = [Who::HostAdmin, Who::Coach, Who::ClientAdmin, Who::Manager, Who::Staff];
+        let library = library(&world, "CoachLed", false).await;
+        let coach = in_alpha(&world, Who::Coach).await;
+        failed(&world, &library, Who::ClientAdmin, true, json!({"clientId": world.cast.alpha_client})).await;
+        let finding = findings(&coach).await.remove(0);
+        let path = format!("{FINDINGS}/{}", id(&finding));
+        let events = world.app.own::<delivery::Delivery>().unwrap();
+        let mut window = events.events().subscribe();
+        let rename = async |title: &str| {
+            let mut body = only(&coach.get(&path).await.ok(), &FINDING);
+            body["title"] = title.into();
+            coach.put(&path, body).await.ok();
+        };
+        let reads = async || {
+            let mut who = Vec::new();
+            for one in everybody {
+                if world.as_user(one).await.get(&path).await.status == 200 {
+                    who.push(one);
+                }
+            }
+            who
+        };
+        rename("Nobody near it").await;
+        assert_eq!(told(&world, &mut window, &everybody).await, [Who::HostAdmin, Who::Coach, Who::ClientAdmin]);
+        assert_eq!(reads().await, [Who::HostAdmin, Who::Coach, Who::ClientAdmin]);
+        coach.post(&format!("{path}/actions"), json!({"ownerUserId": world.cast.user(Who::Staff)})).await.ok();
+        told(&world, &mut window, &[]).await;
+        rename("Staff has an action against it").await;
+        assert_eq!(told(&world, &mut window, &everybody).await, everybody, "and the manager of staff");
+        assert_eq!(reads().await, everybody);
+    })
+    .await;
+}

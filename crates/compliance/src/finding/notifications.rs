@@ -5,8 +5,9 @@ use delivery::{
     event::{Audience, emit_all},
     notification::{Notification, notify, without_caller},
 };
-use kernel::{Result, Uuid};
+use kernel::{AreaReach, Result, Ties};
 use serde_json::json;
+use work::action_item;
 
 use super::{Finding, REACH, entity::Entity, service::actions};
 use crate::assessment::service as assessments;
@@ -30,22 +31,31 @@ pub(crate) async fn opened(tx: &Tx, finding: &Finding) -> Result<()> {
     notify(tx, &notification).await
 }
 
-/// Open windows read the finding and the operations analysis again: of those whose finding it is, and of those who read it through its
-/// assessment or an action against it.
+/// Who reads a finding: whose it is, who takes part in its assessment, and who reads an action against it, which leads widen.
+const READERS: AreaReach = AreaReach { team: Some(action_item::TEAM), ..REACH };
+
+/// Open windows read the finding and the operations analysis again: those of its readers.
 pub(super) async fn changed(tx: &Tx, finding: &Finding) -> Result<()> {
-    let mut ties = ties::<Entity>(finding);
-    ties.others.extend(readers(tx, finding).await?);
-    let audience = Audience::of_record(finding.tenant_id, finding.client_id, &REACH, ties);
+    let audience = Audience::of_record(finding.tenant_id, finding.client_id, &READERS, readers(tx, finding).await?);
     emit_all(tx, &audience, &["findings", "boa"], finding.id).await
 }
 
-async fn readers(tx: &Tx, finding: &Finding) -> Result<Vec<Uuid>> {
-    let actions = actions::by_finding(tx, &[finding.id]).await?.remove(&finding.id).unwrap_or_default();
-    let mut readers: Vec<Uuid> = actions.iter().flat_map(|a| [Some(a.owner_user_id), a.verifier_user_id]).flatten().collect();
-    if let Some(assessment) = finding.assessment_id {
-        readers.extend(assessments::people(tx, assessment).await?);
+async fn readers(tx: &Tx, finding: &Finding) -> Result<Ties> {
+    let Ties { owners, others, client, .. } = ties::<Entity>(finding);
+    // Leading its owner opens no finding; leading the owner of an action does.
+    let mut readers = Ties { others: owners.into_iter().chain(others).collect(), client, ..Ties::default() };
+    for action in actions::by_finding(tx, &[finding.id]).await?.remove(&finding.id).unwrap_or_default() {
+        let of_action = ties::<action_item::Entity>(&action);
+        readers.owners.extend(of_action.owners);
+        readers.others.extend(of_action.others.into_iter().chain(action.verifier_user_id));
+        readers.teams.extend(of_action.teams);
     }
-    readers.sort_unstable();
-    readers.dedup();
+    if let Some(assessment) = finding.assessment_id {
+        readers.others.extend(assessments::people(tx, assessment).await?);
+    }
+    for ids in [&mut readers.owners, &mut readers.others, &mut readers.teams] {
+        ids.sort_unstable();
+        ids.dedup();
+    }
     Ok(readers)
 }
