@@ -118,7 +118,7 @@ async fn codes_and_refresh_tokens_belong_to_their_own_tenant() {
                 ("code_verifier", VERIFIER),
             ];
             let tokens = other.form("/connect/token", &pairs).await.ok();
-            // spec: AUTH-11, TEN-01
+            // spec: TEN-01
             assert_eq!(claims(tokens["access_token"].as_str().unwrap())["tenantid"], world.cast.alpha.to_string());
             let presented = tokens["refresh_token"].as_str().unwrap();
             let pairs = [("grant_type", "refresh_token"), ("client_id", "Portal_App"), ("refresh_token", presented)];
@@ -173,7 +173,7 @@ async fn a_user_stays_in_their_tenant_whatever_the_header_says() {
         let staff = world.as_user(Who::Staff).await;
         for named in [world.cast.beta.to_string(), "Beta".to_owned(), "nonsense".to_owned()] {
             let list = staff.within(&named).get("/api/account/sessions").await.ok();
-            // spec: AUTH-11, TEN-01
+            // spec: TEN-01
             assert_eq!(list["items"][0]["tenantId"], world.cast.alpha.to_string(), "{named}");
         }
     })

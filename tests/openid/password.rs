@@ -14,7 +14,7 @@ async fn a_password_signs_in_at_the_tenant_that_the_request_names() {
         let name = name_of(Who::ClientAdmin);
         let alpha = world.anon().within(world.cast.alpha);
         let tokens = alpha.form("/connect/token", &pairs(name, PASSWORD)).await.ok();
-        // spec: TEN-02, AUTH-11
+        // spec: TEN-02
         assert_eq!(claims(tokens["access_token"].as_str().unwrap())["tenantid"], world.cast.alpha.to_string());
         assert!(tokens["id_token"].is_null() && tokens["refresh_token"].is_string());
         let by_name = world.anon().form("/connect/token?__tenant=Alpha", &pairs(name, PASSWORD)).await;

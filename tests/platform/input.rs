@@ -139,3 +139,44 @@ async fn an_optional_text_of_white_space_is_none_wherever_it_is_sent() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn every_error_has_the_one_envelope() {
+    on_both(async |world: World| {
+        let (anon, admin, staff) = (world.anon(), world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let mut seen = admin.get(&client).await.ok();
+        seen["concurrencyStamp"] = "stale".into();
+        let mut stale = json!({});
+        for name in ["code", "name", "timeZone", "currency", "fiscalYearStartMonth", "concurrencyStamp"] {
+            stale[name] = seen[name].clone();
+        }
+        let reset = json!({"email": "staff@waymark.example"});
+        for _ in 0..10 {
+            anon.within("alpha").post("/api/account/send-password-reset-code", reset.clone()).await.ok();
+        }
+        let small = world.configured(|config| config.limits.body_bytes = 2000).await.with_token(admin.token());
+        let text = Some((b"<x/>".to_vec(), "text/xml"));
+        let replies = [
+            (400, admin.get("/api/app/clients?sorting=secret").await),
+            (400, admin.raw(Method::POST, "/api/app/teams", Some((b"{".to_vec(), JSON))).await),
+            (401, anon.get("/api/app/clients").await),
+            (403, staff.delete(&client).await),
+            (404, admin.get("/api/app/clients/0192d3a4-0000-7000-8000-00000000dead").await),
+            (404, admin.get("/api/app/no-such-thing").await),
+            (405, admin.call(Method::PATCH, &client, None).await),
+            (409, admin.put(&client, stale).await),
+            (413, small.post("/api/app/teams", json!({"name": "x".repeat(2000)})).await),
+            (415, admin.raw(Method::POST, "/api/app/teams", text).await),
+            (429, anon.within("alpha").post("/api/account/send-password-reset-code", reset).await),
+        ];
+        for (status, reply) in replies {
+            assert_eq!(reply.status, status, "{}", reply.text());
+            // spec: ERR-10
+            reply.check_envelope();
+            let names_fields = reply.json()["error"]["validationErrors"].as_array().is_some_and(|errors| !errors.is_empty());
+            assert_eq!(names_fields, status == 400, "{}", reply.text());
+        }
+    })
+    .await;
+}

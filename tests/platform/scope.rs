@@ -1,5 +1,7 @@
 //! Which tenant a call runs in.
 
+use axum::{body::Body, http::Request};
+use serde_json::{Value, json};
 use testkit::{Who, World, on_both};
 
 const CONFIGURATION: &str = "/api/abp/application-configuration";
@@ -9,7 +11,7 @@ async fn a_user_stays_in_their_tenant_whatever_the_header_says() {
     on_both(async |world: World| {
         let user = world.as_user(Who::ClientAdmin).await;
         for header in [world.cast.beta.to_string(), "beta".to_owned(), "nonsense".to_owned()] {
-            // spec: TEN-01, AUTH-11
+            // spec: TEN-01
             let answer = user.within(&header).get(CONFIGURATION).await.ok();
             assert_eq!(answer["currentTenant"]["id"], world.cast.alpha.to_string(), "{header}");
             assert_eq!(user.within(&header).get("/api/account/my-profile").await.ok()["userName"], "client.admin");
@@ -43,6 +45,35 @@ async fn in_a_workspace_a_host_user_has_no_say_over_its_users_and_roles() {
         assert_eq!(granted["Menu.GeneralMenu.Goals"], true);
         assert_eq!(admin.within(world.cast.alpha).get("/api/multi-tenancy/tenants").await.status, 403);
         assert_eq!(admin.get("/api/multi-tenancy/tenants").await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_header_of_a_request_counts() {
+    on_both(async |world: World| {
+        let coach = world.as_user(Who::Coach).await;
+        let ask = async |headers: &[(&str, &str)]| {
+            let mut request = Request::get(CONFIGURATION);
+            for (name, value) in headers {
+                request = request.header(*name, *value);
+            }
+            world.anon().send(request.body(Body::empty()).unwrap()).await.ok()
+        };
+        let (bearer, alpha) = (format!("Bearer {}", coach.token().unwrap()), world.cast.alpha.to_string());
+        let told = |answer: &Value| {
+            let culture = answer["localization"]["currentCulture"]["name"].as_str().unwrap().to_owned();
+            (answer["currentUser"]["userName"].clone(), answer["currentTenant"]["id"].clone(), culture)
+        };
+        let all = [("authorization", &*bearer), ("accept-language", "de"), ("__tenant", &alpha), ("x-requested-with", "XMLHttpRequest")];
+        // spec: AUTH-11
+        assert_eq!(told(&ask(&all).await), (json!("coach"), json!(alpha), "de".to_owned()));
+        assert_eq!(told(&ask(&all[1..]).await).0, Value::Null, "without a token nobody is signed in");
+        assert_eq!(told(&ask(&[all[0], all[2]]).await).2, "en-GB", "without a language it is the default");
+        assert_eq!(told(&ask(&all[..2]).await).1, Value::Null, "at the host's level there is no tenant");
+        // A call by script is told that it has to sign in; nothing sends it to a page.
+        let refused = world.anon().send(Request::get("/api/app/clients").header(all[3].0, all[3].1).body(Body::empty()).unwrap()).await;
+        assert_eq!((refused.status, refused.header("location")), (401, None));
     })
     .await;
 }

@@ -64,7 +64,7 @@ async fn taken_names_and_weak_passwords_are_refused_with_abps_codes_at_400() {
             (with("password", "abcdefg1-"), "PasswordRequiresUpper", "password"),
         ] {
             let refused = admin.post("/api/identity/users", body).await;
-            // spec: ERR-10, SET-13
+            // spec: SET-13
             assert_eq!((refused.refused(400), refused.fields()), (format!("Volo.Abp.Identity:{code}"), vec![field.to_owned()]));
             assert_eq!(refused.header("_abperrorformat"), Some("true"));
         }
@@ -81,7 +81,7 @@ async fn users_stay_in_their_tenant() {
         let made = make(&world, "lucy").await;
         let other = world.as_user(Who::OtherTenant).await;
         let alpha = world.cast.alpha;
-        // spec: TEN-01, AUTH-11
+        // spec: TEN-01
         for caller in [other.clone(), other.within(alpha), world.as_user(Who::HostAdmin).await] {
             assert_eq!(caller.get(&path(&made)).await.status, 404);
             assert_eq!(caller.delete(&path(&made)).await.status, 404);

@@ -94,8 +94,13 @@ impl Actor {
         self.send(request.expect("the request is well formed")).await
     }
 
-    /// A request made by hand.
+    /// A request made by hand. Whatever goes wrong under `/api` must be told in the one envelope, in each test.
     pub async fn send(&self, request: Request<Body>) -> Reply {
-        Reply::read(self.router.clone().oneshot(request).await.expect("the router always answers")).await
+        let has_envelope = request.uri().path().starts_with("/api/") && request.method() != Method::HEAD;
+        let reply = Reply::read(self.router.clone().oneshot(request).await.expect("the router always answers")).await;
+        if has_envelope && reply.status >= 400 {
+            reply.check_envelope();
+        }
+        reply
     }
 }

@@ -1,5 +1,7 @@
 //! An answer, read whole.
 
+use std::collections::BTreeSet;
+
 use axum::{body::to_bytes, http::HeaderMap, response::Response};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::Value;
@@ -42,6 +44,24 @@ impl Reply {
     pub fn ok(&self) -> Value {
         assert!((200..300).contains(&self.status), "{} {}", self.status, self.text());
         self.json()
+    }
+
+    /// Asserts that an error has the one envelope: `error` alone, with its five members and a message for people.
+    #[track_caller]
+    pub fn check_envelope(&self) {
+        let body = self.json();
+        let said = self.text();
+        let members = |value: &Value| value.as_object().map(|o| o.keys().cloned().collect::<BTreeSet<_>>()).unwrap_or_default();
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
+        assert_eq!(members(&body), names(&["error"]), "{} {said}", self.status);
+        let error = &body["error"];
+        assert_eq!(members(error), names(&["code", "message", "details", "data", "validationErrors"]), "{} {said}", self.status);
+        assert!(error["message"].as_str().is_some_and(|message| !message.is_empty()), "{} {said}", self.status);
+        for wrong in error["validationErrors"].as_array().into_iter().flatten() {
+            assert_eq!(members(wrong), names(&["message", "members"]), "{} {said}", self.status);
+            assert!(wrong["message"].is_string() && wrong["members"].is_array(), "{} {said}", self.status);
+        }
+        assert_eq!(self.header("_abperrorformat"), Some("true"), "{} {said}", self.status);
     }
 
     /// `error.code` of a refusal with this status.
