@@ -113,6 +113,7 @@ test("the frameworks and their releases have lists of their own, which the switc
   await frameworks.click();
   await page.getByRole("menuitem", { name: "All frameworks" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Frameworks" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Administration" })).toHaveAttribute("aria-expanded", "true");
   const row = await expectRow(page.getByRole("table"), { Title: "Default" });
   await row.getByRole("link").first().click();
   await expect(page.getByRole("tree", { name: "Standards" })).toBeVisible();

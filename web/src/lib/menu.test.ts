@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   buildMenu,
   filterMenu,
+  findParent,
   findSelection,
   findTrail,
   groupOf,
@@ -98,6 +99,13 @@ describe("selection", () => {
     ]);
     expect(findSelection(groups, "/goals/42", null)?.trail.map((item) => item.name)).toEqual(["Goals"]);
     expect(findSelection(groups, "/nowhere", null)).toBeNull();
+  });
+
+  it("is the parent that a page names which stands in no menu", () => {
+    const groups = buildMenu(registered, all);
+    const [first] = groups.flatMap(({ group, items }) => items.map((item) => ({ group, item })));
+    expect(findParent(groups, first?.item.id)).toEqual({ group: first?.group, trail: [first?.item] });
+    expect(findParent(groups, undefined)).toBeNull();
   });
 
   it("keeps the group the user is in where two hold the same page", () => {

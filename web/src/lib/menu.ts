@@ -91,12 +91,28 @@ export function findTrail(items: readonly NavigationItem[], path: string, depth 
   return best;
 }
 
+/** What is selected of the menu. */
+export interface Selection {
+  group: MenuGroup;
+  /** The entry behind its ancestors. */
+  trail: readonly NavigationItem[];
+}
+
+/** The entry of the first level with this id: a page without an entry of its own stands under it. */
+export function findParent(groups: readonly NavigationGroup[], id: string | undefined): Selection | null {
+  for (const { group, items } of groups) {
+    const parent = items.find((item) => item.id === id);
+    if (parent) return { group, trail: [parent] };
+  }
+  return null;
+}
+
 /** {@link findTrail} over all groups; where two groups hold the address, the preferred one wins. */
 export function findSelection(
   groups: readonly NavigationGroup[],
   path: string,
   preferred: MenuGroup | null,
-): { group: MenuGroup; trail: readonly NavigationItem[] } | null {
+): Selection | null {
   const found = groups
     .map(({ group, items }) => ({ group, trail: findTrail(items, path) }))
     .filter(({ trail }) => trail.length > 0);

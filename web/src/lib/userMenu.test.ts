@@ -35,8 +35,11 @@ describe("profile menu", () => {
 
   it("shows an entry only where it makes sense", () => {
     // spec: USER-04
+    expect(ids({ responseType: "code" })).toContain("external-logins");
     expect(ids({ responseType: "token" })).not.toContain("external-logins");
+    expect(ids({ hasLinkedAccounts: true })).toContain("linked-accounts");
     expect(ids({ hasLinkedAccounts: false })).not.toContain("linked-accounts");
+    expect(ids({ impersonatorUserId: null })).toContain("authority-delegation");
     expect(ids({ impersonatorUserId: "u1" })).not.toContain("authority-delegation");
     expect(ids({ isAuthenticated: false })).not.toContain("authority-delegation");
     const secret = { id: "secret", name: "Common.Save", order: 1, requiredPolicy: "AbpIdentity.Users" } as const;

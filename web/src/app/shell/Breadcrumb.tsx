@@ -3,31 +3,28 @@ import { IconChevronRight, IconHome } from "@tabler/icons-react";
 import { Fragment, useMemo } from "react";
 import { buildBreadcrumb, type Crumb } from "@/lib/breadcrumb";
 import { pageCrumbs } from "@/lib/crumbs";
-import { findSelection } from "@/lib/menu";
 import { useStore } from "@/lib/store";
 import { useText } from "@/lib/text";
-import { useMenuGroups } from "./menuState";
+import { useMenuGroups, useSelection } from "./menuState";
 import classes from "./Breadcrumb.module.css";
 
 function useCrumbs(): Crumb[] {
   const t = useText();
   const groups = useMenuGroups();
   const added = useStore(pageCrumbs);
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const selection = useSelection(groups, null);
   const matches = useRouterState({ select: (state) => state.matches });
   return useMemo(() => {
     const titles = matches.flatMap((match): Crumb[] =>
       match.staticData.title ? [{ title: t(match.staticData.title), link: match.pathname }] : [],
     );
-    const parent = matches.find((match) => match.staticData.menuParent)?.staticData.menuParent;
-    const parents = groups.flatMap(({ items }) => items).filter(({ id }) => id === parent);
     return buildBreadcrumb({
       home: { title: t("Menu.Home"), icon: IconHome },
-      trail: findSelection(groups, path, null)?.trail ?? parents,
+      trail: selection?.trail ?? [],
       textOf: (item) => t(item.breadcrumbText ?? item.name),
       titles: [...titles, ...added],
     });
-  }, [t, groups, path, matches, added]);
+  }, [t, selection, matches, added]);
 }
 
 function Step({ crumb, isLast }: { crumb: Crumb; isLast: boolean }) {

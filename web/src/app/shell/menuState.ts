@@ -1,7 +1,15 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useConfiguration } from "@/api/bootstrap";
-import { buildMenu, filterMenu, findSelection, type NavigationGroup, type NavigationItem } from "@/lib/menu";
+import {
+  buildMenu,
+  filterMenu,
+  findParent,
+  findSelection,
+  type NavigationGroup,
+  type NavigationItem,
+  type Selection,
+} from "@/lib/menu";
 import type { MenuGroup } from "@/lib/registry";
 import { useText } from "@/lib/text";
 import { areas } from "../areas";
@@ -12,6 +20,18 @@ const registered = areas.flatMap((area) => [...(area.menu ?? [])]);
 export function useMenuGroups(): NavigationGroup[] {
   const { auth } = useConfiguration();
   return useMemo(() => buildMenu(registered, auth.grantedPolicies), [auth.grantedPolicies]);
+}
+
+/** The entry of the page that is shown, or the one that its route stands under. */
+export function useSelection(groups: readonly NavigationGroup[], preferred: MenuGroup | null): Selection | null {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const parent = useRouterState({
+    select: ({ matches }) => matches.find((match) => match.staticData.menuParent)?.staticData.menuParent,
+  });
+  return useMemo(
+    () => findSelection(groups, path, preferred) ?? findParent(groups, parent),
+    [groups, path, preferred, parent],
+  );
 }
 
 /** What the sidebar draws, and what changes it. */
@@ -45,7 +65,7 @@ export function useMenuState(): MenuState {
   const [filter, setFilter] = useState("");
   const [preferred, setPreferred] = useState<MenuGroup | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const selection = useMemo(() => findSelection(all, path, preferred), [all, path, preferred]);
+  const selection = useSelection(all, preferred);
   const trail = selection?.trail.map((item) => item.id) ?? [];
   const byRoute: Opened = { path, group: selection?.group ?? all[0]?.group ?? null, items: trail };
   const current = opened?.path === path ? opened : byRoute;

@@ -4,3 +4,5 @@ import { routes } from "./routes";
 
 /** People of the clients, with or without a sign-in. */
 export const staff: Area = { name: "staff", menu, routes };
+
+export { staffLooks } from "./looks";

@@ -5,4 +5,5 @@ import { routes } from "./routes";
 /** Groups inside a client. */
 export const teams: Area = { name: "teams", menu, routes };
 
+export { teamLooks } from "./looks";
 export { teamChoicesQuery } from "./queries";

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
+import { staffLooks } from "@/areas/staff";
 import { useText } from "@/lib/text";
-import { Person, Section } from "@/ui";
+import { Person, Section, StatusChip } from "@/ui";
 import { clientStaffQuery, type Client } from "../queries";
 import { RecordTable } from "./RecordTable";
 
@@ -23,7 +24,7 @@ export function StaffTab({ client }: { client: Client }) {
             <Person name={`${preferredName ?? firstName} ${lastName}`} />
           </Link>,
           jobTitle,
-          t(`Enum.StaffStatus.${status}`),
+          <StatusChip key="status" status={status} looks={staffLooks} label={t(`Enum.StaffStatus.${status}`)} />,
         ]}
         error={staff.isError ? { onRetry: () => void staff.refetch() } : null}
         empty={{ title: t("Clients.StaffEmpty"), text: t("Clients.StaffEmptyText") }}

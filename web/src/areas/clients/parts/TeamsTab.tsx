@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
+import { teamLooks } from "@/areas/teams";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Person, Section } from "@/ui";
+import { Person, Section, StatusChip } from "@/ui";
 import { clientTeamsQuery, type Client } from "../queries";
 import { RecordTable } from "./RecordTable";
 
@@ -26,7 +27,7 @@ export function TeamsTab({ client }: { client: Client }) {
           </Link>,
           <Person key="lead" name={leadName} />,
           format.number(members.length),
-          t(`Enum.TeamStatus.${status}`),
+          <StatusChip key="status" status={status} looks={teamLooks} label={t(`Enum.TeamStatus.${status}`)} />,
         ]}
         error={teams.isError ? { onRetry: () => void teams.refetch() } : null}
         empty={{ title: t("Clients.TeamsEmpty"), text: t("Clients.TeamsEmptyText") }}
