@@ -50,14 +50,24 @@ test("a message closes after its life, waits under the pointer, and starts again
   await expect(toast(page, "Sticky")).toHaveCount(0);
 });
 
-test("the tenant switch keeps the dialog open for an unknown tenant", async ({ page }) => {
+test("the tenant switch keeps the dialog open for an unknown or inactive tenant", async ({ page }) => {
   await openSignIn(page);
   await switchTenant(page, "Nobody Knows It");
   const message = toast(page, "Nobody Knows It");
-  // spec: MOD-09, ERR-05
+  // spec: ERR-05
   await expect(message).toContainText("Error");
   await expect(message).toContainText("The tenant is not available: Nobody Knows It");
-  await expect(page.getByRole("dialog", { name: "Switch tenant" })).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Switch tenant" });
+  // All tenants of the demo data are active.
+  await page.route("**/tenants/by-name/Harbourlight", async (route) => {
+    const response = await page.request.get(route.request().url());
+    await route.fulfill({ response, json: { ...((await response.json()) as object), isActive: false } });
+  });
+  await dialog.getByLabel("Name").fill("Harbourlight");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Harbourlight")).toContainText("The tenant is not available: Harbourlight");
+  // spec: MOD-09
+  await expect(dialog).toBeVisible();
 });
 
 test("the tenant switch opens with the current name and refreshes the configuration", async ({ page }) => {

@@ -17,11 +17,11 @@ if (!("scrollIntoView" in Element.prototype))
 // jsdom has no fonts to wait for, but growing text fields ask for them.
 if (!("fonts" in document)) Object.defineProperty(document, "fonts", { value: new EventTarget() });
 
-/** Renders as the application does, with a user to act. */
+/** Renders as the application does, with a user to act. Nothing moves: the timers of a movement would outlive the test. */
 export function renderUi(element: ReactElement, direction: "ltr" | "rtl" = "ltr"): RenderResult & { user: UserEvent } {
   const user = userEvent.setup();
   const result = render(
-    <AppTheme scheme="light" direction={direction}>
+    <AppTheme scheme="light" direction={direction} isAnimated={false}>
       <MantineThemeProvider inherit theme={laidOutNowhere}>
         {element}
         <ConfirmHost />

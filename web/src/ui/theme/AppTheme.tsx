@@ -8,6 +8,8 @@ export interface AppThemeProps {
   /** The scheme of the chosen style; dim and dark are both dark. */
   scheme: "light" | "dark";
   direction: "ltr" | "rtl";
+  /** Whether what opens and closes moves; false where nothing is painted. */
+  isAnimated?: boolean;
   children: ReactNode;
 }
 
@@ -15,10 +17,16 @@ export interface AppThemeProps {
  * The component library dressed in our tokens. It writes no style element: its variables come from the named bundle
  * `ng-bundle`, since the Content-Security-Policy allows style sheets of the own origin alone.
  */
-export function AppTheme({ scheme, direction, children }: AppThemeProps) {
+export function AppTheme({ scheme, direction, isAnimated = true, children }: AppThemeProps) {
   return (
     <DirectionProvider key={direction} initialDirection={direction} detectDirection={false}>
-      <MantineProvider theme={theme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false}>
+      <MantineProvider
+        theme={theme}
+        forceColorScheme={scheme}
+        withCssVariables={false}
+        withGlobalClasses={false}
+        env={isAnimated ? "default" : "test"}
+      >
         {children}
       </MantineProvider>
     </DirectionProvider>
