@@ -67,8 +67,9 @@ test("a mail password is asked for again with another server, and removed with t
   await expect(drawer.getByText("There is no server named mail.invalid.")).toBeVisible();
   await drawer.getByRole("button", { name: "Cancel" }).click();
   await signsIn.press("Space");
-  await save();
   await expect(signsIn).not.toBeChecked();
+  await save();
+  await expect(toast(page, "Settings saved").first()).toBeVisible();
   await page.reload();
   await expect(signsIn).not.toBeChecked();
   await expect(field("Password")).toHaveCount(0);
