@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use uuid::Uuid;
 
-use crate::{Permission, Scope};
+use crate::{Error, Permission, Result, Scope};
 
 /// The people around a user of a tenant, and the clients that one of the host observes; found once a request.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -100,13 +100,20 @@ impl Scope {
 
     /// Whether the caller reaches a record with these ties. That it lies within the scope's tenants and clients is asked elsewhere.
     pub fn reaches(&self, area: &AreaReach, operation: Operation, ties: &Ties) -> bool {
-        !(operation == Operation::Change && ties.client.is_some_and(|client| self.observes(client)))
-            && self.spans(self.width(area, operation), ties)
+        self.spans(self.width(area, operation), ties)
     }
 
     /// Whether the caller may only read what belongs to this client.
     pub fn observes(&self, client: Uuid) -> bool {
         !self.machine && self.relations.observed.contains(&client)
+    }
+
+    /// Asks that the caller may do more than read what belongs to this client.
+    ///
+    /// # Errors
+    /// 403 `Clients.OnlyObserved`.
+    pub fn check_observer(&self, client: Uuid) -> Result<()> {
+        if self.observes(client) { Err(Error::refused("Clients.OnlyObserved")) } else { Ok(()) }
     }
 
     /// Whether a record with these ties lies within `width` of the caller.

@@ -107,9 +107,7 @@ impl Tx {
         if self.is_lifted() {
             return Ok(());
         }
-        if observed::<E>(self.scope(), row) {
-            return Err(Error::refused("Clients.OnlyObserved"));
-        }
+        client_of::<E>(row).map_or(Ok(()), |client| self.scope().check_observer(client))?;
         match E::RELATED {
             Some(related) if !changeable::<E>(self.scope(), row) => Err(Error::forbidden(related.area.all.0)),
             _ => Ok(()),
@@ -125,13 +123,13 @@ fn among(columns: impl Iterator<Item = Expr>, ids: &BTreeSet<Uuid>) -> Condition
 
 /// Whether the caller of `scope` may change `row`, as far as its reach goes.
 pub fn changeable<E: Table>(scope: &Scope, row: &E::Model) -> bool {
-    !observed::<E>(scope, row)
+    client_of::<E>(row).is_none_or(|client| !scope.observes(client))
         && E::RELATED.is_none_or(|related| related.part || scope.reaches(related.area, Operation::Change, &ties::<E>(row)))
 }
 
-/// Whether `row` belongs to a client that the caller only observes.
-fn observed<E: Table>(scope: &Scope, row: &E::Model) -> bool {
-    E::CLIENT.and_then(|c| id(row.get(c))).is_some_and(|client| scope.observes(client))
+/// The client that `row` belongs to.
+fn client_of<E: Table>(row: &E::Model) -> Option<Uuid> {
+    E::CLIENT.and_then(|c| id(row.get(c)))
 }
 
 /// What ties `row` to people.
@@ -144,7 +142,7 @@ pub fn ties<E: Table>(row: &E::Model) -> Ties {
         others: ids(related.others).into_iter().chain(listed).collect(),
         people: ids(related.people),
         teams: ids(related.teams),
-        client: E::CLIENT.and_then(|c| id(row.get(c))),
+        client: client_of::<E>(row),
     }
 }
 
