@@ -12,7 +12,7 @@ export const id = "S2";
 const PATH = "/api/app/action-items";
 
 /** What a new item says; the list's first item tells whose it may be. */
-async function request({ server, headers }) {
+export async function request({ server, headers }) {
   const { items } = await (await fetch(`${server.url}${PATH}?maxResultCount=1`, { headers })).json();
   const { clientId, ownerUserId } = items[0];
   return { clientId, ownerUserId, title: "Check the autoclave log", actionType: "Task", priority: "Medium", dueOn: "2027-03-01", requiresVerification: false, isPrivate: false };

@@ -5,6 +5,7 @@ import { row } from "../lib/result.mjs";
 import { CALLER } from "../lib/rows.mjs";
 import { DATABASES, NAMES, prepare, serve, token } from "../lib/waymark.mjs";
 import { catalogue } from "./catalogue.mjs";
+import { request } from "./s02.mjs";
 
 export const id = "S12";
 
@@ -77,10 +78,7 @@ const signIns = (url, state) => timed(state, () => token(url, "hattie.vale", CAL
 
 async function items(url, state) {
   const headers = { authorization: `Bearer ${await token(url, CALLER.user, CALLER.tenant)}`, "content-type": "application/json" };
-  const { items: present } = await (await fetch(`${url}/api/app/action-items?maxResultCount=1`, { headers })).json();
-  const { clientId, ownerUserId } = present[0];
-  const item = { clientId, ownerUserId, title: "Check the autoclave log", actionType: "Task", priority: "Medium", dueOn: "2027-03-01" };
-  const body = JSON.stringify({ ...item, requiresVerification: false, isPrivate: false });
+  const body = JSON.stringify(await request({ server: { url }, headers }));
   return timed(state, async () => {
     const answer = await fetch(`${url}/api/app/action-items`, { method: "POST", headers, body });
     if (!answer.ok) throw new Error(`new item: ${answer.status} ${await answer.text()}`);
