@@ -1,5 +1,5 @@
-// Serves the built client on http://localhost:4200, as the web server of a deployment does: files, the page for every other
-// path, and `/getEnvConfig` with the address of the portal. Usage: serve.mjs ADDRESS_OF_THE_PORTAL
+// Serves the built client on http://localhost:4200 like the web server of a deployment: files, the page for every other path, and
+// `/getEnvConfig` with the address of the portal. Usage: serve.mjs ADDRESS_OF_THE_PORTAL
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -34,6 +34,6 @@ const server = createServer(async (request, response) => {
   const [status, type, body] = await answer(new URL(request.url, `http://localhost:${port}`).pathname);
   response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" }).end(body);
 });
-// A connection that is closed after idle seconds may be just about to be used once more: a refused call that has nothing to do with the client.
+// Closing an idle connection can race with its next request, which would then fail through no fault of the client.
 server.keepAliveTimeout = 600_000;
 server.listen(port, "localhost");

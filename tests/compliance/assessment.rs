@@ -6,7 +6,7 @@ use testkit::{Who, World, on_both};
 use crate::{answer, finalised, findings, go, id, in_alpha, items, library, plan};
 
 #[tokio::test]
-async fn a_client_answers_a_coach_verifies_and_the_result_tells_both() {
+async fn the_result_shows_the_clients_answers_and_the_coachs_verification() {
     on_both(async |world: World| {
         let library = library(&world, "Joint", true).await;
         let (coach, admin, staff) =
@@ -17,9 +17,9 @@ async fn a_client_answers_a_coach_verifies_and_the_result_tells_both() {
         assert_eq!((scheduled["status"].as_str(), scheduled["progress"]["total"].as_i64()), (Some("Scheduled"), Some(4)));
         let items_path = format!("/api/app/assessments/{}/items", id(&assessment));
         let flag = json!({"items": [{"id": items(&coach, &assessment).await[0]["id"], "concurrencyStamp": "x", "flagged": true}]});
-        assert_eq!(world.as_user(Who::Manager).await.put(&items_path, flag).await.status, 404, "who takes no part doesn't see it");
-        let told = answer(&staff, &assessment, "selfAnswer", &[3, 2]).await;
-        assert_eq!(told["assessment"]["status"], "InProgress", "the first answer begins");
+        assert_eq!(world.as_user(Who::Manager).await.put(&items_path, flag).await.status, 404, "users who take no part don't see it");
+        let response = answer(&staff, &assessment, "selfAnswer", &[3, 2]).await;
+        assert_eq!(response["assessment"]["status"], "InProgress", "the first answer starts it");
         let early = go(&admin, &assessment, "submit", None).await;
         assert_eq!(
             (early.refused(400).as_str(), early.json()["error"]["data"]["itemIds"].as_array().unwrap().len()),
@@ -58,7 +58,7 @@ fn change(item: &Value, side: &str, level: u32) -> Value {
 }
 
 #[tokio::test]
-async fn what_comes_back_opens_the_marked_items_alone() {
+async fn requested_changes_reopen_only_the_marked_items() {
     on_both(async |world: World| {
         let library = library(&world, "SelfLed", false).await;
         let (coach, admin) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::ClientAdmin).await);
@@ -88,7 +88,7 @@ async fn what_comes_back_opens_the_marked_items_alone() {
 }
 
 #[tokio::test]
-async fn an_assessment_waits_for_whose_step_is_next_and_for_nobody_else() {
+async fn an_assessment_awaits_only_the_users_whose_step_is_next() {
     on_both(async |world: World| {
         let library = library(&world, "Joint", true).await;
         let assessment = plan(&world, &library, Who::ClientAdmin, &[Who::Staff]).await;
@@ -96,15 +96,15 @@ async fn an_assessment_waits_for_whose_step_is_next_and_for_nobody_else() {
             let actor = world.as_user(who).await;
             let waiting = actor.get("/api/app/home/dashboard").await.ok()["waiting"].clone();
             let listed = actor.get("/api/app/assessments?awaitsMe=true").await.ok()["totalCount"].as_u64().unwrap();
-            let heaps = ["assessmentsToAnswer", "assessmentsInReview"].map(|heap| waiting[heap].as_u64());
-            assert_eq!(listed, heaps.iter().flatten().sum::<u64>(), "{who:?}: one figure, two screens");
-            heaps
+            let counts = ["assessmentsToAnswer", "assessmentsInReview"].map(|key| waiting[key].as_u64());
+            assert_eq!(listed, counts.iter().flatten().sum::<u64>(), "{who:?}: one figure, two screens");
+            counts
         };
-        assert_eq!(waiting(Who::ClientAdmin).await, [Some(0), None], "a draft waits for nobody's answers");
+        assert_eq!(waiting(Who::ClientAdmin).await, [Some(0), None], "a draft awaits no answers");
         let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
         go(&admin, &assessment, "schedule", None).await.ok();
         answer(&staff, &assessment, "selfAnswer", &[3, 2, 4, 4]).await;
-        for (who, heaps) in [
+        for (who, counts) in [
             (Who::ClientAdmin, [Some(1), None]),
             (Who::Staff, [Some(1), None]),
             (Who::Manager, [Some(0), None]),
@@ -113,12 +113,12 @@ async fn an_assessment_waits_for_whose_step_is_next_and_for_nobody_else() {
             (Who::HostAdmin, [Some(0), Some(0)]),
             (Who::Coach, [Some(0), Some(0)]),
         ] {
-            assert_eq!(waiting(who).await, heaps, "{who:?}, while it is answered");
+            assert_eq!(waiting(who).await, counts, "{who:?}, while it is answered");
         }
         go(&admin, &assessment, "submit", None).await.ok();
         let coach = in_alpha(&world, Who::Coach).await;
         assert_eq!(waiting(Who::Staff).await, [Some(0), None]);
-        assert_eq!([waiting(Who::Coach).await, waiting(Who::HostAdmin).await], [[Some(0), Some(1)]; 2], "no reviewer is named");
+        assert_eq!([waiting(Who::Coach).await, waiting(Who::HostAdmin).await], [[Some(0), Some(1)]; 2], "no reviewer is assigned");
         let path = format!("/api/app/assessments/{}", id(&assessment));
         let plan = json!({
             "leadUserId": world.cast.user(Who::ClientAdmin), "reviewerUserId": world.cast.user(Who::Coach),
@@ -131,7 +131,7 @@ async fn an_assessment_waits_for_whose_step_is_next_and_for_nobody_else() {
 }
 
 #[tokio::test]
-async fn saving_while_others_type_loses_nothing() {
+async fn concurrent_edits_are_not_lost() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         let coach = in_alpha(&world, Who::Coach).await;
@@ -144,10 +144,10 @@ async fn saving_while_others_type_loses_nothing() {
             {"id": items[1]["id"], "concurrencyStamp": items[1]["concurrencyStamp"], "flagged": true, "coachComment": "Ask Sam."},
             {"id": world.cast.alpha, "concurrencyStamp": "x", "flagged": true},
         ]});
-        let told = coach.put(&path, mixed).await.ok();
-        let outcomes: Vec<&str> = told["items"].as_array().unwrap().iter().map(|i| i["outcome"].as_str().unwrap()).collect();
+        let response = coach.put(&path, mixed).await.ok();
+        let outcomes: Vec<&str> = response["items"].as_array().unwrap().iter().map(|i| i["outcome"].as_str().unwrap()).collect();
         assert_eq!(outcomes, ["Stale", "Saved", "NotFound"]);
-        assert_eq!(told["items"][0]["item"]["verifiedPct"], 100.0);
+        assert_eq!(response["items"][0]["item"]["verifiedPct"], 100.0);
         let wrong = json!({"items": [{"id": items[2]["id"], "concurrencyStamp": items[2]["concurrencyStamp"], "verifiedAnswer": {"option": 9}}]});
         assert_eq!(coach.put(&path, wrong).await.fields(), ["items[0].verifiedAnswer"]);
         let cleared = json!({"items": [{"id": items[0]["id"], "concurrencyStamp": first["items"][0]["item"]["concurrencyStamp"], "verifiedAnswer": null}]});
@@ -223,7 +223,7 @@ async fn finalising_freezes_and_reopening_keeps_the_first_revision() {
         let first = coach.get(&format!("{path}/result")).await.ok();
         let reopened = go(&management, &assessment, "reopen", Some("The register turned up")).await.ok();
         assert_eq!((reopened["status"].as_str(), reopened["revision"].as_i64()), (Some("InReview"), Some(2)));
-        assert_eq!(states().await, before, "what was finalised stays in force");
+        assert_eq!(states().await, before, "the finalised results stay in force");
         world.clock.advance(chrono::TimeDelta::hours(1));
         answer(&coach, &assessment, "verifiedAnswer", &[3]).await;
         go(&coach, &assessment, "finalise", None).await.ok();
@@ -257,7 +257,7 @@ async fn an_assessment_belongs_to_its_client() {
             assert_eq!(other.get("/api/app/compliance-states").await.ok()["totalCount"], 0, "{who:?}");
         }
         let coach = world.as_user(Who::Coach).await;
-        assert_eq!(coach.get("/api/app/assessments").await.ok()["totalCount"], 1, "over the portfolio");
+        assert_eq!(coach.get("/api/app/assessments").await.ok()["totalCount"], 1, "in the portfolio");
         let body = json!({"clientId": world.cast.alpha_client, "subtypeId": library.subtype});
         assert_eq!(coach.post("/api/app/assessments", body).await.refused(400), "Portal:Common.WorkspaceRequired");
         let body = json!({"clientId": world.cast.beta_client, "subtypeId": library.subtype});
@@ -266,7 +266,7 @@ async fn an_assessment_belongs_to_its_client() {
     .await;
 }
 
-/// Puts a standard in force under another title.
+/// Publishes a standard with another title.
 async fn retitled(world: &World, standard: &Value, title: &str) {
     let (author, admin) = (world.as_user(Who::Author).await, world.as_user(Who::HostAdmin).await);
     let path = format!("/api/app/standards/{}", id(standard));
@@ -277,7 +277,7 @@ async fn retitled(world: &World, standard: &Value, title: &str) {
 }
 
 #[tokio::test]
-async fn what_is_planned_keeps_its_version_and_what_comes_next_takes_the_one_in_force() {
+async fn a_planned_assessment_keeps_its_version_and_the_next_one_uses_the_current() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         finalised(&world, &library, &[0, 4, 4, 4]).await;
@@ -301,7 +301,7 @@ async fn what_is_planned_keeps_its_version_and_what_comes_next_takes_the_one_in_
 }
 
 #[tokio::test]
-async fn what_was_answered_last_time_stands_beside_each_question() {
+async fn each_question_shows_the_previous_answer() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         let coach = in_alpha(&world, Who::Coach).await;

@@ -5,14 +5,14 @@ use testkit::{Actor, Who, World, on_both};
 
 use crate::{finalised, in_alpha, library};
 
-/// The coach with a token of the present day.
+/// The coach with a current token.
 async fn coach_of_today(world: &World) -> Actor {
     let token = world.sign_in(Who::Coach).await.ok()["access_token"].as_str().unwrap().to_owned();
     world.anon().with_token(Some(&token)).within(world.cast.alpha)
 }
 
 #[tokio::test]
-async fn a_cell_has_score_coverage_and_change_and_explains_itself() {
+async fn a_cell_has_score_coverage_change_and_explanation() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         let empty = in_alpha(&world, Who::Coach).await.get("/api/app/boa/heatmap").await.ok();
@@ -37,19 +37,19 @@ async fn a_cell_has_score_coverage_and_change_and_explains_itself() {
             (Some(37.5), Some(58.33))
         );
         let path = format!("/api/app/boa/heatmap/cell?clientId={}&domainId={}", world.cast.alpha_client, library.domains[0]);
-        let told = coach.get(&path).await.ok();
-        assert_eq!(told["figure"]["score"], 58.33);
+        let explanation = coach.get(&path).await.ok();
+        assert_eq!(explanation["figure"]["score"], 58.33);
         assert_eq!(
             (
-                told["reason"]["criticalFailed"].as_i64(),
-                told["reason"]["largestDrop"]["standardCode"].as_str(),
-                told["reason"]["largestDrop"]["from"].as_f64()
+                explanation["reason"]["criticalFailed"].as_i64(),
+                explanation["reason"]["largestDrop"]["standardCode"].as_str(),
+                explanation["reason"]["largestDrop"]["from"].as_f64()
             ),
             (Some(1), Some("SAF-01-01"), Some(100.0))
         );
-        assert_eq!((told["worst"][0]["code"].as_str(), told["history"].as_array().unwrap().len()), (Some("SAF-01-01"), 2));
+        assert_eq!((explanation["worst"][0]["code"].as_str(), explanation["history"].as_array().unwrap().len()), (Some("SAF-01-01"), 2));
         assert_eq!(
-            (told["nextStep"]["findingNumber"].as_str(), told["nextStep"]["impact"]["gain"].as_f64()),
+            (explanation["nextStep"]["findingNumber"].as_str(), explanation["nextStep"]["impact"]["gain"].as_f64()),
             (Some("FND-0001"), Some(31.26))
         );
         world.clock.advance(chrono::TimeDelta::days(200));
@@ -60,7 +60,7 @@ async fn a_cell_has_score_coverage_and_change_and_explains_itself() {
 }
 
 #[tokio::test]
-async fn open_findings_are_counted_wherever_they_are() {
+async fn open_findings_of_unassessed_clients_are_counted() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         let coach = in_alpha(&world, Who::Coach).await;
@@ -80,7 +80,7 @@ async fn open_findings_are_counted_wherever_they_are() {
 }
 
 #[tokio::test]
-async fn everybody_sees_their_own_clients_alone() {
+async fn users_see_only_their_own_clients() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         finalised(&world, &library, &[0, 4, 4, 4]).await;

@@ -15,7 +15,7 @@ async fn plan_action(coach: &Actor, world: &World, finding: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn actions_carry_a_finding_to_its_verification_and_the_heat_map_changes() {
+async fn completed_actions_lead_to_verification_and_change_the_heat_map() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         let (coach, admin) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::ClientAdmin).await);
@@ -62,19 +62,19 @@ async fn actions_carry_a_finding_to_its_verification_and_the_heat_map_changes() 
         assert_eq!(history["totalCount"], 2);
         let looks = coach.get("/api/app/assessments?kind=Verification").await.ok();
         assert_eq!((looks["totalCount"].as_i64(), looks["items"][0]["status"].as_str()), (Some(1), Some("Finalised")));
-        assert_eq!(coach.get("/api/app/assessments").await.ok()["totalCount"], 1, "second looks stay out of the usual list");
+        assert_eq!(coach.get("/api/app/assessments").await.ok()["totalCount"], 1, "verifications are not in the default list");
     })
     .await;
 }
 
-/// The coach with a token of the present day.
+/// The coach with a current token.
 async fn in_alpha_again(world: &World) -> Actor {
     let token = world.sign_in(Who::Coach).await.ok()["access_token"].as_str().unwrap().to_owned();
     world.anon().with_token(Some(&token)).within(world.cast.alpha)
 }
 
 #[tokio::test]
-async fn the_owner_never_verifies_and_a_repeat_names_what_it_repeats() {
+async fn the_owner_cannot_verify_and_a_repeat_refers_to_its_predecessor() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         let coach = in_alpha(&world, Who::Coach).await;
@@ -100,13 +100,13 @@ async fn the_owner_never_verifies_and_a_repeat_names_what_it_repeats() {
         // spec: ASM-08
         assert_eq!((open["totalCount"].as_i64(), &open["items"][0]["repeatOfNumber"]), (Some(1), &finding["number"]));
         finalised(&world, &library, &[0, 4, 4, 4]).await;
-        assert_eq!(coach.get("/api/app/findings?status=Open").await.ok()["totalCount"], 1, "one that is open already is not opened twice");
+        assert_eq!(coach.get("/api/app/findings?status=Open").await.ok()["totalCount"], 1, "an open finding is not opened twice");
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_risk_is_accepted_until_its_day() {
+async fn a_risk_is_accepted_until_its_date() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         let (coach, admin) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::ClientAdmin).await);

@@ -1,5 +1,5 @@
 //! Assessment types, assessments, findings, compliance state and heat map over HTTP.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
 mod assessment;
 mod boa;
@@ -14,7 +14,7 @@ use kernel::Uuid;
 use serde_json::{Value, json};
 use testkit::{Actor, Reply, Who, World};
 
-/// A framework in force, and a kind of assessment that asks about all of it.
+/// A published framework with an assessment type that asks about all of it.
 pub struct Library {
     pub framework: String,
     /// SAF and PEO.
@@ -61,7 +61,7 @@ pub async fn framework(world: &World) -> (String, Vec<String>, Vec<Value>) {
     (framework, domains, standards)
 }
 
-/// A framework with a kind of assessment of `mode` and its published template.
+/// A framework with an assessment type of `mode` and its published template.
 pub async fn library(world: &World, mode: &str, requires_review: bool) -> Library {
     let author = world.as_user(Who::Author).await;
     let (framework, domains, standards) = framework(world).await;
@@ -88,7 +88,7 @@ pub async fn plan(world: &World, library: &Library, lead: Who, participants: &[W
     coach.post("/api/app/assessments", body).await.ok()
 }
 
-/// Asks for a move of an assessment or template at its present stamp.
+/// Requests a transition of an assessment or template, with its current stamp.
 pub async fn go(actor: &Actor, assessment: &Value, step: &str, note: Option<&str>) -> Reply {
     let path = format!("/api/app/assessments/{}", id(assessment));
     let stamp = actor.get(&path).await.ok()["concurrencyStamp"].clone();
@@ -125,20 +125,20 @@ pub async fn finalised_by(world: &World, library: &Library, coach: &Actor, level
     go(coach, &assessment, "finalise", None).await.ok()
 }
 
-/// The findings of Alpha as the coach sees them, the gravest first.
+/// The findings of Alpha as the coach sees them, most severe first.
 pub async fn findings(coach: &Actor) -> Vec<Value> {
     let page = coach.get("/api/app/findings?sorting=severity%20desc&maxResultCount=100").await.ok();
     page["items"].as_array().cloned().unwrap_or_default()
 }
 
-/// Asks for a move of a finding at its present stamp.
+/// Requests a transition of a finding, with its current stamp.
 pub async fn transition(actor: &Actor, finding: &Value, mut body: Value) -> Reply {
     let path = format!("/api/app/findings/{}", id(finding));
     body["concurrencyStamp"] = actor.get(&path).await.ok()["concurrencyStamp"].clone();
     actor.post(&format!("{path}/transition"), body).await
 }
 
-/// Does all actions of a finding and lets the worker carry the news.
+/// Completes all actions of a finding and runs the worker.
 pub async fn do_actions(world: &World, actor: &Actor, finding: &Value) {
     let found = actor.get(&format!("/api/app/findings/{}", id(finding))).await.ok();
     for action in found["actions"].as_array().unwrap() {

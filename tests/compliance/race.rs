@@ -1,4 +1,4 @@
-//! People who work on assessments and their kinds at the same moment.
+//! Concurrent work on assessments and their types.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::{answer, go, id, in_alpha, items, library};
 const ROUNDS: usize = 5;
 
 #[tokio::test]
-async fn a_verified_answer_is_in_the_frozen_score_or_refused() {
+async fn a_verified_answer_is_in_the_frozen_score_or_rejected() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         let coach = in_alpha(&world, Who::Coach).await;
@@ -44,7 +44,7 @@ async fn a_verified_answer_is_in_the_frozen_score_or_refused() {
 }
 
 #[tokio::test]
-async fn nothing_is_added_below_a_kind_that_is_deleted_at_the_same_moment() {
+async fn nothing_is_added_to_a_type_that_is_deleted_concurrently() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         let author = world.as_user(Who::Author).await;
@@ -63,7 +63,7 @@ async fn nothing_is_added_below_a_kind_that_is_deleted_at_the_same_moment() {
                 assert_eq!(gone.status, 204);
                 if draft.status == 200 {
                     let draft = format!("/api/app/template-versions/{}", id(&draft.ok()));
-                    assert_eq!(author.get(&draft).await.status, 404, "a draft goes with what it belongs to");
+                    assert_eq!(author.get(&draft).await.status, 404, "a draft is deleted with its subtype");
                 }
             }
         }
@@ -72,7 +72,7 @@ async fn nothing_is_added_below_a_kind_that_is_deleted_at_the_same_moment() {
 }
 
 #[tokio::test]
-async fn drafts_begun_at_once_get_a_number_each() {
+async fn concurrent_drafts_get_distinct_numbers() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         let author = world.as_user(Who::Author).await;

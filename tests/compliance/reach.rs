@@ -1,4 +1,4 @@
-//! Which assessments and findings each role reaches, with their items, results and what home and search make of them.
+//! Which assessments and findings each role reaches, with their items and results, and what dashboard and search show of them.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ async fn failed(world: &World, library: &Library, who: Who, leads: bool, place: 
     go(&admin, &assessment, "finalise", None).await.ok()
 }
 
-/// Finalised assessments: led by the manager, with its report, with nobody near it, of another client.
+/// Finalised assessments: led by the manager, with the manager's report, with nobody near the manager, of another client.
 async fn places(world: &World, library: &Library) -> [Value; 4] {
     let admin = world.as_user(Who::ClientAdmin).await;
     let (here, there) = (world.cast.alpha_client, world.cast.sibling_client);
@@ -82,10 +82,10 @@ async fn each_role_reaches_the_compliance_states_of_the_assessments_it_reaches()
             }
             let mut read = BTreeSet::new();
             for place in &finalised {
-                // Without a team the list is that of clients as a whole.
+                // Without a team, the list has the states of whole clients.
                 let team = place["teamId"].as_str().map(|team| format!("&teamId={team}")).unwrap_or_default();
                 let found = actor.get(&format!("{STATES}?maxResultCount=1000{team}")).await;
-                assert_eq!(found.status == 200, letters != "----", "{who:?} reads states at all: {}", found.status);
+                assert_eq!(found.status == 200, letters != "----", "{who:?} reads states: {}", found.status);
                 if found.status == 200 {
                     let of = |row: &Value| row["assessmentId"].as_str().unwrap().to_owned();
                     read.extend(found.json()["items"].as_array().unwrap().iter().map(of));
@@ -121,7 +121,7 @@ async fn each_role_reaches_the_assessments_that_annex_a_gives_it() {
         walk(&world, ASSESSMENTS, &ids, ["MMMM", "VVVV", "MMM-", "----", "MMMM", "M---", "-M--", "VVVV"], change).await;
         let staff = world.as_user(Who::Staff).await;
         for part in ["items", "result"] {
-            assert_eq!(staff.get(&format!("{ASSESSMENTS}/{}/{part}", id(&other))).await.status, 404, "{part} of what isn't reached");
+            assert_eq!(staff.get(&format!("{ASSESSMENTS}/{}/{part}", id(&other))).await.status, 404, "{part} out of reach");
         }
         assert_eq!(staff.get(&format!("/api/app/search?filter={}", own["number"].as_str().unwrap())).await.ok()["items"], json!([]));
         drop(coach);
@@ -130,7 +130,7 @@ async fn each_role_reaches_the_assessments_that_annex_a_gives_it() {
 }
 
 #[tokio::test]
-async fn who_takes_no_part_reads_neither_states_nor_findings_and_an_action_leads_to_its_finding_alone() {
+async fn users_who_take_no_part_see_neither_states_nor_findings_except_those_of_their_actions() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         let (coach, staff) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::Staff).await);
@@ -145,7 +145,7 @@ async fn who_takes_no_part_reads_neither_states_nor_findings_and_an_action_leads
         let planned = coach.post(&format!("{path}/actions"), body).await.ok();
         let seen = staff.get(&path).await.ok();
         assert_eq!((seen["actions"].as_array().map(Vec::len), &seen["allowedTransitions"]), (Some(1), &json!([])));
-        assert_eq!(world.as_user(Who::Manager).await.get(&path).await.status, 200, "and to whoever leads the one who does it");
+        assert_eq!(world.as_user(Who::Manager).await.get(&path).await.status, 200, "and for the lead of its owner");
         assert_eq!(staff.get(&format!("{list}/{}", id(&found[1]))).await.status, 404);
         let action = format!("/api/app/action-items/{}", id(&planned["actions"][0]));
         let row = coach.get(&action).await.ok();
@@ -153,21 +153,21 @@ async fn who_takes_no_part_reads_neither_states_nor_findings_and_an_action_leads
             "title": row["title"], "priority": row["priority"], "ownerUserId": row["ownerUserId"], "requiresVerification": false,
             "isPrivate": true, "concurrencyStamp": row["concurrencyStamp"]
         });
-        assert_eq!(coach.put(&action, hidden).await.fields(), ["isPrivate"], "what comes from a finding stays in sight");
+        assert_eq!(coach.put(&action, hidden).await.fields(), ["isPrivate"], "actions of a finding can't be private");
     })
     .await;
 }
 
 #[tokio::test]
-async fn last_time_is_told_without_the_words_to_those_who_took_no_part() {
+async fn users_who_took_no_part_get_the_previous_answers_without_comments() {
     on_both(async |world: World| {
         let library = library(&world, "Joint", false).await;
         let (coach, staff) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::Staff).await);
         let before = plan(&world, &library, Who::Coach, &[]).await;
         go(&coach, &before, "schedule", None).await.ok();
         let first = items(&coach, &before).await.remove(0);
-        let said = json!({"id": first["id"], "concurrencyStamp": first["concurrencyStamp"], "coachComment": "Between us."});
-        coach.put(&format!("{ASSESSMENTS}/{}/items", id(&before)), json!({"items": [said]})).await.ok();
+        let comment = json!({"id": first["id"], "concurrencyStamp": first["concurrencyStamp"], "coachComment": "Between us."});
+        coach.put(&format!("{ASSESSMENTS}/{}/items", id(&before)), json!({"items": [comment]})).await.ok();
         answer(&coach, &before, "selfAnswer", &[3, 3, 3, 3]).await;
         go(&coach, &before, "submit", None).await.ok();
         go(&coach, &before, "open-review", None).await.ok();
@@ -177,17 +177,17 @@ async fn last_time_is_told_without_the_words_to_those_who_took_no_part() {
         go(&coach, &now, "schedule", None).await.ok();
         let last = async |actor: &Actor| items(actor, &now).await.remove(0)["lastTime"].clone();
         assert_eq!(last(&coach).await["comment"], "Between us.");
-        let told = last(&staff).await;
-        assert_eq!((&told["answer"]["option"], &told["comment"]), (&json!(3), &Value::Null));
+        let previous = last(&staff).await;
+        assert_eq!((&previous["answer"]["option"], &previous["comment"]), (&json!(3), &Value::Null));
     })
     .await;
 }
 
-/// Who among `all` is told of the findings that changed since the last question.
-async fn told(world: &World, window: &mut tokio::sync::broadcast::Receiver<delivery::event::Told>, all: &[Who]) -> Vec<Who> {
+/// Who among `all` receives an event about the findings that changed since the last call.
+async fn notified(world: &World, window: &mut tokio::sync::broadcast::Receiver<delivery::event::Update>, all: &[Who]) -> Vec<Who> {
     let mut events = Vec::new();
-    while let Ok(told) = window.try_recv() {
-        events.extend(told.event().filter(|event| event.kind == "findings").cloned());
+    while let Ok(update) = window.try_recv() {
+        events.extend(update.event().filter(|event| event.kind == "findings").cloned());
     }
     let mut who = Vec::new();
     for &one in all {
@@ -203,7 +203,7 @@ async fn told(world: &World, window: &mut tokio::sync::broadcast::Receiver<deliv
 }
 
 #[tokio::test]
-async fn open_windows_hear_of_the_findings_that_their_users_read() {
+async fn live_events_of_findings_reach_their_readers() {
     on_both(async |world: World| {
         let everybody = [Who::HostAdmin, Who::Coach, Who::ClientAdmin, Who::Manager, Who::Staff];
         let library = library(&world, "CoachLed", false).await;
@@ -228,12 +228,12 @@ async fn open_windows_hear_of_the_findings_that_their_users_read() {
             who
         };
         rename("Nobody near it").await;
-        assert_eq!(told(&world, &mut window, &everybody).await, [Who::HostAdmin, Who::Coach, Who::ClientAdmin]);
+        assert_eq!(notified(&world, &mut window, &everybody).await, [Who::HostAdmin, Who::Coach, Who::ClientAdmin]);
         assert_eq!(reads().await, [Who::HostAdmin, Who::Coach, Who::ClientAdmin]);
         coach.post(&format!("{path}/actions"), json!({"ownerUserId": world.cast.user(Who::Staff)})).await.ok();
-        told(&world, &mut window, &[]).await;
+        notified(&world, &mut window, &[]).await;
         rename("Staff has an action against it").await;
-        assert_eq!(told(&world, &mut window, &everybody).await, everybody, "and the manager of staff");
+        assert_eq!(notified(&world, &mut window, &everybody).await, everybody, "and the manager of staff");
         assert_eq!(reads().await, everybody);
     })
     .await;

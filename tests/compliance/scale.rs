@@ -1,4 +1,4 @@
-//! A whole published catalogue goes through.
+//! A whole published catalogue.
 
 use axum::http::Method;
 use serde_json::json;

@@ -34,7 +34,7 @@ async fn a_template_asks_about_each_standard_and_never_changes_once_published() 
 }
 
 #[tokio::test]
-async fn the_next_version_begins_as_a_copy_and_supersedes_the_one_before() {
+async fn the_next_version_starts_as_a_copy_and_supersedes_the_previous_one() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;
         let library = library(&world, "CoachLed", false).await;
@@ -65,7 +65,7 @@ async fn the_next_version_begins_as_a_copy_and_supersedes_the_one_before() {
 }
 
 #[tokio::test]
-async fn tenants_see_the_kinds_that_they_can_be_assessed_with_and_no_templates() {
+async fn tenants_see_usable_types_and_no_templates() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         let admin = world.as_user(Who::ClientAdmin).await;

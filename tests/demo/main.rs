@@ -1,5 +1,5 @@
-//! The demo data: it loads on both databases, always the same, and goes without a trace.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
+//! The demo data: it loads on both databases, is always the same, and is removed completely.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
 use std::{
     collections::BTreeMap,
@@ -44,7 +44,7 @@ async fn rows<E: store::Table>(world: &World, scope: &Scope) -> Vec<E::Model> {
     world.app.db().read(scope, |tx| async move { tx.all(E::find()).await }).await.unwrap()
 }
 
-/// What a person would see of the demo tenants, without ids.
+/// What a user would see of the demo tenants, without ids.
 async fn figures(world: &World) -> BTreeMap<String, Vec<String>> {
     let mut figures = BTreeMap::new();
     for (name, id) in tenants(world).await {
@@ -66,10 +66,10 @@ async fn figures(world: &World) -> BTreeMap<String, Vec<String>> {
 }
 
 #[tokio::test]
-async fn it_tells_the_story_that_the_screens_are_drawn_from() {
+async fn it_has_the_records_that_the_screens_show() {
     on_both(async |world: World| {
         assert!(demo::load(&world.app).await.unwrap());
-        assert!(!demo::load(&world.app).await.unwrap(), "a second time there is nothing to do");
+        assert!(!demo::load(&world.app).await.unwrap(), "loading twice does nothing");
         let today = world.app.now().date_naive();
         let (mut finalised, mut other, mut open, mut overdue, mut blocked) = (0, 0, 0, 0, 0);
         for (_, id) in tenants(&world).await {
@@ -99,7 +99,7 @@ async fn it_tells_the_story_that_the_screens_are_drawn_from() {
 }
 
 #[tokio::test]
-async fn everybody_on_the_card_can_sign_in() {
+async fn all_listed_demo_users_can_sign_in() {
     on_both(async |world: World| {
         demo::load(&world.app).await.unwrap();
         let tenants: BTreeMap<String, Uuid> = tenants(&world).await.into_iter().collect();
@@ -121,26 +121,26 @@ async fn everybody_on_the_card_can_sign_in() {
 }
 
 #[tokio::test]
-async fn it_goes_without_a_trace_and_comes_back_the_same() {
+async fn it_is_removed_completely_and_reloaded_identically() {
     on_both(async |world: World| {
-        // Signing in leaves rows of its own.
+        // Signing in creates rows.
         world.as_user(Who::Author).await;
         let before = counts(&world).await;
         demo::load(&world.app).await.unwrap();
         let first = figures(&world).await;
-        refuses_to_go(&world).await;
+        removal_is_rejected(&world).await;
         assert_eq!(figures(&world).await, first);
         assert!(demo::unload(&world.app).await.unwrap());
         assert_eq!(counts(&world).await, before);
-        assert!(!demo::unload(&world.app).await.unwrap(), "a second time there is nothing to do");
-        load_again_and_again(&world).await;
+        assert!(!demo::unload(&world.app).await.unwrap(), "removing twice does nothing");
+        interrupted_load(&world).await;
         assert_eq!(figures(&world).await, first);
     })
     .await;
 }
 
-/// Something of one's own hangs on the demo data: all of it stays.
-async fn refuses_to_go(world: &World) {
+/// Real data refers to the demo data: nothing is removed.
+async fn removal_is_rejected(world: &World) {
     let (author, demo) = (world.as_user(Who::Author).await, rows::<Frameworks>(world, &world.installer()).await);
     let body = json!({"frameworkId": demo[0].id, "code": "OWN", "name": "Our own", "colour": 1, "weight": 1});
     let own = author.post("/api/app/domains", body).await.ok();
@@ -149,7 +149,7 @@ async fn refuses_to_go(world: &World) {
     assert!(demo::is_loaded(&world.app).await.unwrap());
     let id: Uuid = own["id"].as_str().unwrap().parse().unwrap();
     let doomed = Condition::all().add(<Domains as EntityTrait>::Column::Id.eq(id));
-    // Deleting it keeps its row for the recycle view, and that refers to the demo data as well.
+    // Soft-deleting it keeps its row, which still refers to the demo data.
     world
         .app
         .db()
@@ -161,27 +161,27 @@ async fn refuses_to_go(world: &World) {
         .unwrap();
 }
 
-/// A load that is cut off passes for none, and the next one begins again.
-async fn load_again_and_again(world: &World) {
+/// An interrupted load doesn't count as loaded, and the next one starts again.
+async fn interrupted_load(world: &World) {
     let seen = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&seen);
     world.app.db().watch(move |_| {
         counter.fetch_add(1, Ordering::Relaxed);
     });
-    // While the provider's users are made, among the customers, in the history.
+    // Interrupted among the provider's users, among the customers, and in the history.
     for statements in [25, 400, 5_000] {
-        assert!(cut_off(&seen, statements, demo::load(&world.app)).await.is_none(), "there is more to do after {statements}");
-        assert!(!demo::is_loaded(&world.app).await.unwrap(), "half of it doesn't pass for all of it");
+        assert!(cut_off(&seen, statements, demo::load(&world.app)).await.is_none(), "loading takes more than {statements} statements");
+        assert!(!demo::is_loaded(&world.app).await.unwrap(), "a partial load doesn't count as loaded");
     }
     assert!(demo::load(&world.app).await.unwrap());
     assert!(demo::is_loaded(&world.app).await.unwrap());
     assert!(!demo::load(&world.app).await.unwrap());
-    // A removal is one transaction: cut off, it has removed nothing.
+    // A removal is one transaction: interrupted, it has removed nothing.
     assert!(cut_off(&seen, 40, demo::unload(&world.app)).await.is_none());
     assert!(demo::is_loaded(&world.app).await.unwrap());
 }
 
-/// Lets `work` go on until `statements` of them were begun, and drops it there as a kill would.
+/// Runs `work` until it has started `statements` statements, and drops it there like a kill.
 async fn cut_off<T>(seen: &AtomicUsize, statements: usize, work: impl Future<Output = T>) -> Option<T> {
     let mut work = pin!(work);
     seen.store(0, Ordering::Relaxed);
@@ -193,7 +193,7 @@ async fn cut_off<T>(seen: &AtomicUsize, statements: usize, work: impl Future<Out
     .await
 }
 
-/// Rows of every table but the host's own record of what was done and the messages between nodes.
+/// Rows of every table except the host's audit records and the messages between nodes.
 async fn counts(world: &World) -> BTreeMap<String, i64> {
     let all = rows::<tenant::Entity>(world, &world.installer()).await.into_iter().map(|t| t.id).collect();
     let mut counts = world.app.db().row_counts(&waymark::compose::migrations(), &all).await.unwrap();

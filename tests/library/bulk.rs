@@ -1,4 +1,4 @@
-//! Many rows that change at once.
+//! Bulk changes.
 
 use std::{
     collections::BTreeMap,
@@ -12,7 +12,7 @@ use testkit::{Who, World, on_both};
 
 use crate::{imported, nist, own, without_four_eyes};
 
-/// The catalogue with every title and statement worded anew, groups too.
+/// The catalogue with changed titles and statements, including groups.
 fn reworded() -> Vec<u8> {
     fn reword(value: &mut Value) {
         match value {
@@ -34,7 +34,7 @@ fn reworded() -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn however_many_standards_change_they_change_in_few_statements() {
+async fn many_standards_are_changed_in_few_statements() {
     on_both(async |world: World| {
         without_four_eyes(&world).await;
         let author = world.as_user(Who::Author).await;
@@ -56,15 +56,15 @@ async fn however_many_standards_change_they_change_in_few_statements() {
         assert!(run.len() >= 4 && run.values().all(|count| *count <= 8), "149 standards in two slices: {run:?}");
         let list = author.get(&format!("/api/app/standards?frameworkId={framework}&maxResultCount=1000")).await.ok();
         let titles = list["items"].as_array().unwrap();
-        assert!(titles.len() == 149 && titles.iter().all(|row| row["title"].as_str().unwrap().ends_with("(reworded)")), "each has changed");
+        assert!(titles.len() == 149 && titles.iter().all(|row| row["title"].as_str().unwrap().ends_with("(reworded)")), "each was changed");
         let found = author.get(&format!("/api/app/standards/search?frameworkId={framework}&text=reworded")).await.ok();
-        assert_eq!(found["totalCount"], 149, "and is found by what it says now");
+        assert_eq!(found["totalCount"], 149, "and is found by its new text");
     })
     .await;
 }
 
 #[tokio::test]
-async fn rows_exchange_their_codes_or_all_stay_as_they_are() {
+async fn rows_exchange_their_codes_all_or_none() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;
         let own = own(&author).await;
@@ -97,7 +97,7 @@ async fn rows_exchange_their_codes_or_all_stay_as_they_are() {
         assert_eq!(late.await.unwrap_err().kind(), kernel::Kind::Stale);
         let gone = db.write(&scope, |tx| async move { tx.delete_all::<Domains>(&[stale.clone(), fresh.clone()]).await });
         assert_eq!(gone.await.unwrap_err().kind(), kernel::Kind::Stale);
-        assert_eq!(read().await, after, "neither has changed");
+        assert_eq!(read().await, after, "neither was changed");
     })
     .await;
 }

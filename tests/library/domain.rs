@@ -24,7 +24,7 @@ async fn an_author_builds_a_framework_and_everybody_else_reads_it() {
 }
 
 #[tokio::test]
-async fn codes_are_unique_orders_hold_and_stale_stamps_are_refused() {
+async fn codes_are_unique_orders_are_kept_and_stale_stamps_are_rejected() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;
         let own = own(&author).await;

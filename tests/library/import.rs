@@ -1,4 +1,4 @@
-//! Catalogues in and out over HTTP.
+//! Importing and exporting catalogues over HTTP.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use testkit::{Who, World, on_both};
 use crate::{imported, nist, own, upload, without_four_eyes};
 
 #[tokio::test]
-async fn a_published_catalogue_comes_in_twice_without_a_trace_and_goes_out_without_loss() {
+async fn a_repeated_import_changes_nothing_and_the_export_is_lossless() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;
         let dry = upload(&author, "newFrameworkCode=NIST&dryRun=true", nist()).await.ok();
@@ -36,7 +36,7 @@ async fn a_published_catalogue_comes_in_twice_without_a_trace_and_goes_out_witho
 }
 
 #[tokio::test]
-async fn a_broken_file_names_path_and_line_and_changes_nothing() {
+async fn a_broken_file_is_reported_with_path_and_line_and_changes_nothing() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;
         let mut broken: Value = serde_json::from_slice(&nist()).unwrap();
@@ -80,7 +80,7 @@ async fn published_and_released_an_import_is_read_by_every_tenant() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;
         let own = upload(&author, "newFrameworkCode=NIST&publishAndRelease=true&dryRun=true", nist()).await;
-        assert_eq!(own.refused(400), "Portal:Import.FourEyes", "nobody publishes what they bring in themselves");
+        assert_eq!(own.refused(400), "Portal:Import.FourEyes", "nobody publishes their own import");
         without_four_eyes(&world).await;
         let foretold = async |query: &str, file: Vec<u8>| {
             let dry = upload(&author, &format!("{query}&publishAndRelease=true&dryRun=true"), file).await.ok()["report"].clone();
@@ -121,7 +121,7 @@ async fn published_and_released_an_import_is_read_by_every_tenant() {
     .await;
 }
 
-/// Calls the job off as soon as it runs, while it runs; gives what the call answered.
+/// Cancels the job while it is running; returns the response.
 async fn call_off_while_it_runs(world: &World, import: &str, job: &str) -> Value {
     let author = world.as_user(Who::Author).await;
     let watch = async {
@@ -137,7 +137,7 @@ async fn call_off_while_it_runs(world: &World, import: &str, job: &str) -> Value
 }
 
 #[tokio::test]
-async fn an_import_that_is_called_off_while_it_runs_leaves_nothing() {
+async fn a_cancelled_import_leaves_nothing() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;
         without_four_eyes(&world).await;
@@ -151,7 +151,7 @@ async fn an_import_that_is_called_off_while_it_runs_leaves_nothing() {
         assert_eq!(author.get("/api/app/frameworks").await.ok()["totalCount"], 0);
         assert_eq!(author.get("/api/app/standards").await.ok()["totalCount"], 0);
         let report = imported(&world, &author, "newFrameworkCode=NIST", nist()).await;
-        assert_eq!(report["create"].as_i64(), Some(149), "the next one starts afresh");
+        assert_eq!(report["create"].as_i64(), Some(149), "the next import starts from scratch");
     })
     .await;
 }

@@ -1,5 +1,5 @@
 //! Frameworks, domains, standards, releases and imports over HTTP.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
 mod bulk;
 mod domain;
@@ -16,7 +16,7 @@ pub fn nist() -> Vec<u8> {
     std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/NIST_SP-800-53_rev5_LOW-baseline_catalog.json")).unwrap()
 }
 
-/// Lets people publish what they wrote or brought in themselves.
+/// Lets users publish their own drafts and imports.
 pub async fn without_four_eyes(world: &World) {
     let off = [(platform::setting::STANDARDS_FOUR_EYES, Some("false".to_owned()))];
     platform::setting::set(&world.app, &world.installer(), &off).await.unwrap();
@@ -27,7 +27,7 @@ pub async fn upload(actor: &Actor, query: &str, bytes: Vec<u8>) -> Reply {
     actor.raw(axum::http::Method::POST, &format!("/api/app/standards/import?{query}"), Some((bytes, "application/json"))).await
 }
 
-/// Imports a catalogue to its end and gives the report.
+/// Imports a catalogue and returns the report.
 pub async fn imported(world: &World, actor: &Actor, query: &str, bytes: Vec<u8>) -> Value {
     let queued = upload(actor, query, bytes).await.ok();
     assert_eq!(queued["status"], "Queued");
@@ -54,17 +54,17 @@ pub async fn own(author: &Actor) -> Own {
     Own { framework, domain, subdomain }
 }
 
-/// What a standard says.
+/// The content of a standard.
 pub fn content(statement: &str) -> Value {
     json!({"title": "Training is current", "statement": statement, "criticality": "Critical", "assessEveryMonths": 6})
 }
 
-/// Writes a draft.
+/// Creates a draft.
 pub async fn draft(author: &Actor, own: &Own) -> Value {
     author.post("/api/app/standards", json!({"subdomainId": own.subdomain["id"], "content": content("Everyone is trained.")})).await.ok()
 }
 
-/// Takes one step with a standard, at its present stamp.
+/// Makes a transition of a standard, with its current stamp.
 pub async fn step(actor: &Actor, standard: &Value, step: &str) -> Reply {
     let path = format!("/api/app/standards/{}", standard["id"].as_str().unwrap());
     let stamp = actor.get(&path).await.ok()["concurrencyStamp"].clone();

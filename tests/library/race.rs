@@ -1,4 +1,4 @@
-//! People who write to the library at the same moment.
+//! Concurrent writes to the library.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ fn codes(made: Vec<testkit::Reply>) -> BTreeSet<String> {
 }
 
 #[tokio::test]
-async fn sixteen_who_add_at_once_get_a_code_each() {
+async fn sixteen_concurrent_additions_get_distinct_codes() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;
         let own = own(&author).await;
@@ -28,7 +28,7 @@ async fn sixteen_who_add_at_once_get_a_code_each() {
 }
 
 #[tokio::test]
-async fn releases_and_drafts_at_once_are_numbered_or_in_conflict() {
+async fn concurrent_releases_and_drafts_are_numbered_or_conflict() {
     on_both(async |world: World| {
         let (author, admin) = (world.as_user(Who::Author).await, world.as_user(Who::HostAdmin).await);
         let own = own(&author).await;
@@ -51,7 +51,7 @@ async fn releases_and_drafts_at_once_are_numbered_or_in_conflict() {
 }
 
 #[tokio::test]
-async fn nothing_is_added_below_what_is_deleted_at_the_same_moment() {
+async fn nothing_is_added_to_a_parent_that_is_deleted_concurrently() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;
         let own = own(&author).await;

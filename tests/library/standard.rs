@@ -6,7 +6,7 @@ use testkit::{Who, World, on_both};
 use crate::{content, draft, own, step};
 
 #[tokio::test]
-async fn a_version_goes_its_way_and_nobody_publishes_their_own() {
+async fn a_version_passes_its_states_and_nobody_publishes_their_own() {
     on_both(async |world: World| {
         let (author, admin) = (world.as_user(Who::Author).await, world.as_user(Who::HostAdmin).await);
         let own = own(&author).await;
@@ -43,7 +43,7 @@ async fn a_version_goes_its_way_and_nobody_publishes_their_own() {
 }
 
 #[tokio::test]
-async fn drafts_are_for_authors_alone() {
+async fn only_authors_see_drafts() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;
         let own = own(&author).await;
@@ -58,7 +58,7 @@ async fn drafts_are_for_authors_alone() {
 }
 
 #[tokio::test]
-async fn wrong_input_names_its_field() {
+async fn invalid_input_is_reported_on_its_field() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;
         let own = own(&author).await;
@@ -86,7 +86,7 @@ async fn wrong_input_names_its_field() {
 }
 
 #[tokio::test]
-async fn many_are_published_at_once() {
+async fn many_standards_are_published_at_once() {
     on_both(async |world: World| {
         let (author, admin) = (world.as_user(Who::Author).await, world.as_user(Who::HostAdmin).await);
         let own = own(&author).await;

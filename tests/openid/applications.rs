@@ -1,5 +1,5 @@
 use base64::{Engine, prelude::BASE64_STANDARD};
-use platform::identity::Cost;
+use platform::Cost;
 use serde_json::{Value, json};
 use testkit::{Actor, PASSWORD, Who, on_both};
 use waymark::{
@@ -23,7 +23,7 @@ fn ask(secret: &str) -> [(&str, &str); 4] {
 }
 
 #[tokio::test]
-async fn the_host_keeps_applications_and_they_work_at_once() {
+async fn the_host_manages_applications_and_they_work_at_once() {
     on_both(async |world| {
         let admin = world.as_user(Who::HostAdmin).await;
         let made = admin.post("/api/openiddict/applications", partner()).await.ok();
@@ -55,7 +55,7 @@ async fn the_host_keeps_applications_and_they_work_at_once() {
 }
 
 #[tokio::test]
-async fn what_would_be_unsafe_is_refused_on_its_field() {
+async fn unsafe_values_are_rejected_on_their_field() {
     on_both(async |world| {
         let admin = world.as_user(Who::HostAdmin).await;
         for (member, value, field) in [
@@ -79,7 +79,7 @@ async fn what_would_be_unsafe_is_refused_on_its_field() {
 }
 
 #[tokio::test]
-async fn shipped_ones_stay_and_new_scopes_can_be_asked_for() {
+async fn shipped_scopes_stay_and_new_ones_can_be_requested() {
     on_both(async |world| {
         let admin = world.as_user(Who::HostAdmin).await;
         let list = admin.get("/api/openiddict/applications?filter=Portal_App").await.ok();
@@ -146,7 +146,7 @@ async fn the_portals_own_client_follows_the_configuration() {
         let (old, new, development) = ("https://portal.example/", "https://elsewhere.example", "http://localhost:4200/");
         let led_to = async |anon: &Actor, address: &str| anon.get(&authorize_path(&[("redirect_uri", address)])).await.status == 303;
         assert!(led_to(&world.anon(), old).await && !led_to(&world.anon(), development).await);
-        // A command that knows another address than the server registers none.
+        // A command with another URL than the server's registers none.
         let mut command = Config::default();
         command.secrets.key = Some(BASE64_STANDARD.encode([7; 32]));
         let folder = tempfile::tempdir().unwrap();
@@ -168,7 +168,7 @@ async fn the_portals_own_client_follows_the_configuration() {
 }
 
 #[tokio::test]
-async fn nobody_below_the_host_sees_them() {
+async fn only_the_host_sees_applications() {
     on_both(async |world| {
         register(&world, "partner", "client_credentials", "implicit").await;
         for who in [Who::ClientAdmin, Who::Staff, Who::Coach] {
@@ -183,7 +183,7 @@ async fn nobody_below_the_host_sees_them() {
 }
 
 #[tokio::test]
-async fn an_application_is_directed_by_who_holds_what_it_leads_to() {
+async fn an_application_is_changed_only_by_holders_of_its_permissions() {
     on_both(async |world| {
         let admin = world.as_user(Who::HostAdmin).await;
         let own = ["", ".Create", ".Update"].map(|call| json!({"name": format!("OpenIddictPro.Application{call}"), "isGranted": true}));
@@ -200,16 +200,16 @@ async fn an_application_is_directed_by_who_holds_what_it_leads_to() {
             body
         };
         let secret = json!({"clientSecret": "another secret altogether"});
-        assert_eq!(keeper.put(&path, change(secret.clone())).await.status, 200, "it leads to nothing yet");
+        assert_eq!(keeper.put(&path, change(secret.clone())).await.status, 200, "it has no permissions yet");
         let grant = json!({"permissions": [{"name": "AbpIdentity.Users", "isGranted": true}]});
         let grants = "/api/permission-management/permissions?providerName=C&providerKey=Reports_App";
         assert_eq!(admin.put(grants, grant).await.status, 204);
-        assert_eq!(keeper.put(&path, change(secret.clone())).await.refused(403), beyond, "it may see users by now");
-        assert_eq!(keeper.put(&path, change(json!({"displayName": "Figures"}))).await.status, 200, "what is shown of it leads nowhere");
+        assert_eq!(keeper.put(&path, change(secret.clone())).await.refused(403), beyond, "it may see users now");
+        assert_eq!(keeper.put(&path, change(json!({"displayName": "Figures"}))).await.status, 200, "the display name gives no access");
         assert_eq!(admin.put(&path, change(secret)).await.status, 200);
         let unasked = json!({"clientId": "Quiet_App", "consentType": "implicit", "clientSecret": "a long enough secret"});
         let quiet = keeper.post("/api/openiddict/applications", change(unasked.clone())).await;
-        assert_eq!(quiet.refused(403), beyond, "whoever signed in to it would hand over all they hold");
+        assert_eq!(quiet.refused(403), beyond, "it would get all permissions of its users");
         admin.post("/api/openiddict/applications", change(unasked)).await.ok();
         let portal = admin.get("/api/openiddict/applications?filter=Portal_App").await.ok()["items"][0].clone();
         let mut elsewhere = portal.clone();

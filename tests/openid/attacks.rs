@@ -13,7 +13,7 @@ fn encoded(value: &Value) -> String {
 }
 
 #[tokio::test]
-async fn tokens_that_we_did_not_sign_are_rejected() {
+async fn tokens_signed_by_others_are_rejected() {
     on_both(async |world| {
         let tokens = world.sign_in(Who::Staff).await.ok();
         let good = tokens["access_token"].as_str().unwrap();
@@ -72,7 +72,7 @@ async fn the_providers_own_endpoints_reject_forged_tokens() {
             assert_eq!(world.anon().form("/connect/introspect", &named).await.ok(), json!({"active": false}), "{what}");
             assert_eq!(world.anon().form("/connect/revocat", &named).await.status, 200, "{what}");
         }
-        assert_eq!(call(&world, good).await.status, 200, "no forgery took the good one back");
+        assert_eq!(call(&world, good).await.status, 200, "no forgery revoked the valid token");
     })
     .await;
 }
@@ -137,7 +137,7 @@ async fn tokens_for_other_audiences_are_rejected_by_the_api() {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
         let tokens = browser.tokens().await;
-        // An id token says who signed in; it opens nothing.
+        // An id token authenticates the user; it authorises nothing.
         assert_eq!(call(&world, tokens["id_token"].as_str().unwrap()).await.status, 401);
         let pairs = [
             ("grant_type", "refresh_token"),

@@ -48,7 +48,7 @@ async fn other_faults_go_to_the_client() {
 }
 
 #[tokio::test]
-async fn a_request_may_come_by_form_and_its_answer_go_by_form() {
+async fn request_and_response_may_use_forms() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
@@ -67,7 +67,7 @@ async fn a_request_may_come_by_form_and_its_answer_go_by_form() {
 }
 
 #[tokio::test]
-async fn sign_in_is_asked_for_again_when_the_client_wants_it() {
+async fn sign_in_is_repeated_when_the_client_requests_it() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
@@ -85,29 +85,29 @@ async fn the_return_to_a_request_keeps_its_sign_in_requirements() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
-        for wish in [("prompt", "login"), ("prompt", "select_account"), ("max_age", "0"), ("max_age", "1")] {
+        for parameter_sent in [("prompt", "login"), ("prompt", "select_account"), ("max_age", "0"), ("max_age", "1")] {
             world.clock.advance(chrono::TimeDelta::seconds(2));
-            let sent = location(&browser.authorize(&[wish]).await);
-            assert_eq!(sent.path(), "/account/login", "{wish:?}");
+            let sent = location(&browser.authorize(&[parameter_sent]).await);
+            assert_eq!(sent.path(), "/account/login", "{parameter_sent:?}");
             let back = parameter(&sent, "returnUrl").unwrap();
             // spec: AUTH-01
-            assert_eq!(location(&browser.get(&back).await).path(), "/account/login", "{wish:?}: nobody has signed in yet");
+            assert_eq!(location(&browser.get(&back).await).path(), "/account/login", "{parameter_sent:?}: nobody has signed in yet");
             world.clock.advance(chrono::TimeDelta::seconds(2));
             browser.sign_in(Who::Staff).await;
             let other = back.replace("state=xyz", "state=another");
-            // A sign-in of this instant is young enough for any request with max_age=1.
-            let expected = if wish == ("max_age", "1") { "/" } else { "/account/login" };
-            assert_eq!(location(&browser.get(&other).await).path(), expected, "{wish:?}: the sign-in was for another request");
-            assert!(parameter(&location(&browser.get(&back).await), "code").is_some(), "{wish:?}");
+            // A sign-in at this instant is recent enough for any request with max_age=1.
+            let expected = if parameter_sent == ("max_age", "1") { "/" } else { "/account/login" };
+            assert_eq!(location(&browser.get(&other).await).path(), expected, "{parameter_sent:?}: the sign-in was for another request");
+            assert!(parameter(&location(&browser.get(&back).await), "code").is_some(), "{parameter_sent:?}");
             world.clock.advance(chrono::TimeDelta::minutes(30));
-            assert_eq!(location(&browser.get(&back).await).path(), "/account/login", "{wish:?}: the sign-in is long past");
+            assert_eq!(location(&browser.get(&back).await).path(), "/account/login", "{parameter_sent:?}: the sign-in is too old");
         }
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_forged_hint_is_refused() {
+async fn a_forged_hint_is_rejected() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
@@ -131,7 +131,7 @@ async fn a_forged_hint_is_refused() {
 }
 
 #[tokio::test]
-async fn a_session_of_another_tenant_is_none() {
+async fn a_session_of_another_tenant_does_not_count() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
@@ -149,7 +149,7 @@ async fn a_session_of_another_tenant_is_none() {
 }
 
 #[tokio::test]
-async fn the_culture_of_the_client_comes_back_with_the_answer() {
+async fn the_response_returns_the_clients_culture() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
@@ -160,13 +160,15 @@ async fn the_culture_of_the_client_comes_back_with_the_answer() {
 }
 
 #[tokio::test]
-async fn the_sign_in_page_takes_the_language_of_the_client() {
+async fn the_sign_in_page_uses_the_clients_language() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
-        for (wish, language) in [(("culture", "de"), Some("de")), (("ui_locales", "tlh fr"), Some("fr")), (("prompt", "login"), None)] {
-            let sent = location(&browser.authorize(&[wish]).await);
+        for (parameter_sent, language) in
+            [(("culture", "de"), Some("de")), (("ui_locales", "tlh fr"), Some("fr")), (("prompt", "login"), None)]
+        {
+            let sent = location(&browser.authorize(&[parameter_sent]).await);
             assert_eq!(sent.path(), "/account/login");
-            assert_eq!(parameter(&sent, "culture").as_deref(), language, "{wish:?}");
+            assert_eq!(parameter(&sent, "culture").as_deref(), language, "{parameter_sent:?}");
         }
     })
     .await;

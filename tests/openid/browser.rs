@@ -5,7 +5,7 @@ use testkit::{PASSWORD, Who, on_both};
 use crate::flow::{Browser, call, credentials, location};
 
 #[tokio::test]
-async fn signing_in_says_what_came_of_it() {
+async fn sign_in_reports_its_outcome() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         let wrong = browser.post_json("/api/account/login", &credentials(&world, Who::HostAdmin, "Wrong-Horse-9!")).await;
@@ -13,7 +13,7 @@ async fn signing_in_says_what_came_of_it() {
         assert!(browser.cookies.is_empty());
         let checked = browser.post_json("/api/account/check-password", &credentials(&world, Who::HostAdmin, PASSWORD)).await;
         assert_eq!(checked.ok(), json!({"result": 1, "description": "Success"}));
-        assert!(browser.cookies.is_empty(), "checking is not signing in");
+        assert!(browser.cookies.is_empty(), "checking a password doesn't sign in");
         let right = browser.post_json("/api/account/login", &credentials(&world, Who::HostAdmin, PASSWORD)).await;
         assert_eq!(right.ok(), json!({"result": 1, "description": "Success"}));
         let cookies: Vec<&str> = right.headers.get_all("set-cookie").iter().map(|c| c.to_str().unwrap()).collect();
@@ -64,7 +64,7 @@ async fn other_sites_can_neither_sign_in_nor_out() {
 }
 
 #[tokio::test]
-async fn signing_out_ends_what_was_given_in_the_session() {
+async fn signing_out_revokes_the_tokens_of_the_session() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
@@ -78,7 +78,7 @@ async fn signing_out_ends_what_was_given_in_the_session() {
 }
 
 #[tokio::test]
-async fn a_session_ends_with_the_browser_unless_it_is_remembered() {
+async fn a_session_ends_with_the_browser_unless_remembered() {
     on_both(async |world| {
         for (remember, days, lives) in [(false, 2, false), (true, 20, true), (true, 31, false)] {
             let mut browser = Browser::new(&world);

@@ -4,7 +4,7 @@ use testkit::{Who, claims, on_both};
 use crate::flow::{SECRET, call, encode, oauth_error, register};
 
 #[tokio::test]
-async fn a_confidential_client_acts_in_its_own_name() {
+async fn a_confidential_client_acts_on_its_own_behalf() {
     on_both(async |world| {
         register(&world, "partner", "client_credentials", "implicit").await;
         let pairs = [("grant_type", "client_credentials"), ("client_id", "partner"), ("client_secret", SECRET), ("scope", "Portal")];
@@ -13,7 +13,7 @@ async fn a_confidential_client_acts_in_its_own_name() {
         let token = claims(tokens["access_token"].as_str().unwrap());
         assert_eq!((token["sub"].as_str(), token["aud"].as_str()), (Some("partner"), Some("Portal")));
         assert!(token["sessionid"].is_null() && tokens["refresh_token"].is_null());
-        // It is nobody: what asks for a user refuses it, what asks for a permission too.
+        // It is not a user: operations that require a user or a permission reject it.
         assert_eq!(call(&world, tokens["access_token"].as_str().unwrap()).await.status, 401);
     })
     .await;
@@ -37,7 +37,7 @@ async fn secrets_are_checked_in_header_and_form() {
         let plain = |secret: &str| Some(format!("Basic {}", BASE64_STANDARD.encode(format!("partner:{secret}"))));
         let basic = |secret: &str| plain(encode(&[(secret, "")]).trim_end_matches('='));
         assert_eq!(ask(basic(SECRET), &[]).await.status, 200);
-        // Authlib and curl send it as it is.
+        // Authlib and curl send it unencoded.
         assert_eq!(ask(plain(SECRET), &[]).await.status, 200);
         let wrong = ask(basic("guess"), &[]).await;
         assert_eq!(oauth_error(&wrong, 401), "invalid_client");
@@ -45,7 +45,7 @@ async fn secrets_are_checked_in_header_and_form() {
         assert_eq!(oauth_error(&ask(None, &[("client_id", "partner"), ("client_secret", "guess")]).await, 400), "invalid_client");
         assert_eq!(oauth_error(&ask(None, &[("client_id", "partner")]).await, 400), "invalid_client");
         assert_eq!(oauth_error(&ask(None, &[("client_id", "nobody"), ("client_secret", SECRET)]).await, 400), "invalid_client");
-        // A bearer authenticates no client, and is told so as any wrong header is.
+        // A bearer token doesn't authenticate a client and is rejected like any wrong header.
         let bearer = || Some("Bearer eyJhbGciOiJSUzI1NiJ9".to_owned());
         for pairs in [vec![], vec![("client_id", "partner")], vec![("client_id", "nobody")]] {
             let refused = ask(bearer(), &pairs).await;
@@ -53,7 +53,7 @@ async fn secrets_are_checked_in_header_and_form() {
             assert!(refused.header("www-authenticate").unwrap().starts_with("Basic"));
         }
         assert_eq!(ask(bearer(), &[("client_id", "partner"), ("client_secret", SECRET)]).await.status, 200);
-        // A public client has proven nothing.
+        // A public client is not authenticated.
         assert_eq!(oauth_error(&ask(None, &[("client_id", "Portal_App")]).await, 400), "unauthorized_client");
         assert_eq!(oauth_error(&ask(None, &[("client_id", "Portal_App"), ("client_secret", "any")]).await, 400), "invalid_client");
     })
@@ -61,7 +61,7 @@ async fn secrets_are_checked_in_header_and_form() {
 }
 
 #[tokio::test]
-async fn a_token_is_explained_to_clients_that_it_concerns() {
+async fn introspection_answers_only_clients_that_a_token_concerns() {
     on_both(async |world| {
         register(&world, "partner", "client_credentials", "implicit").await;
         register(&world, "Portal", "client_credentials", "implicit").await;
@@ -71,8 +71,8 @@ async fn a_token_is_explained_to_clients_that_it_concerns() {
         };
         let access = tokens["access_token"].as_str().unwrap();
         // spec: AUTH-01
-        let told = ask("Portal", access).await;
-        assert_eq!((told["active"].as_bool(), told["username"].as_str()), (Some(true), Some("staff")));
+        let introspection = ask("Portal", access).await;
+        assert_eq!((introspection["active"].as_bool(), introspection["username"].as_str()), (Some(true), Some("staff")));
         assert_eq!(ask("partner", access).await, serde_json::json!({"active": false}));
         assert_eq!(ask("partner", tokens["refresh_token"].as_str().unwrap()).await["active"], false);
         assert_eq!(ask("Portal", "nonsense").await["active"], false);
@@ -91,7 +91,7 @@ async fn a_token_is_explained_to_clients_that_it_concerns() {
 }
 
 #[tokio::test]
-async fn wrong_requests_are_refused_as_the_rfc_says() {
+async fn invalid_requests_get_the_errors_of_the_rfc() {
     on_both(async |world| {
         let ask = async |pairs: &[(&str, &str)]| world.anon().form("/connect/token", pairs).await;
         assert_eq!(oauth_error(&ask(&[("client_id", "Portal_App")]).await, 400), "invalid_request");

@@ -62,7 +62,7 @@ async fn a_code_works_once_and_its_replay_revokes_everything() {
         assert_eq!(oauth_error(&exchange(&world, &code, VERIFIER).await, 400), "invalid_grant");
         assert_eq!(call(&world, access).await.status, 401);
         assert_eq!(oauth_error(&refresh(&world, tokens["refresh_token"].as_str().unwrap()).await, 400), "invalid_grant");
-        // The session of the browser itself goes on.
+        // The browser's own session continues.
         assert_eq!(call(&world, browser.tokens().await["access_token"].as_str().unwrap()).await.status, 200);
     })
     .await;

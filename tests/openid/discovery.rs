@@ -1,7 +1,7 @@
 use testkit::on_both;
 
 #[tokio::test]
-async fn discovery_names_what_works_and_where() {
+async fn discovery_lists_what_is_supported() {
     on_both(async |world| {
         let reply = world.anon().get("/.well-known/openid-configuration").await;
         let document = reply.ok();
@@ -22,7 +22,7 @@ async fn discovery_names_what_works_and_where() {
         for name in document.as_object().unwrap().iter().filter(|(name, _)| name.ends_with("_endpoint") || *name == "jwks_uri") {
             let path = name.1.as_str().unwrap().strip_prefix("https://portal.example").unwrap().to_owned();
             let answer = world.anon().get(&path).await;
-            assert_ne!(answer.status, 404, "{path} is named but not there");
+            assert_ne!(answer.status, 404, "{path} is listed but doesn't exist");
         }
     })
     .await;

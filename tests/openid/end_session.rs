@@ -7,7 +7,7 @@ fn path(pairs: &[(&str, &str)]) -> String {
 }
 
 #[tokio::test]
-async fn a_hint_ends_the_session_and_leads_to_a_registered_address() {
+async fn a_hint_ends_the_session_and_redirects_to_a_registered_uri() {
     on_both(async |world| {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
@@ -17,7 +17,7 @@ async fn a_hint_ends_the_session_and_leads_to_a_registered_address() {
         // spec: AUTH-01
         assert!(answer.as_str().starts_with(REDIRECT));
         assert_eq!(parameter(&answer, "state").as_deref(), Some("s 1"));
-        assert!(browser.cookies.is_empty(), "the cookies are gone");
+        assert!(browser.cookies.is_empty(), "the cookies are deleted");
         assert_eq!(call(&world, tokens["access_token"].as_str().unwrap()).await.status, 401);
         assert_eq!(location(&browser.authorize(&[]).await).path(), "/account/login");
     })
@@ -122,7 +122,7 @@ async fn the_session_management_frame_names_only_the_requesting_client() {
 }
 
 #[tokio::test]
-async fn the_frame_of_session_management_carries_no_inline_script() {
+async fn the_session_management_frame_has_no_inline_script() {
     on_both(async |world| {
         let reply = world.anon().get("/connect/checksession").await;
         assert_eq!(reply.status, 200);

@@ -1,10 +1,10 @@
-//! What a browser and a client do, step by step.
+//! The steps of a browser and a client.
 
 use axum::{
     body::Body,
     http::{Method, Request, header},
 };
-use openid::application::entity::application;
+use openid::application::application;
 use platform::Platform;
 use serde_json::{Value, json};
 use store::sea_orm::ActiveValue::Set;
@@ -15,10 +15,10 @@ pub const REDIRECT: &str = "https://portal.example/";
 pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 pub const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 pub const SCOPE: &str = "openid offline_access profile email phone roles Portal";
-/// With letters that clients encode differently.
+/// With characters that clients encode differently.
 pub const SECRET: &str = "a secret of 1+1=2, 50% of forty characters & so";
 
-/// A browser that keeps its cookies.
+/// A browser with cookies.
 pub struct Browser<'w> {
     pub world: &'w World,
     pub cookies: Vec<(String, String)>,
@@ -29,7 +29,7 @@ impl<'w> Browser<'w> {
         Self { world, cookies: Vec::new() }
     }
 
-    /// Sends a request with the cookies and keeps those that come back.
+    /// Sends a request with the cookies and stores those of the response.
     pub async fn send(&mut self, method: Method, path: &str, headers: &[(&str, &str)], body: Option<(String, &str)>) -> Reply {
         let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
@@ -77,7 +77,7 @@ impl<'w> Browser<'w> {
         self.post_json(&path, &body).await
     }
 
-    /// Goes to the authorization endpoint for the portal's own client.
+    /// Calls the authorization endpoint for the portal's own client.
     pub async fn authorize(&mut self, changes: &[(&str, &str)]) -> Reply {
         self.get(&authorize_path(changes)).await
     }
@@ -114,7 +114,7 @@ pub fn encode(pairs: &[(&str, &str)]) -> String {
     url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
 }
 
-/// The authorization request of the portal's own client; a change with an empty value takes a parameter out.
+/// The authorization request of the portal's own client; a change with an empty value removes the parameter.
 pub fn authorize_pairs<'a>(changes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let mut pairs = vec![
         ("client_id", "Portal_App"),
@@ -139,12 +139,12 @@ pub fn authorize_path(changes: &[(&str, &str)]) -> String {
     format!("/connect/authorize?{}", encode(&authorize_pairs(changes)))
 }
 
-/// Where a redirect leads.
+/// The target of a redirect.
 #[track_caller]
 pub fn location(reply: &Reply) -> Url {
     assert_eq!(reply.status, 303, "{}", reply.text());
     let base = Url::parse("https://portal.example/").unwrap();
-    base.join(reply.header("location").expect("a redirect says where to")).unwrap()
+    base.join(reply.header("location").expect("a redirect has a location")).unwrap()
 }
 
 pub fn parameter(url: &Url, name: &str) -> Option<String> {
@@ -167,22 +167,22 @@ pub async fn refresh(world: &World, token: &str) -> Reply {
     refresh_at(&world.anon(), token).await
 }
 
-/// The same at the node of `anon`.
+/// The same on the node of `anon`.
 pub async fn refresh_at(anon: &Actor, token: &str) -> Reply {
     let pairs = [("grant_type", "refresh_token"), ("client_id", "Portal_App"), ("refresh_token", token)];
     anon.form("/connect/token", &pairs).await
 }
 
-/// A call with an access token: 200 while it is worth something.
+/// A call with an access token: 200 while it is valid.
 pub async fn call(world: &World, access_token: &str) -> Reply {
     world.anon().with_token(Some(access_token)).get("/api/account/sessions").await
 }
 
-/// The error of an OAuth answer.
+/// The error of an OAuth response.
 #[track_caller]
 pub fn oauth_error(reply: &Reply, status: u16) -> String {
     assert_eq!(reply.status, status, "{}", reply.text());
-    // Not the product's envelope.
+    // Not the product's error format.
     assert!(reply.header("_abperrorformat").is_none());
     assert_eq!(reply.header("cache-control"), Some("no-store"));
     reply.json()["error"].as_str().unwrap_or_default().to_owned()
@@ -227,7 +227,7 @@ pub async fn register_at(world: &World, client_id: &str, origin: &str, grants: &
         .unwrap();
 }
 
-/// The authorization request of a client made by [`register`].
+/// The authorization request of a client created by [`register`].
 pub fn partner_path(client_id: &str, changes: &[(&str, &str)]) -> String {
     let mut all = vec![
         ("client_id", client_id),

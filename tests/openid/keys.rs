@@ -4,7 +4,7 @@ use testkit::{Who, on_both};
 use crate::flow::call;
 
 #[tokio::test]
-async fn keys_change_without_signing_anybody_out() {
+async fn key_rotation_signs_nobody_out() {
     on_both(async |world| {
         let kids = async || {
             let keys = world.anon().get("/.well-known/jwks").await.ok();
@@ -32,11 +32,11 @@ async fn keys_change_without_signing_anybody_out() {
         let next = world.sign_in(Who::Staff).await.ok();
         assert_ne!(kid(next["access_token"].as_str().unwrap()), first[0]);
         // spec: AUTH-01
-        assert_eq!(call(&world, access).await.status, 200, "what the old key signed holds");
+        assert_eq!(call(&world, access).await.status, 200, "tokens of the old key stay valid");
         world.clock.advance(TimeDelta::days(2));
         openid::rotate_keys(&world.app).await.unwrap();
         openid::rotate_keys(&world.app).await.unwrap();
-        assert!(!kids().await.contains(&first[0]), "and in the end it goes");
+        assert!(!kids().await.contains(&first[0]), "and finally it is removed");
     })
     .await;
 }

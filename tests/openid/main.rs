@@ -1,5 +1,5 @@
 //! Sign-in, sessions and the OpenID Connect endpoints, over HTTP.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a step that fails has failed its test
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed step fails the test
 
 mod applications;
 mod attacks;

@@ -1,5 +1,5 @@
 use chrono::TimeDelta;
-use platform::identity::user;
+use platform::user;
 use testkit::{PASSWORD, Who, claims, on_both};
 
 use crate::flow::{SCOPE, SECRET, call, name_of, oauth_error, register};
@@ -9,7 +9,7 @@ fn pairs<'a>(name: &'a str, password: &'a str) -> Vec<(&'a str, &'a str)> {
 }
 
 #[tokio::test]
-async fn a_password_signs_in_at_the_tenant_that_the_request_names() {
+async fn a_password_signs_in_to_the_tenant_of_the_request() {
     on_both(async |world| {
         let name = name_of(Who::ClientAdmin);
         let alpha = world.anon().within(world.cast.alpha);
@@ -32,7 +32,7 @@ async fn a_password_signs_in_at_the_tenant_that_the_request_names() {
 }
 
 #[tokio::test]
-async fn an_inactive_tenants_users_stay_out_at_once() {
+async fn users_of_an_inactive_tenant_are_locked_out_at_once() {
     on_both(async |world| {
         let tokens = world.sign_in(Who::ClientAdmin).await.ok();
         let access = tokens["access_token"].as_str().unwrap();
@@ -87,7 +87,7 @@ async fn only_clients_with_the_password_grant() {
 }
 
 #[tokio::test]
-async fn a_password_that_is_due_can_be_changed_in_the_same_request() {
+async fn an_expired_password_can_be_changed_in_the_same_request() {
     on_both(async |world| {
         let (tenant, user) = (world.cast.alpha, world.cast.user(Who::Staff));
         let scope = world.installer().within(tenant);
@@ -97,9 +97,9 @@ async fn a_password_that_is_due_can_be_changed_in_the_same_request() {
                 .app
                 .db()
                 .write(&scope, |tx| async move {
-                    let before = tx.get::<platform::identity::user::Entity>(id).await?;
-                    let after = platform::identity::user::Model { should_change_password: true, updated_at: Some(now), ..before.clone() };
-                    tx.update::<platform::identity::user::Entity>(&before, after).await
+                    let before = tx.get::<platform::user::Entity>(id).await?;
+                    let after = platform::user::Model { should_change_password: true, updated_at: Some(now), ..before.clone() };
+                    tx.update::<platform::user::Entity>(&before, after).await
                 })
                 .await
                 .unwrap();
@@ -108,10 +108,10 @@ async fn a_password_that_is_due_can_be_changed_in_the_same_request() {
         let caller = world.anon().within(tenant);
         let refused = caller.form("/connect/token", &pairs("staff", PASSWORD)).await;
         assert_eq!(oauth_error(&refused, 400), "invalid_grant");
-        let told = refused.json();
-        assert_eq!(told["error_description"], "ShouldChangePasswordOnNextLogin");
-        assert_eq!(told["userId"], user.simple().to_string());
-        let token = told["changePasswordToken"].as_str().unwrap();
+        let error = refused.json();
+        assert_eq!(error["error_description"], "ShouldChangePasswordOnNextLogin");
+        assert_eq!(error["userId"], user.simple().to_string());
+        let token = error["changePasswordToken"].as_str().unwrap();
         let with = |new: &'static str| {
             let mut form = pairs("staff", PASSWORD);
             form.extend([("ChangePasswordToken", token), ("NewPassword", new)]);

@@ -26,7 +26,7 @@ async fn a_pushed_request_is_answered_once() {
         let answer = location(&browser.get(&parameter(&sent, "returnUrl").unwrap()).await);
         let code = parameter(&answer, "code").unwrap();
         assert_eq!(exchange(&world, &code, crate::flow::VERIFIER).await.status, 200);
-        assert_eq!(browser.get(&path(&handle)).await.status, 400, "it counts once");
+        assert_eq!(browser.get(&path(&handle)).await.status, 400, "it can be used once");
     })
     .await;
 }

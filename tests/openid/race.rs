@@ -1,4 +1,4 @@
-//! Signing in at the moment at which the proof stops to count.
+//! Signing in while the credentials are being invalidated.
 
 use futures::future::{join, join_all};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::flow::{Browser, SCOPE, call, exchange, refresh};
 
 const OLD: &str = "Mill-Race-12";
 
-/// Makes a user of Alpha; gives its id.
+/// Creates a user of Alpha; returns its id.
 async fn user(admin: &Actor, name: &str) -> String {
     let user = json!({"userName": name, "email": format!("{name}@waymark.example"), "password": OLD, "isActive": true, "roleNames": []});
     admin.post("/api/identity/users", user).await.ok()["id"].as_str().unwrap().to_owned()
@@ -26,7 +26,7 @@ async fn on_the_page<'w>(world: &'w World, name: &str) -> (Reply, Browser<'w>) {
     (reply, browser)
 }
 
-/// What ends every proof of before: a new password or the end of the account, by turns.
+/// Invalidates existing credentials, alternating between a new password and the end of the account.
 async fn end(admin: &Actor, id: &str, round: usize) {
     let path = format!("/api/identity/users/{id}");
     if round.is_multiple_of(2) {
@@ -37,7 +37,7 @@ async fn end(admin: &Actor, id: &str, round: usize) {
     user["isActive"] = json!(false);
     let known = ["userName", "email", "name", "surname", "phoneNumber", "isActive", "lockoutEnabled", "concurrencyStamp"];
     let body: serde_json::Map<String, Value> = known.iter().map(|name| ((*name).to_owned(), user[*name].clone())).collect();
-    // A sign-in that comes to its end meanwhile is no change that an administrator has to know of.
+    // A concurrent sign-in must not make the administrator's stamp stale.
     let changed = admin.put(&path, Value::Object(body)).await;
     assert_eq!(changed.status, 200, "{}", changed.text());
 }
@@ -47,7 +47,7 @@ async fn living(admin: &Actor, id: &str) -> Value {
 }
 
 #[tokio::test]
-async fn no_session_is_opened_by_a_proof_that_has_stopped_to_count() {
+async fn invalidated_credentials_open_no_session() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         for round in 0..6 {
@@ -56,7 +56,7 @@ async fn no_session_is_opened_by_a_proof_that_has_stopped_to_count() {
             let tokens = join_all((0..3).map(|_| by_password(&world, &name)));
             let pages = join_all((0..3).map(|_| on_the_page(&world, &name)));
             let (signed_in, ()) = join(join(tokens, pages), end(&admin, &id, round)).await;
-            assert_eq!(living(&admin, &id).await, 0, "a session of before stands in the list");
+            assert_eq!(living(&admin, &id).await, 0, "a session with the old credentials is active");
             for reply in signed_in.0.iter().filter(|reply| reply.status == 200) {
                 assert_eq!(call(&world, reply.json()["access_token"].as_str().unwrap()).await.status, 401);
             }
@@ -66,7 +66,7 @@ async fn no_session_is_opened_by_a_proof_that_has_stopped_to_count() {
 }
 
 #[tokio::test]
-async fn neither_code_nor_refresh_token_outlives_the_proof_that_they_rest_on() {
+async fn codes_and_refresh_tokens_end_with_their_credentials() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         for round in 0..6 {
@@ -90,22 +90,22 @@ async fn neither_code_nor_refresh_token_outlives_the_proof_that_they_rest_on() {
 }
 
 #[tokio::test]
-async fn what_was_looked_up_before_a_change_gives_nothing_after_it() {
+async fn a_lookup_before_a_change_gives_no_access_after_it() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let id = user(&admin, "late").await;
         let (_, mut browser) = on_the_page(&world, "late").await;
         let code = browser.code(&[]).await;
         let held = by_password(&world, "late").await.ok();
-        // Written past everything that tells caches and sessions, as if it came between the look and the write.
+        // Written without invalidating caches and sessions, as if it happened between the look-up and the write.
         let (user, scope) = (id.parse().unwrap(), world.installer().within(world.cast.alpha));
         world
             .app
             .db()
             .write(&scope, |tx| async move {
-                let before = tx.get::<platform::identity::user::Entity>(user).await?;
-                let after = platform::identity::user::Model { security_stamp: "another".to_owned(), ..before.clone() };
-                tx.update::<platform::identity::user::Entity>(&before, after).await
+                let before = tx.get::<platform::user::Entity>(user).await?;
+                let after = platform::user::Model { security_stamp: "another".to_owned(), ..before.clone() };
+                tx.update::<platform::user::Entity>(&before, after).await
             })
             .await
             .unwrap();

@@ -43,7 +43,7 @@ async fn a_late_reuse_of_an_old_token_revokes_the_family() {
 }
 
 #[tokio::test]
-async fn parallel_tabs_get_siblings_that_share_their_fate() {
+async fn parallel_tabs_get_siblings_that_expire_together() {
     on_both(async |world| {
         let first = signed_in(&world).await;
         let one = refresh(&world, token(&first, "refresh_token")).await.ok();
@@ -61,7 +61,7 @@ async fn parallel_tabs_get_siblings_that_share_their_fate() {
 }
 
 #[tokio::test]
-async fn tabs_that_refresh_at_the_same_moment_all_go_on() {
+async fn tabs_that_refresh_at_the_same_moment_all_continue() {
     on_both(async |world| {
         let first = signed_in(&world).await;
         let presented = token(&first, "refresh_token");
@@ -74,7 +74,7 @@ async fn tabs_that_refresh_at_the_same_moment_all_go_on() {
 }
 
 #[tokio::test]
-async fn a_node_that_gave_a_token_hears_what_another_did_to_its_family() {
+async fn a_node_learns_of_another_nodes_changes_to_a_family() {
     on_both(async |world| {
         let (here, there) = (world.anon(), world.configured(|_| {}).await);
         let given_here = async || refresh(&world, token(&signed_in(&world).await, "refresh_token")).await.ok();

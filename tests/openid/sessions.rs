@@ -1,12 +1,12 @@
 use chrono::TimeDelta;
-use platform::identity::token;
+use platform::token;
 use serde_json::{Value, json};
 use testkit::{PASSWORD, Who, World, claims, on_both};
 
 use crate::flow::{Browser, call, credentials, location, oauth_error, refresh};
 
 #[tokio::test]
-async fn people_see_and_end_their_own_sessions() {
+async fn users_see_and_end_their_own_sessions() {
     on_both(async |world| {
         let (one, two) = (world.sign_in(Who::Staff).await.ok(), world.sign_in(Who::Staff).await.ok());
         let caller = world.anon().with_token(one["access_token"].as_str());
@@ -21,7 +21,7 @@ async fn people_see_and_end_their_own_sessions() {
         );
         let path = format!("/api/account/sessions/{second}");
         // spec: TEN-01
-        assert_eq!(other.delete(&path).await.status, 404, "somebody else's");
+        assert_eq!(other.delete(&path).await.status, 404, "another user's session");
         assert_eq!(call(&world, two["access_token"].as_str().unwrap()).await.status, 200);
         assert_eq!(caller.delete(&path).await.status, 204);
         assert_eq!(call(&world, two["access_token"].as_str().unwrap()).await.status, 401);
@@ -33,7 +33,7 @@ async fn people_see_and_end_their_own_sessions() {
 }
 
 #[tokio::test]
-async fn people_end_all_their_sessions_but_the_one_they_use() {
+async fn users_end_all_their_sessions_except_the_current_one() {
     on_both(async |world| {
         let sessions = [world.sign_in(Who::Staff).await.ok(), world.sign_in(Who::Staff).await.ok(), world.sign_in(Who::Staff).await.ok()];
         let token = |at: usize| sessions[at]["access_token"].as_str().unwrap();
@@ -60,9 +60,9 @@ async fn a_deactivated_user_is_signed_out_at_once() {
             .app
             .db()
             .write(&scope, |tx| async move {
-                let before = tx.get::<platform::identity::user::Entity>(id).await?;
-                let after = platform::identity::user::Model { is_active: false, ..before.clone() };
-                tx.update::<platform::identity::user::Entity>(&before, after).await?;
+                let before = tx.get::<platform::user::Entity>(id).await?;
+                let after = platform::user::Model { is_active: false, ..before.clone() };
+                tx.update::<platform::user::Entity>(&before, after).await?;
                 tx.invalidate(&format!("user:{tenant}:{id}")).await
             })
             .await
@@ -80,7 +80,7 @@ async fn a_new_password_revokes_what_was_issued_for_the_old_one() {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
         let scope = world.installer().within(world.cast.alpha);
-        platform::identity::set_password(&world.app, &scope, world.cast.user(Who::Staff), "Another-Horse-9!").await.unwrap();
+        platform::user::set_password(&world.app, &scope, world.cast.user(Who::Staff), "Another-Horse-9!").await.unwrap();
         assert_eq!(call(&world, tokens["access_token"].as_str().unwrap()).await.status, 401, "access tokens too");
         assert_eq!(oauth_error(&refresh(&world, tokens["refresh_token"].as_str().unwrap()).await, 400), "invalid_grant");
         assert_eq!(crate::flow::location(&browser.authorize(&[]).await).path(), "/account/login");
@@ -103,7 +103,7 @@ async fn the_setting_can_allow_a_single_session() {
 }
 
 #[tokio::test]
-async fn housekeeping_takes_what_is_over_and_nothing_else() {
+async fn housekeeping_deletes_only_ended_sessions() {
     on_both(async |world| {
         let tokens = world.sign_in(Who::Staff).await.ok();
         openid::maintain(&world.app).await.unwrap();
@@ -137,7 +137,7 @@ async fn a_session_in_steady_use_ends_thirty_days_after_its_sign_in() {
         assert_eq!(call(&world, last["access_token"].as_str().unwrap()).await.status, 401);
         assert_eq!(oauth_error(&refresh(&world, last["refresh_token"].as_str().unwrap()).await, 400), "invalid_grant");
         let caller = world.anon().with_token(world.sign_in(Who::Staff).await.ok()["access_token"].as_str());
-        assert_eq!(caller.get("/api/account/sessions").await.ok()["totalCount"], 1, "the new one alone");
+        assert_eq!(caller.get("/api/account/sessions").await.ok()["totalCount"], 1, "only the new one");
     })
     .await;
 }
@@ -151,7 +151,7 @@ async fn a_remembered_browser_signs_in_again_after_thirty_days_too() {
         browser.post_json("/api/account/login", &body).await.ok();
         for _ in 0..2 {
             world.clock.advance(TimeDelta::days(14));
-            assert!(browser.code(&[]).await.len() > 20, "a sign of life");
+            assert!(browser.code(&[]).await.len() > 20, "the browser was active");
         }
         world.clock.advance(TimeDelta::days(2));
         assert_eq!(location(&browser.authorize(&[]).await).path(), "/account/login");
@@ -159,7 +159,7 @@ async fn a_remembered_browser_signs_in_again_after_thirty_days_too() {
     .await;
 }
 
-/// A second session of the staff user, beside the first.
+/// A second session of the staff user, in addition to the first.
 async fn two(world: &World) -> (Value, Value) {
     (world.sign_in(Who::Staff).await.ok(), world.sign_in(Who::Staff).await.ok())
 }
@@ -181,7 +181,7 @@ async fn a_users_own_new_password_ends_the_other_sessions_and_keeps_this_one() {
         let next = refresh(&world, mine["refresh_token"].as_str().unwrap()).await.ok();
         assert!(is_alive(&world, &next).await);
         let again = refresh(&world, next["refresh_token"].as_str().unwrap()).await.ok();
-        assert!(is_alive(&world, &again).await, "also with the token that was given last");
+        assert!(is_alive(&world, &again).await, "with the newest token, too");
     })
     .await;
 }
@@ -213,7 +213,7 @@ async fn changed_credentials_end_existing_sessions() {
         assert_eq!(caller.post("/api/account/my-profile/set-two-factor-enabled?enabled=true", json!({})).await.status, 204);
         assert!(is_alive(&world, &mine).await && !is_alive(&world, &other).await, "another second factor");
 
-        let user = platform::identity::user_by_id(&world.app, world.cast.alpha, world.cast.user(Who::Staff)).await.unwrap().unwrap();
+        let user = platform::user::by_id(&world.app, world.cast.alpha, world.cast.user(Who::Staff)).await.unwrap().unwrap();
         let link = token::issue(&world.app, &user, token::Purpose::ResetPassword).unwrap();
         let reset = json!({"userId": user.id, "resetToken": link, "password": "Mill-Race-12"});
         assert_eq!(world.anon().within("alpha").post("/api/account/reset-password", reset).await.status, 204);
@@ -230,8 +230,8 @@ async fn a_new_password_reaches_other_nodes_within_a_second() {
         let other = other.with_token(tokens["access_token"].as_str());
         assert_eq!(other.get("/api/account/sessions").await.status, 200);
         let scope = world.installer().within(world.cast.alpha);
-        platform::identity::set_password(&world.app, &scope, world.cast.user(Who::Staff), "Another-Horse-9!").await.unwrap();
-        // That node has read no invalidation since, and its caches say that the old stamp holds.
+        platform::user::set_password(&world.app, &scope, world.cast.user(Who::Staff), "Another-Horse-9!").await.unwrap();
+        // That node has polled no invalidations since, and its caches still hold the old stamp.
         let presented =
             [("grant_type", "refresh_token"), ("client_id", "Portal_App"), ("refresh_token", tokens["refresh_token"].as_str().unwrap())];
         let refused = other.with_token(None).form("/connect/token", &presented).await;
@@ -290,14 +290,14 @@ async fn guesses_at_reauthentication_lock_the_account() {
         }
         assert_eq!(guess("wrong").await, "Portal:Account.LockedOut");
         assert_eq!(guess(PASSWORD).await, "Portal:Account.LockedOut");
-        assert_eq!(caller.get("/api/account/my-profile").await.status, 200, "who is signed in stays so");
+        assert_eq!(caller.get("/api/account/my-profile").await.status, 200, "existing sessions continue");
         assert_eq!(world.anon().post("/api/account/reauthenticate", json!({"password": PASSWORD})).await.status, 401);
     })
     .await;
 }
 
 #[tokio::test]
-async fn an_administrator_sees_and_ends_sessions_of_users_who_hold_no_more() {
+async fn an_administrator_manages_sessions_of_users_with_no_more_permissions() {
     on_both(async |world| {
         let (one, other) = two(&world).await;
         let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.cast.user(Who::Staff));
@@ -324,7 +324,7 @@ async fn an_administrator_sees_and_ends_sessions_of_users_who_hold_no_more() {
         assert!(!is_alive(&world, &other).await);
         let own = world.cast.user(Who::ClientAdmin);
         assert_eq!(admin.delete(&format!("/api/identity/users/{own}/sessions")).await.status, 204);
-        assert_eq!(admin.get(&list).await.ok()["totalCount"], 0, "one's own session stays");
+        assert_eq!(admin.get(&list).await.ok()["totalCount"], 0, "the caller's session stays");
         world.clock.advance(TimeDelta::minutes(10));
         assert_eq!(admin.delete(&format!("/api/identity/users/{staff}/sessions")).await.refused(403), REQUIRED);
 
@@ -348,8 +348,8 @@ async fn acting_for_another_user_cannot_change_their_credentials() {
         let home = kernel::Tenancy::Tenant(world.cast.alpha);
         let scope = kernel::Scope::new(home, kernel::Clients::All, stand_in.into(), world.app.now(), std::sync::Arc::default());
         let refused = |result: kernel::Result<()>| assert_eq!(result.unwrap_err().code(), Some("Account.NotInPerson"));
-        refused(platform::identity::change_password(&world.app, &scope, Some(PASSWORD), "Mill-Race-12").await);
-        refused(platform::identity::two_factor::set_enabled(&world.app, &scope, true).await);
+        refused(platform::user::change_password(&world.app, &scope, Some(PASSWORD), "Mill-Race-12").await);
+        refused(platform::two_factor::set_enabled(&world.app, &scope, true).await);
         let change = platform::account::ProfileChange {
             user_name: "staff".to_owned(),
             email: "elsewhere@waymark.example".to_owned(),

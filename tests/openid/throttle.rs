@@ -20,7 +20,7 @@ async fn guessing_on_one_account_is_limited() {
         let grant = world.anon().form("/connect/token", &pairs).await;
         assert_eq!(oauth_error(&grant, 429), "temporarily_unavailable");
         assert!(grant.header("retry-after").is_some());
-        assert_eq!(world.sign_in(Who::HostAdmin).await.status, 200, "others are not held up");
+        assert_eq!(world.sign_in(Who::HostAdmin).await.status, 200, "others are not affected");
         world.clock.advance(chrono::TimeDelta::minutes(15));
         assert_eq!(browser.post_json("/api/account/login", &guess).await.status, 200);
     })
@@ -33,19 +33,19 @@ async fn the_limit_holds_under_concurrency_and_across_nodes() {
         let other = world.moved_to("https://portal.example/").await;
         let guess = json!({"userNameOrEmailAddress": "somebody", "password": "x", "rememberMe": false});
         let nodes = [world.anon(), other];
-        let said = join_all((0..30).map(|n| nodes[n % 2].post("/api/account/login", guess.clone()))).await;
-        let judged = said.iter().filter(|reply| reply.status == 200).count();
-        assert!(judged <= 20 && said.iter().all(|reply| [200, 429].contains(&reply.status)), "{judged}");
+        let replies = join_all((0..30).map(|n| nodes[n % 2].post("/api/account/login", guess.clone()))).await;
+        let judged = replies.iter().filter(|reply| reply.status == 200).count();
+        assert!(judged <= 20 && replies.iter().all(|reply| [200, 429].contains(&reply.status)), "{judged}");
     })
     .await;
 }
 
 #[tokio::test]
-async fn right_passwords_wait_for_each_other_and_are_not_refused() {
+async fn correct_passwords_are_queued_and_not_rejected() {
     on_both(async |world| {
-        let said = join_all((0..40).map(|_| world.sign_in(Who::HostAdmin))).await;
-        let told: Vec<_> = said.iter().map(|reply| reply.status).collect();
-        assert!(told.iter().all(|status| *status == 200), "{told:?}");
+        let replies = join_all((0..40).map(|_| world.sign_in(Who::HostAdmin))).await;
+        let statuses: Vec<_> = replies.iter().map(|reply| reply.status).collect();
+        assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
     })
     .await;
 }
@@ -72,7 +72,7 @@ async fn spellings_of_a_name_share_limit_and_lookup() {
 }
 
 #[tokio::test]
-async fn signing_in_rightly_costs_nothing() {
+async fn successful_sign_ins_do_not_count() {
     on_both(async |world| {
         for _ in 0..25 {
             assert_eq!(world.sign_in(Who::HostAdmin).await.status, 200);
@@ -82,7 +82,7 @@ async fn signing_in_rightly_costs_nothing() {
 }
 
 #[tokio::test]
-async fn guessing_a_clients_secret_is_bounded() {
+async fn guessing_a_clients_secret_is_limited() {
     on_both(async |world| {
         crate::flow::register(&world, "partner", "client_credentials", "implicit").await;
         let ask = async |secret: &str| {

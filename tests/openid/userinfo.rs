@@ -3,26 +3,26 @@ use testkit::{Who, on_both};
 use crate::flow::{SCOPE, name_of, oauth_error};
 
 #[tokio::test]
-async fn userinfo_tells_what_the_scopes_open() {
+async fn userinfo_returns_the_claims_of_the_scopes() {
     on_both(async |world| {
         let tokens = world.sign_in(Who::ClientAdmin).await.ok();
         let caller = world.anon().with_token(tokens["access_token"].as_str());
-        let told = caller.get("/connect/userinfo").await.ok();
+        let claims = caller.get("/connect/userinfo").await.ok();
         // spec: AUTH-01
-        assert_eq!(told["sub"], world.cast.user(Who::ClientAdmin).to_string());
-        assert_eq!(told["tenantid"], world.cast.alpha.to_string());
-        assert_eq!(told["preferred_username"], "client.admin");
-        assert_eq!(told["email"], "client.admin@waymark.example");
-        assert_eq!(told["role"], serde_json::json!(["ClientAdmin"]));
-        assert_eq!(caller.form("/connect/userinfo", &[]).await.ok()["sub"], told["sub"]);
+        assert_eq!(claims["sub"], world.cast.user(Who::ClientAdmin).to_string());
+        assert_eq!(claims["tenantid"], world.cast.alpha.to_string());
+        assert_eq!(claims["preferred_username"], "client.admin");
+        assert_eq!(claims["email"], "client.admin@waymark.example");
+        assert_eq!(claims["role"], serde_json::json!(["ClientAdmin"]));
+        assert_eq!(caller.form("/connect/userinfo", &[]).await.ok()["sub"], claims["sub"]);
         let by_form = world.anon().form("/connect/userinfo", &[("access_token", tokens["access_token"].as_str().unwrap())]).await;
-        assert_eq!(by_form.ok()["sub"], told["sub"]);
+        assert_eq!(by_form.ok()["sub"], claims["sub"]);
     })
     .await;
 }
 
 #[tokio::test]
-async fn userinfo_asks_for_a_token_with_openid() {
+async fn userinfo_requires_a_token_with_openid() {
     on_both(async |world| {
         let none = world.anon().get("/connect/userinfo").await;
         assert_eq!(none.status, 401);

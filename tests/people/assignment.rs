@@ -1,4 +1,4 @@
-//! Coach assignments over HTTP: they decide what a coach reaches.
+//! Coach assignments over HTTP: they determine what a coach reaches.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +13,7 @@ async fn assign(admin: &Actor, client: &str, coaches: &[(kernel::Uuid, Value)]) 
 }
 
 #[tokio::test]
-async fn an_assignment_that_is_taken_away_stops_working_at_once() {
+async fn a_removed_assignment_stops_working_at_once() {
     on_both(async |world: World| {
         let asked: Arc<Mutex<usize>> = Arc::default();
         let counter = Arc::clone(&asked);
@@ -30,14 +30,14 @@ async fn an_assignment_that_is_taken_away_stops_working_at_once() {
         assert_eq!(sees().await, (200, 200));
         let before = *asked.lock().unwrap();
         assert_eq!(sees().await, (200, 200));
-        assert_eq!(*asked.lock().unwrap(), before, "what a coach reaches is kept in memory");
+        assert_eq!(*asked.lock().unwrap(), before, "a coach's reach is cached");
 
         assign(&admin, &client, &[]).await;
         // spec: TEN-01
         assert_eq!(sees().await, (404, 404));
         assign(&admin, &client, &[(me, Value::Null)]).await;
         assert_eq!(sees().await, (200, 200));
-        // The last day is today, and the client is out of reach when it is over.
+        // The last day is today; after it, the client is out of reach.
         assign(&admin, &client, &[(me, json!("2026-03-02"))]).await;
         assert_eq!(sees().await, (200, 200));
         world.clock.advance(chrono::TimeDelta::hours(15));
@@ -48,7 +48,7 @@ async fn an_assignment_that_is_taken_away_stops_working_at_once() {
 }
 
 #[tokio::test]
-async fn who_observes_a_client_reads_it_and_changes_nothing() {
+async fn an_observer_of_a_client_has_read_only_access() {
     on_both(async |world: World| {
         let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
         let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
@@ -75,8 +75,8 @@ async fn who_observes_a_client_reads_it_and_changes_nothing() {
         let person = json!({"clientId": world.cast.alpha_client, "firstName": "Far", "lastName": "Hand", "employment": "FullTime"});
         assert_eq!(coach.post("/api/app/staff", person).await.refused(403), "Portal:Clients.OnlyObserved");
         let offered = host.get(&format!("{client}/assignees")).await.ok().to_string();
-        assert!(!offered.contains("coach Tester"), "who observes owns no work: {offered}");
-        // The portfolio is no way around.
+        assert!(!offered.contains("coach Tester"), "an observer can't own work: {offered}");
+        // The portfolio gives no further access.
         let home = world.as_user(Who::Coach).await;
         assert_eq!(home.get(&client).await.ok()["canChange"], false);
     })

@@ -8,7 +8,7 @@ fn request(code: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_client_is_made_read_changed_and_deleted() {
+async fn a_client_is_created_read_changed_and_deleted() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
         let made = admin.post("/api/app/clients", request("GAMMA")).await.ok();
@@ -28,7 +28,7 @@ async fn a_client_is_made_read_changed_and_deleted() {
 }
 
 #[tokio::test]
-async fn lists_call_a_client_by_the_name_and_the_day_that_it_has_now() {
+async fn lists_show_a_clients_current_name_and_day() {
     on_both(async |world: World| {
         let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
         let item = json!({
@@ -43,7 +43,7 @@ async fn lists_call_a_client_by_the_name_and_the_day_that_it_has_now() {
         let (before, late) = listed().await;
         assert_eq!(before, "Alpha One");
         let path = format!("/api/app/clients/{}", world.cast.alpha_client);
-        let stands = coach.get(&path).await.ok();
+        let current = coach.get(&path).await.ok();
         let zone = |name: &str| {
             let mut change = request("AONE");
             change["name"] = "Alpha House".into();
@@ -51,7 +51,7 @@ async fn lists_call_a_client_by_the_name_and_the_day_that_it_has_now() {
             change
         };
         let mut change = zone("Pacific/Pago_Pago");
-        change["concurrencyStamp"] = stands["concurrencyStamp"].clone();
+        change["concurrencyStamp"] = current["concurrencyStamp"].clone();
         let moved = coach.put(&path, change).await.ok();
         let west = listed().await;
         assert_eq!(west.0, "Alpha House");
@@ -59,13 +59,13 @@ async fn lists_call_a_client_by_the_name_and_the_day_that_it_has_now() {
         change["concurrencyStamp"] = moved["concurrencyStamp"].clone();
         coach.put(&path, change).await.ok();
         let east = listed().await;
-        assert!(east.1 > west.1, "it is later there: {late}, {west:?}, {east:?}");
+        assert!(east.1 > west.1, "it is later in the east: {late}, {west:?}, {east:?}");
     })
     .await;
 }
 
 #[tokio::test]
-async fn wrong_input_names_its_field_and_changes_nothing() {
+async fn invalid_input_is_reported_on_its_field_and_changes_nothing() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
         let with = |name: &str, value: Value| {
@@ -135,12 +135,12 @@ async fn a_coach_reaches_only_the_assigned_client() {
 }
 
 #[tokio::test]
-async fn who_reaches_clients_by_assignment_leads_the_client_that_they_create() {
+async fn a_coach_with_assigned_clients_leads_the_client_they_create() {
     on_both(async |world: World| {
         let (coach, me) = (world.as_user(Who::CoachOfSibling).await, world.cast.user(Who::CoachOfSibling).to_string());
         let inside = coach.within(world.cast.alpha);
         let made = inside.post("/api/app/clients", request("GAMMA")).await.ok();
-        // This coach doesn't reach the tenant's primary client, which is one all the same.
+        // The coach doesn't reach the tenant's primary client, which exists all the same.
         assert_eq!((made["isPrimary"].as_bool(), made["leadCoachUserId"].as_str()), (Some(false), Some(me.as_str())));
         assert_eq!(made["leadCoachName"], "sibling.coach Tester");
         let path = format!("/api/app/clients/{}", made["id"].as_str().unwrap());
@@ -150,20 +150,20 @@ async fn who_reaches_clients_by_assignment_leads_the_client_that_they_create() {
         assert_eq!((coaches["items"].as_array().unwrap().len(), &coaches["items"][0]["role"]), (1, &json!("Lead")));
         assert_eq!((&coaches["items"][0]["userId"], &coaches["items"][0]["fromOn"]), (&json!(me), &json!("2026-03-02")));
         let other = world.as_user(Who::Coach).await.within(world.cast.alpha);
-        assert_eq!(other.get(&path).await.status, 404, "for other coaches it is not there");
-        // A refused one leaves no assignment behind.
+        assert_eq!(other.get(&path).await.status, 404, "other coaches don't find it");
+        // A rejected one leaves no assignment behind.
         assert_eq!(inside.post("/api/app/clients", request("AONE")).await.fields(), ["code"]);
         assert_eq!(coach.get("/api/app/clients").await.ok()["totalCount"], 2);
 
         let manager = world.as_user(Who::Management).await.within(world.cast.alpha);
         let unled = manager.post("/api/app/clients", request("DELTA")).await.ok();
-        assert_eq!(unled["leadCoachUserId"], Value::Null, "who reaches every client leaves that to others");
+        assert_eq!(unled["leadCoachUserId"], Value::Null, "a user who reaches every client doesn't become the lead");
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_host_user_names_the_workspace_before_writing_and_the_audit_names_both() {
+async fn a_host_user_selects_a_workspace_to_write_and_the_audit_record_has_both() {
     on_both(async |world: World| {
         let manager = world.as_user(Who::Management).await;
         assert_eq!(manager.post("/api/app/clients", request("GAMMA")).await.refused(400), "Portal:Common.WorkspaceRequired");
@@ -186,7 +186,7 @@ async fn a_host_user_names_the_workspace_before_writing_and_the_audit_names_both
 }
 
 #[tokio::test]
-async fn a_status_moves_as_listed_and_not_otherwise() {
+async fn a_status_allows_only_listed_transitions() {
     on_both(async |world: World| {
         let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
         let path = format!("/api/app/clients/{}", world.cast.alpha_client);
@@ -203,7 +203,7 @@ async fn a_status_moves_as_listed_and_not_otherwise() {
 }
 
 #[tokio::test]
-async fn the_primary_contact_is_seen_when_it_signs_in() {
+async fn the_sign_in_of_the_primary_contact_is_notified() {
     on_both(async |world: World| {
         let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
         let path = format!("/api/app/clients/{}", world.cast.alpha_client);
@@ -217,9 +217,9 @@ async fn the_primary_contact_is_seen_when_it_signs_in() {
         let listed = coach.get(&format!("{path}/contacts")).await.ok();
         assert!(listed["items"][0]["lastLoginAt"].as_str().unwrap().starts_with("2026-03-02T09:00:00"));
 
-        // Tokens don't last as long as people stay away.
+        // Tokens expire while users stay away.
         let anew = async |who: Who| world.anon().with_token(world.sign_in(who).await.ok()["access_token"].as_str());
-        let news = async || {
+        let notifications = async || {
             world.drain().await;
             let list = anew(Who::Coach).await.get("/api/app/notifications").await.ok();
             let first = &list["items"][0];
@@ -227,16 +227,16 @@ async fn the_primary_contact_is_seen_when_it_signs_in() {
         };
         let page = format!("clients/{}", world.cast.alpha_client);
         // spec: AUTH-10
-        assert_eq!(news().await, (1, "Client Admin of Alpha One signed in for the first time".into(), page.clone()));
+        assert_eq!(notifications().await, (1, "Client Admin of Alpha One signed in for the first time".into(), page.clone()));
         let again = async |days: i64| {
             world.clock.advance(chrono::TimeDelta::days(days));
             let path = "/api/app/clients/primary-contact-logged-in";
             assert_eq!(anew(Who::ClientAdmin).await.post(path, json!({"userId": user})).await.status, 204);
         };
         again(29).await;
-        assert_eq!(news().await.0, 1, "nobody was away");
+        assert_eq!(notifications().await.0, 1, "there was no absence");
         again(30).await;
-        assert_eq!(news().await, (2, "Client Admin of Alpha One is back after 30 days or more".into(), page));
+        assert_eq!(notifications().await, (2, "Client Admin of Alpha One is back after 30 days or more".into(), page));
 
         let (admin, other) = (anew(Who::ClientAdmin).await, world.cast.user(Who::Staff));
         assert_eq!(admin.post("/api/app/clients/primary-contact-logged-in", json!({"userId": other})).await.fields(), ["userId"]);

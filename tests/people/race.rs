@@ -1,4 +1,4 @@
-//! People who change clients, teams and staff at the same moment.
+//! Concurrent changes of clients, teams and staff.
 
 use futures::future::{join, join_all};
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ async fn changed(admin: &Actor, path: &str, body: &Value, with: (&str, &Value), 
 }
 
 #[tokio::test]
-async fn two_who_set_each_above_the_other_make_no_circle() {
+async fn concurrent_changes_of_managers_and_parents_form_no_cycle() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
         let client = json!(world.cast.alpha_client);
@@ -52,7 +52,7 @@ async fn two_who_set_each_above_the_other_make_no_circle() {
 }
 
 #[tokio::test]
-async fn nothing_is_added_below_what_is_deleted_at_the_same_moment() {
+async fn nothing_is_added_to_a_parent_that_is_deleted_concurrently() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
         for round in 0..ROUNDS {
@@ -78,7 +78,7 @@ async fn nothing_is_added_below_what_is_deleted_at_the_same_moment() {
 }
 
 #[tokio::test]
-async fn sixteen_teams_are_founded_at_once() {
+async fn sixteen_teams_are_created_at_once() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
         let client = json!(world.cast.alpha_client);

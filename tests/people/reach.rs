@@ -1,4 +1,4 @@
-//! Whom and which teams each role reaches in its tenant, and that nobody widens it.
+//! Which people and teams each role reaches in its tenant, and that nobody can extend their own reach.
 
 use serde_json::{Value, json};
 use testkit::{
@@ -46,7 +46,7 @@ fn id(value: &Value) -> String {
     value["id"].as_str().unwrap_or_else(|| panic!("no id in {value}")).to_owned()
 }
 
-/// The ids of people and teams around the manager: its own, a report's, those of its team, of another team, of another client.
+/// The ids of people and teams around the manager: their own, a report's, those of their team, of another team, of another client.
 struct Around {
     staff: Vec<String>,
     teams: Vec<String>,
@@ -75,7 +75,7 @@ async fn around(world: &World) -> Around {
     admin.put(&format!("{TEAMS}/{led}/members"), json!({"members": members, "concurrencyStamp": stamp})).await.ok();
     let of_report = team(&admin, &here, "Of a report", &report, None).await;
     let within = team(&admin, &here, "Within", &other, Some(&led)).await;
-    // Who heads a team within the manager's is led by it; the other team has somebody else.
+    // The lead of a team within the manager's is led by the manager; the other team has another lead.
     let stranger = person(&admin, &here, "Stranger").await;
     let beside = team(&admin, &here, "Beside", &stranger, None).await;
     let away = team(&admin, &there, "Away", &far, None).await;
@@ -99,7 +99,7 @@ async fn each_role_reaches_the_people_that_annex_a_gives_it() {
 #[tokio::test]
 async fn each_role_reaches_the_clients_that_annex_a_gives_it() {
     on_both(async |world: World| {
-        // The client that the coach has, the one of another coach, and one of another tenant.
+        // The coach's client, another coach's client, and one of another tenant.
         let ids = [world.cast.alpha_client, world.cast.sibling_client, world.cast.beta_client].map(|id| id.to_string());
         let change = async |actor: &Actor, path: &str, row: &Value| actor.put(path, only(row, &CLIENT)).await;
         walk(&world, CLIENTS, &ids, ["MM-", "MM-", "M--", "---", "MM-", "---", "---", "VV-"], change).await;
@@ -110,13 +110,13 @@ async fn each_role_reaches_the_clients_that_annex_a_gives_it() {
         walk(&world, CLIENTS, &ids, ["MM-", "MM-", "M--", "---", "MM-", "---", "---", "VV-"], contacts).await;
         let coach = world.as_user(Who::CoachOfSibling).await.within(world.cast.alpha);
         let read = async |id: &String| coach.get(&format!("{CLIENTS}/{id}")).await.status;
-        assert_eq!((read(&ids[0]).await, read(&ids[1]).await), (404, 200), "another coach has the other one");
+        assert_eq!((read(&ids[0]).await, read(&ids[1]).await), (404, 200), "the other coach reaches the other one");
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_manager_cannot_widen_their_own_reach() {
+async fn a_manager_cannot_extend_their_own_reach() {
     on_both(async |world: World| {
         let around = around(&world).await;
         let manager = world.as_user(Who::Manager).await;
@@ -131,12 +131,12 @@ async fn a_manager_cannot_widen_their_own_reach() {
         };
         let path = format!("{STAFF}/{report}");
         let tried = world.cast.user(Who::ClientAdmin);
-        assert_eq!(refused(&path, &PERSON, json!({"userId": tried})).await, ["userId"], "whose sign-in it is says what is led");
+        assert_eq!(refused(&path, &PERSON, json!({"userId": tried})).await, ["userId"], "the linked user determines who is led");
         assert_eq!(refused(&path, &PERSON, json!({"managerStaffId": stranger})).await, ["managerStaffId"]);
         assert_eq!(refused(&path, &PERSON, json!({"clientId": world.cast.sibling_client})).await, ["clientId"]);
         let new = |manager: &str| json!({"clientId": world.cast.alpha_client, "firstName": "New", "lastName": "Hand", "employment": "FullTime", "managerStaffId": manager});
         assert_eq!(manager.post(STAFF, new(stranger)).await.fields(), ["managerStaffId"]);
-        assert_eq!(manager.post(STAFF, new(far)).await.fields(), ["managerStaffId"], "who isn't seen is not there");
+        assert_eq!(manager.post(STAFF, new(far)).await.fields(), ["managerStaffId"], "people out of reach are not found");
         assert_eq!(manager.post(STAFF, new(own)).await.ok()["canChange"], true);
         assert_eq!(manager.delete(&format!("{STAFF}/{stranger}")).await.status, 403);
         assert_eq!(manager.delete(&format!("{STAFF}/{far}")).await.status, 404);
@@ -150,7 +150,7 @@ async fn a_manager_cannot_widen_their_own_reach() {
         assert_eq!(manager.post(TEAMS, found(None)).await.fields(), ["leadStaffId"]);
         assert_eq!(manager.post(TEAMS, found(Some(report))).await.ok()["canChange"], true);
         let elsewhere = json!({"clientId": world.cast.sibling_client, "name": "Mine", "leadStaffId": own});
-        assert_eq!(manager.post(TEAMS, elsewhere).await.fields(), ["clientId"], "another client is not there");
+        assert_eq!(manager.post(TEAMS, elsewhere).await.fields(), ["clientId"], "another client is not found");
         let assignees = manager.get(&format!("/api/app/clients/{}/assignees", world.cast.sibling_client)).await;
         assert_eq!(assignees.status, 404);
     })
@@ -171,13 +171,13 @@ async fn a_former_manager_loses_access_with_the_next_request() {
         assert_eq!(manager.put(&path, only(&row, &PERSON)).await.status, 403);
         let leave = json!({"to": "Left", "concurrencyStamp": admin.get(&format!("{STAFF}/{}", world.cast.manager_staff)).await.ok()["concurrencyStamp"]});
         admin.post(&format!("{STAFF}/{}/transition", world.cast.manager_staff), leave).await.ok();
-        assert_eq!(manager.get(&path).await.status, 404, "who left a client no longer knows its people");
+        assert_eq!(manager.get(&path).await.status, 404, "former staff of a client no longer see its people");
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_coach_names_nobody_who_works_for_another_client_alone() {
+async fn a_coach_cannot_select_people_who_work_only_for_another_client() {
     on_both(async |world: World| {
         let (admin, coach) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Coach).await.within(world.cast.alpha));
         let user =
@@ -211,7 +211,7 @@ async fn a_coach_names_nobody_who_works_for_another_client_alone() {
         let stamp = host.get(&beside).await.ok()["concurrencyStamp"].clone();
         let assigned = json!({"userId": world.cast.user(Who::Coach), "role": "Support", "fromOn": "2026-01-05"});
         host.put(&format!("{beside}/coaches"), json!({"assignments": [assigned], "concurrencyStamp": stamp})).await.ok();
-        assert_eq!(offered(&coach).await, Some(1), "a coach of both clients knows the people of both");
+        assert_eq!(offered(&coach).await, Some(1), "a coach of both clients can select the people of both");
     })
     .await;
 }

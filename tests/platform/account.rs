@@ -1,4 +1,4 @@
-//! One's own account over HTTP.
+//! The user's own account over HTTP.
 
 use std::net::SocketAddr;
 
@@ -9,7 +9,7 @@ use axum::{
 };
 use futures::future::join_all;
 use kernel::Scope;
-use platform::identity::{token, user_by_id};
+use platform::{token, user};
 use serde_json::{Value, json};
 use store::{outbox, sea_orm::EntityTrait};
 use testkit::{PASSWORD, Reply, Who, World, on_both};
@@ -63,7 +63,7 @@ async fn a_password_is_changed_with_the_current_one() {
             ("Volo.Abp.Identity:PasswordMismatch", vec!["currentPassword".to_owned()])
         );
         assert_eq!(staff.post(path, json!({"currentPassword": PASSWORD, "newPassword": "Mill-Race-12"})).await.status, 204);
-        assert_eq!(world.sign_in(Who::Staff).await.status, 400, "the old password is void");
+        assert_eq!(world.sign_in(Who::Staff).await.status, 400, "the old password is invalid");
     })
     .await;
 }
@@ -79,7 +79,7 @@ async fn open_registration(world: &World) {
     platform::setting::set(&world.app, &scope, &[(platform::setting::SELF_REGISTRATION, Some("true".to_owned()))]).await.unwrap();
 }
 
-/// Signs in with the password that newcomers register with.
+/// Signs in with the password used for registering.
 async fn try_newcomer(world: &World, name: &str) -> u16 {
     let pairs =
         [("grant_type", "password"), ("client_id", "Portal_App"), ("username", name), ("password", "Quay-Street-7"), ("scope", "Portal")];
@@ -87,7 +87,7 @@ async fn try_newcomer(world: &World, name: &str) -> u16 {
 }
 
 #[tokio::test]
-async fn guesses_of_the_current_password_count_as_they_do_at_sign_in() {
+async fn guesses_of_the_current_password_count_as_failed_sign_ins() {
     on_both(async |world: World| {
         let staff = world.as_user(Who::Staff).await;
         let path = "/api/account/my-profile/change-password";
@@ -97,14 +97,14 @@ async fn guesses_of_the_current_password_count_as_they_do_at_sign_in() {
         }
         assert_eq!(staff.post(path, guess).await.refused(400), "Portal:Account.LockedOut");
         let right = json!({"currentPassword": PASSWORD, "newPassword": "Mill-Race-12"});
-        assert_eq!(staff.post(path, right).await.refused(400), "Portal:Account.LockedOut", "the right one doesn't help any more");
+        assert_eq!(staff.post(path, right).await.refused(400), "Portal:Account.LockedOut", "the correct one doesn't help any more");
         assert_eq!(world.sign_in(Who::Staff).await.status, 400, "nor at sign-in");
     })
     .await;
 }
 
 #[tokio::test]
-async fn people_register_only_where_it_is_switched_on_and_never_at_the_host() {
+async fn registration_works_only_where_enabled_and_never_at_the_host() {
     on_both(async |world: World| {
         let body = newcomer("noor", "noor@waymark.example");
         let closed = "Portal:Account.RegistrationDisabled";
@@ -115,7 +115,7 @@ async fn people_register_only_where_it_is_switched_on_and_never_at_the_host() {
         assert_eq!(world.anon().within("alpha").post(REGISTER, body.clone()).await.status, 200);
         let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
         let path = "/api/account-admin/settings";
-        assert_eq!(admin.get(path).await.ok(), json!({"isSelfRegistrationEnabled": true}), "the host's choice is the default");
+        assert_eq!(admin.get(path).await.ok(), json!({"isSelfRegistrationEnabled": true}), "the host's setting is the default");
         assert_eq!(admin.put(path, json!({"isSelfRegistrationEnabled": false})).await.status, 204);
         assert_eq!(world.anon().within("alpha").post(REGISTER, body.clone()).await.refused(400), closed);
         assert_eq!(world.as_user(Who::Staff).await.get(path).await.status, 403);
@@ -138,8 +138,8 @@ async fn a_registration_reveals_no_account_and_notifies_the_owner() {
         ] {
             let mut answer = anon.post(REGISTER, newcomer(name, email)).await.ok();
             let id = answer["id"].take();
-            assert!(user_by_id(&world.app, world.cast.alpha, id.as_str().unwrap().parse().unwrap()).await.unwrap().is_none());
-            assert!(!answers.iter().any(|(known, _)| *known == id), "a fresh id");
+            assert!(user::by_id(&world.app, world.cast.alpha, id.as_str().unwrap().parse().unwrap()).await.unwrap().is_none());
+            assert!(!answers.iter().any(|(known, _)| *known == id), "a new id");
             assert_eq!((answer["userName"].take(), answer["email"].take()), (json!(name), json!(email)));
             answer["concurrencyStamp"].take();
             answers.push((id, answer));
@@ -150,15 +150,18 @@ async fn a_registration_reveals_no_account_and_notifies_the_owner() {
         let to = |who: &str| mails.iter().filter(|(to, _)| to == who).map(|(_, text)| text.as_str()).collect::<Vec<_>>();
         assert_eq!((to("noor@waymark.example").len(), to("guest@waymark.example").len()), (2, 1));
         for owner in ["staff@waymark.example", "manager@waymark.example"] {
-            let told = to(owner);
-            assert!(told.len() == 1 && told[0].contains("already have an account") && !told[0].contains("confirmationToken"), "{told:?}");
+            let notices = to(owner);
+            assert!(
+                notices.len() == 1 && notices[0].contains("already have an account") && !notices[0].contains("confirmationToken"),
+                "{notices:?}"
+            );
         }
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_registration_takes_neither_seat_nor_name_until_its_address_is_confirmed_once() {
+async fn a_registration_uses_no_seat_and_no_name_until_its_address_is_confirmed() {
     on_both(async |world: World| {
         open_registration(&world).await;
         let anon = world.anon().within("alpha");
@@ -174,13 +177,18 @@ async fn a_registration_takes_neither_seat_nor_name_until_its_address_is_confirm
         let token = parameter(link.unwrap(), "confirmationToken");
         let body = json!({"userId": made["id"], "token": token});
         assert_eq!(anon.post("/api/account/verify-email-confirmation-token", body.clone()).await.ok(), json!(true));
-        let said = join_all((0..4).map(|_| anon.post("/api/account/confirm-email", body.clone()))).await;
-        assert_eq!(said.iter().filter(|reply| reply.status == 204).count(), 1, "{:?}", said.iter().map(Reply::text).collect::<Vec<_>>());
+        let replies = join_all((0..4).map(|_| anon.post("/api/account/confirm-email", body.clone()))).await;
+        assert_eq!(
+            replies.iter().filter(|reply| reply.status == 204).count(),
+            1,
+            "{:?}",
+            replies.iter().map(Reply::text).collect::<Vec<_>>()
+        );
         assert_eq!(count().await, before + 1);
         assert_eq!(try_newcomer(&world, "noor@waymark.example").await, 200);
         let user = admin.get(&format!("/api/identity/users/{}", made["id"].as_str().unwrap())).await.ok();
         assert_eq!((user["userName"].as_str(), user["emailConfirmed"].as_bool()), (Some("noor@waymark.example"), Some(true)));
-        assert_eq!(world.sign_in(Who::Staff).await.status, 200, "the name stays its owner's");
+        assert_eq!(world.sign_in(Who::Staff).await.status, 200, "the name stays with its owner");
         world.drain().await;
         assert_eq!(anon.post("/api/account/send-email-confirmation-token", json!({"userId": made["id"]})).await.status, 204);
     })
@@ -191,26 +199,26 @@ async fn a_registration_takes_neither_seat_nor_name_until_its_address_is_confirm
 async fn registrations_and_emails_of_one_caller_are_limited() {
     on_both(async |world: World| {
         open_registration(&world).await;
-        let mut said = Vec::new();
+        let mut statuses = Vec::new();
         for n in 0..31 {
             let body = newcomer(&format!("guest{n}"), &format!("guest{n}@waymark.example"));
             let request = Request::post(REGISTER).header("__tenant", "alpha").header(header::CONTENT_TYPE, "application/json");
             // Each from another address of one IPv6 network.
             let caller: SocketAddr = format!("[2001:db8::{:x}]:4711", n + 1).parse().unwrap();
             let request = request.extension(ConnectInfo(caller)).body(Body::from(body.to_string()));
-            said.push(world.anon().send(request.unwrap()).await.status);
+            statuses.push(world.anon().send(request.unwrap()).await.status);
         }
-        assert_eq!((&said[..30], said[30]), (&[200; 30][..], 429));
+        assert_eq!((&statuses[..30], statuses[30]), (&[200; 30][..], 429));
         let anon = world.anon().within("alpha");
-        let mut said = Vec::new();
+        let mut statuses = Vec::new();
         for email in ["staff@waymark.example", "nobody.at.all@waymark.example"] {
             let ask = async || anon.post("/api/account/send-password-reset-code", json!({"email": email})).await.status;
             for _ in 0..10 {
                 assert_eq!(ask().await, 204);
             }
-            said.push(ask().await);
+            statuses.push(ask().await);
         }
-        assert_eq!(said, [429, 429], "the answer must not tell which addresses exist");
+        assert_eq!(statuses, [429, 429], "the response must not reveal which addresses exist");
         world.clock.advance(chrono::TimeDelta::hours(1));
         assert_eq!(anon.post("/api/account/send-password-reset-code", json!({"email": "staff@waymark.example"})).await.status, 204);
     })
@@ -221,7 +229,7 @@ async fn registrations_and_emails_of_one_caller_are_limited() {
 async fn an_emailed_token_sets_a_new_password_once() {
     on_both(async |world: World| {
         let id = world.cast.user(Who::Staff);
-        let user = user_by_id(&world.app, world.cast.alpha, id).await.unwrap().unwrap();
+        let user = user::by_id(&world.app, world.cast.alpha, id).await.unwrap().unwrap();
         let issued = token::issue(&world.app, &user, token::Purpose::ResetPassword).unwrap();
         let anon = world.anon().within("alpha");
         let body = |token: &str| json!({"userId": id, "resetToken": token, "password": "Mill-Race-12"});
@@ -233,12 +241,12 @@ async fn an_emailed_token_sets_a_new_password_once() {
         }
         assert_eq!(anon.post("/api/account/reset-password", body(&issued)).await.status, 204);
         assert_eq!(anon.post("/api/account/reset-password", body(&issued)).await.refused(400), "Volo.Abp.Identity:InvalidToken");
-        assert_eq!(world.sign_in(Who::Staff).await.status, 400, "the old password is void");
+        assert_eq!(world.sign_in(Who::Staff).await.status, 400, "the old password is invalid");
     })
     .await;
 }
 
-/// The links of the mails that were sent.
+/// The links in the mails sent.
 async fn mailed_links(world: &World) -> Vec<String> {
     world.drain().await;
     let link = |text: &str| text.split_whitespace().find(|word| word.starts_with("https://")).unwrap().to_owned();
@@ -251,10 +259,10 @@ fn parameter(link: &str, name: &str) -> String {
 }
 
 #[tokio::test]
-async fn of_many_uses_of_one_link_at_once_one_succeeds() {
+async fn of_concurrent_uses_of_one_link_one_succeeds() {
     on_both(async |world: World| {
         let id = world.cast.user(Who::Staff);
-        let user = user_by_id(&world.app, world.cast.alpha, id).await.unwrap().unwrap();
+        let user = user::by_id(&world.app, world.cast.alpha, id).await.unwrap().unwrap();
         let issued = token::issue(&world.app, &user, token::Purpose::ResetPassword).unwrap();
         let anon = world.anon().within("alpha");
         let passwords: Vec<String> = (0..5).map(|n| format!("Mill-Race-1{n}")).collect();
@@ -262,15 +270,15 @@ async fn of_many_uses_of_one_link_at_once_one_succeeds() {
             let body = json!({"userId": id, "resetToken": issued, "password": password});
             anon.post("/api/account/reset-password", body)
         });
-        let said = join_all(uses).await;
-        assert_eq!(said.iter().filter(|reply| reply.status == 204).count(), 1);
-        for late in said.iter().filter(|reply| reply.status != 204) {
+        let replies = join_all(uses).await;
+        assert_eq!(replies.iter().filter(|reply| reply.status == 204).count(), 1);
+        for late in replies.iter().filter(|reply| reply.status != 204) {
             assert_eq!(late.refused(400), "Volo.Abp.Identity:InvalidToken");
         }
-        let set = &passwords[said.iter().position(|reply| reply.status == 204).unwrap()];
+        let set = &passwords[replies.iter().position(|reply| reply.status == 204).unwrap()];
         let pairs =
             [("grant_type", "password"), ("client_id", "Portal_App"), ("username", "staff"), ("password", set), ("scope", "Portal")];
-        assert_eq!(anon.form("/connect/token", &pairs).await.status, 200, "the one that was told so has set its password");
+        assert_eq!(anon.form("/connect/token", &pairs).await.status, 200, "the successful one has set its password");
     })
     .await;
 }
@@ -297,7 +305,7 @@ async fn no_link_is_stored_before_or_after_its_email() {
             let copy = folder.path().join("copy.db");
             world.app.db().copy_to(&copy).await.unwrap();
             let bytes = std::fs::read(&copy).unwrap();
-            assert!(!bytes.windows(token.len()).any(|part| part == token.as_bytes()), "a backup holds no link");
+            assert!(!bytes.windows(token.len()).any(|part| part == token.as_bytes()), "a backup contains no link");
         }
     })
     .await;
@@ -325,13 +333,13 @@ async fn a_forgotten_password_is_reset_by_email_and_the_response_reveals_no_acco
         let body =
             json!({"userId": parameter(&links[0], "userId"), "resetToken": parameter(&links[0], "resetToken"), "password": "Mill-Race-12"});
         assert_eq!(world.anon().within(parameter(&links[0], "__tenant")).post("/api/account/reset-password", body).await.status, 204);
-        assert_eq!(world.sign_in(Who::Staff).await.status, 400, "the old password is void");
+        assert_eq!(world.sign_in(Who::Staff).await.status, 400, "the old password is invalid");
     })
     .await;
 }
 
 #[tokio::test]
-async fn an_address_is_confirmed_by_mail() {
+async fn an_address_is_confirmed_by_email() {
     on_both(async |world: World| {
         let anon = world.anon().within("alpha");
         let mut input = json!({"userName": "noor", "email": "noor@waymark.example", "isActive": true, "lockoutEnabled": true});
@@ -347,9 +355,9 @@ async fn an_address_is_confirmed_by_mail() {
         assert_eq!(anon.post("/api/account/verify-email-confirmation-token", confirm(&mailed)).await.ok(), json!(true));
         // spec: AUTH-12
         let asked = (0..5).map(|_| anon.post("/api/account/confirm-email", confirm(&mailed)));
-        let mut said: Vec<u16> = join_all(asked).await.iter().map(|reply| reply.status).collect();
-        said.sort_unstable();
-        assert_eq!(said, [204, 400, 400, 400, 400], "a link confirms once");
+        let mut statuses: Vec<u16> = join_all(asked).await.iter().map(|reply| reply.status).collect();
+        statuses.sort_unstable();
+        assert_eq!(statuses, [204, 400, 400, 400, 400], "a link confirms once");
         assert_eq!(anon.post("/api/account/verify-email-confirmation-token", confirm(&mailed)).await.ok(), json!(false));
         let path = format!("/api/identity/users/{}", made["id"].as_str().unwrap());
         assert_eq!(world.as_user(Who::ClientAdmin).await.get(&path).await.ok()["emailConfirmed"], true);

@@ -1,18 +1,18 @@
-//! One's own email address: the old one stays in force until the new one is confirmed.
+//! The user's own email address: the old one stays in use until the new one is confirmed.
 
 use serde_json::{Value, json};
 use testkit::{PASSWORD, Who, World, on_both};
 
 const PROFILE: &str = "/api/account/my-profile";
 
-/// Receivers of mails with a link that carries this parameter, in the order of sending, with the link.
+/// Recipients of mails with a link that has this parameter, in the order of sending, with the link.
 async fn linked(world: &World, parameter: &str) -> Vec<(String, String)> {
     world.drain().await;
     let link = |text: &str| text.split_whitespace().find(|word| word.contains(parameter)).map(str::to_owned);
     world.mails().into_iter().filter_map(|(to, text)| Some((to, link(&text)?))).collect()
 }
 
-/// Receivers of mails without a link that proves anything.
+/// Recipients of mails without a confirmation link.
 async fn notices(world: &World) -> Vec<String> {
     world.drain().await;
     world.mails().into_iter().filter(|(_, text)| !text.contains("Token=")).map(|(to, _)| to).collect()
@@ -24,7 +24,7 @@ fn parameter(link: &str, name: &str) -> String {
 }
 
 #[tokio::test]
-async fn an_address_stays_in_force_until_the_new_one_is_confirmed() {
+async fn an_address_stays_in_use_until_the_new_one_is_confirmed() {
     on_both(async |world: World| {
         let (staff, anon) = (world.as_user(Who::Staff).await, world.anon().within("alpha"));
         let ask = async |address: &str| {
@@ -36,10 +36,10 @@ async fn an_address_stays_in_force_until_the_new_one_is_confirmed() {
         ask("first@waymark.example").await.ok();
         let asked = ask("new@waymark.example").await.ok();
         assert_eq!((asked["email"].as_str(), asked["newEmail"].as_str()), (Some("staff@waymark.example"), Some("new@waymark.example")));
-        let told = notices(&world).await;
-        assert!(told.len() == 2 && told.iter().all(|to| to == "staff@waymark.example"), "{told:?}");
+        let notified = notices(&world).await;
+        assert!(notified.len() == 2 && notified.iter().all(|to| to == "staff@waymark.example"), "{notified:?}");
         let links = linked(&world, "confirmationToken").await;
-        // The first wish was overtaken before its letter left: both letters are for the address that is wanted now.
+        // The first request was replaced before its mail was sent: both mails go to the latest address.
         assert!(links.iter().all(|(to, _)| to == "new@waymark.example"), "{links:?}");
         for email in ["new@waymark.example", "staff@waymark.example"] {
             anon.post("/api/account/send-password-reset-code", json!({"email": email})).await;
@@ -56,13 +56,17 @@ async fn an_address_stays_in_force_until_the_new_one_is_confirmed() {
         assert_eq!(anon.post("/api/account/confirm-email", confirm).await.refused(400), "Volo.Abp.Identity:InvalidToken");
         let reset = &resets[0].1;
         let body = json!({"userId": parameter(reset, "userId"), "resetToken": parameter(reset, "resetToken"), "password": "Mill-Race-12"});
-        assert_eq!(anon.post("/api/account/reset-password", body).await.refused(400), "Volo.Abp.Identity:InvalidToken", "of the old one");
+        assert_eq!(
+            anon.post("/api/account/reset-password", body).await.refused(400),
+            "Volo.Abp.Identity:InvalidToken",
+            "for the old address"
+        );
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_wish_for_another_address_can_be_withdrawn() {
+async fn a_change_of_address_can_be_withdrawn() {
     on_both(async |world: World| {
         let (staff, anon) = (world.as_user(Who::Staff).await, world.anon().within("alpha"));
         let mut profile = staff.get(PROFILE).await.ok();
@@ -80,7 +84,7 @@ async fn a_wish_for_another_address_can_be_withdrawn() {
 }
 
 #[tokio::test]
-async fn a_new_password_withdraws_the_wish_for_another_address() {
+async fn a_new_password_withdraws_a_change_of_address() {
     on_both(async |world: World| {
         let (staff, anon) = (world.as_user(Who::Staff).await, world.anon().within("alpha"));
         let mut profile = staff.get(PROFILE).await.ok();
@@ -98,8 +102,8 @@ async fn a_new_password_withdraws_the_wish_for_another_address() {
         let mut body = admin.get(&path).await.ok();
         body["email"] = "given@waymark.example".into();
         assert_eq!(admin.put(&path, body).await.ok()["email"], "given@waymark.example");
-        let told = notices(&world).await;
-        assert!(told.len() == 2 && told.iter().all(|to| to == "staff@waymark.example"), "{told:?}");
+        let notified = notices(&world).await;
+        assert!(notified.len() == 2 && notified.iter().all(|to| to == "staff@waymark.example"), "{notified:?}");
     })
     .await;
 }

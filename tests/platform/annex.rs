@@ -1,11 +1,11 @@
-//! Who holds what from the start, against Annex A of the areas, for the areas that there are.
+//! The initial permissions of each role against Annex A, for the areas that exist.
 
 use kernel::PermissionDef;
 use waymark::compose;
 
 const ROLES: [&str; 8] = ["admin", "Management", "Coach", "Author", "ClientAdmin", "Manager", "Staff", "Viewer"];
 
-/// Permissions with a letter for each role, as Annex A writes them: M manages, C contributes, V views, a dash sees nothing.
+/// Permissions with a letter for each role, as in Annex A: M manages, C contributes, V views, a dash sees nothing.
 const AREAS: [(&str, &str); 11] = [
     ("Portal.Domains", "MVVMVVVV"),
     ("Portal.Subdomains", "MVVMVVVV"),
@@ -17,11 +17,11 @@ const AREAS: [(&str, &str); 11] = [
     ("Portal.Teams", "MVM-MMVV"),
     ("Portal.Staff", "MVM-MMVV"),
     ("AbpTenantManagement.Tenants", "MV------"),
-    // Its permission is to see it; what is managed there are the records of other areas.
+    // Its only permission is to view it; what is managed there are records of other areas.
     ("Portal.Boa", "MMM-M--V"),
 ];
 
-/// Permissions that are held as a whole or not at all: menus, and moves beyond creating, changing and deleting.
+/// Permissions without levels: menus, and transitions beyond creating, changing and deleting.
 const SINGLE: [(&str, &str); 20] = [
     ("Menu.StandardsMenu.Domains", "xxxxxxxx"),
     ("Menu.StandardsMenu.SubDomains", "xxxxxxxx"),
@@ -36,7 +36,7 @@ const SINGLE: [(&str, &str); 20] = [
     ("Portal.Findings.AcceptRisk", "xxx-x---"),
     ("Portal.Standards.Publish", "x--x----"),
     ("Portal.AssessmentTypes.Publish", "x--x----"),
-    // Which records a letter is about; `tests/people/reach.rs` and its like in `work` and `compliance` try them record by record.
+    // Limits of the letter; `tests/people/reach.rs` and its counterparts in `work` and `compliance` check them record by record.
     ("Portal.Clients.AllOfTenant", "xxx-x--x"),
     ("Portal.Teams.All", "xxx-x--x"),
     ("Portal.Staff.All", "xxx-x--x"),
@@ -57,7 +57,7 @@ impl Shipped {
         self.get(name).is_some_and(|def| def.roles.contains(&role))
     }
 
-    /// What `letter` says of `area` that doesn't hold for `role`.
+    /// How `letter` for `area` contradicts the permissions of `role`.
     fn contradiction(&self, role: &str, area: &str, letter: char) -> Option<String> {
         let parts = |names: &[&str]| -> Vec<String> {
             names.iter().map(|part| format!("{area}.{part}")).filter(|name| self.get(name).is_some()).collect()

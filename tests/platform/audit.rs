@@ -1,4 +1,4 @@
-//! The audit record: what a change, a failure and a fault leave in it.
+//! The audit record of changes, failures and faults.
 
 use std::{net::SocketAddr, sync::Arc};
 
@@ -31,7 +31,7 @@ async fn logs(world: &World, tenant: Uuid) -> Vec<log::Model> {
     world.app.db().read(&world.installer().within(tenant), |tx| async move { tx.all(log::Entity::find()).await }).await.unwrap()
 }
 
-/// The one record of a request.
+/// The only record of a request.
 async fn record(world: &World, reply: &Reply) -> log::Model {
     let id = reply.header(CORRELATION).unwrap();
     let mut found: Vec<log::Model> = logs(world, world.cast.alpha).await.into_iter().filter(|l| l.correlation_id == id).collect();
@@ -39,7 +39,7 @@ async fn record(world: &World, reply: &Reply) -> log::Model {
     found.remove(0)
 }
 
-/// The record of a failure, which is written after the answer: each look lets the writer go on.
+/// The record of a failure, which is written after the response: each attempt lets the writer continue.
 async fn failure(world: &World, correlation: &str) -> Option<log::Model> {
     failure_within(world, correlation, 10_000).await
 }
@@ -78,7 +78,7 @@ async fn properties(world: &World, of: &log::Model, kind: &str) -> Vec<(String, 
 }
 
 #[tokio::test]
-async fn a_change_is_recorded_with_its_status_its_arguments_and_no_secret() {
+async fn a_change_is_recorded_with_status_and_arguments_but_no_secret() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let made = admin.post(USERS, request("lucy")).await;
@@ -105,7 +105,7 @@ async fn a_change_is_recorded_with_its_status_its_arguments_and_no_secret() {
 }
 
 #[tokio::test]
-async fn a_record_names_the_callers_address_and_the_correlation_that_was_sent() {
+async fn a_record_has_the_callers_address_and_correlation_id() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let caller: SocketAddr = "203.0.113.9:4711".parse().unwrap();
@@ -126,7 +126,7 @@ async fn a_record_names_the_callers_address_and_the_correlation_that_was_sent() 
 }
 
 #[tokio::test]
-async fn a_refusal_is_recorded_with_its_reason_and_an_anonymous_one_is_not() {
+async fn a_rejection_is_recorded_with_its_reason_unless_anonymous() {
     on_both(async |world: World| {
         let staff = world.as_user(Who::Staff).await;
         let refused = staff.post(USERS, request("lucy")).await;
@@ -148,12 +148,12 @@ async fn a_refusal_is_recorded_with_its_reason_and_an_anonymous_one_is_not() {
 
 #[utoipa::path(post, path = "/api/test/panic", operation_id = "break_test", responses((status = 204)))]
 async fn breaks() -> http::Result<()> {
-    panic!("a fault of ours")
+    panic!("a server fault")
 }
 
 #[utoipa::path(post, path = "/api/test/away", operation_id = "miss_test", responses((status = 204)))]
 async fn misses() -> http::Result<()> {
-    Err(Error::unavailable("the mail server is away").into())
+    Err(Error::unavailable("the mail server is unavailable").into())
 }
 
 fn faulty() -> OpenApiRouter<http::App> {
@@ -173,12 +173,12 @@ async fn call_faulty(world: &World, actor: &Actor, path: &str) -> (u16, String) 
 async fn server_faults_are_recorded_like_rejections() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
-        for (path, status, told) in [("/api/test/panic", 500, "panicked"), ("/api/test/away", 503, "the mail server is away")] {
+        for (path, status, cause) in [("/api/test/panic", 500, "panicked"), ("/api/test/away", 503, "the mail server is unavailable")] {
             let (answered, correlation) = call_faulty(&world, &admin, path).await;
             assert_eq!(answered, status);
             let entry = failure(&world, &correlation).await.unwrap_or_else(|| panic!("{path} left no record"));
             assert_eq!((entry.http_status_code, entry.url.as_str()), (i32::from(status), path));
-            assert!(entry.exceptions.unwrap().contains(told));
+            assert!(entry.exceptions.unwrap().contains(cause));
             assert_eq!(entry.user_id, Some(world.cast.user(Who::ClientAdmin)));
         }
     })
@@ -186,7 +186,7 @@ async fn server_faults_are_recorded_like_rejections() {
 }
 
 #[tokio::test]
-async fn a_record_tells_who_really_acted_and_how_long_it_took() {
+async fn a_record_has_the_impersonator_and_the_duration() {
     on_both(async |world: World| {
         let (alpha, behind) = (world.cast.alpha, world.cast.user(Who::HostAdmin));
         let impersonator = Impersonator { user_id: behind, tenant: kernel::HOST, user_name: "admin".into() };
@@ -210,14 +210,14 @@ async fn a_record_tells_who_really_acted_and_how_long_it_took() {
         let entry = all.into_iter().find(|l| l.impersonator_user_id.is_some()).unwrap();
         assert_eq!((entry.impersonator_user_id, entry.impersonator_tenant_id), (Some(behind), Some(kernel::HOST)));
         assert_eq!((entry.impersonator_user_name.as_deref(), entry.user_name.as_str()), (Some("admin"), "staff"));
-        // No request stood behind it, so no status is claimed.
+        // Without a request, there is no status.
         assert_eq!((entry.execution_duration, entry.http_status_code), (1500, 0));
     })
     .await;
 }
 
 #[tokio::test]
-async fn many_rejections_of_one_caller_are_limited_and_summarised() {
+async fn records_of_many_rejections_are_limited_and_summarised() {
     on_both(async |world: World| {
         let staff = world.as_user(Who::Staff).await;
         let refused = async || staff.post(USERS, request("lucy")).await.header(CORRELATION).unwrap().to_owned();

@@ -1,11 +1,11 @@
-//! Nobody grants, or takes over, more than they hold.
+//! Nobody grants, or takes over, more permissions than they hold.
 
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
 const BEYOND: &str = "Portal:Identity.BeyondOwnPermissions";
 
-/// Gives the user `who` a permission of its own, and what it has to do with users to reach it.
+/// Gives the user `who` a permission, and those that managing users requires.
 async fn empower(world: &World, who: Who, names: &[&str]) -> Actor {
     let administrator = if world.cast.tenant_of(who).is_nil() { Who::HostAdmin } else { Who::ClientAdmin };
     let path = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(who));
@@ -24,7 +24,7 @@ async fn role(admin: &Actor, name: &str) -> Value {
 }
 
 #[tokio::test]
-async fn managing_roles_makes_nobody_an_administrator() {
+async fn managing_roles_does_not_make_an_administrator() {
     on_both(async |world: World| {
         let held = ["AbpIdentity.Users", "AbpIdentity.Users.Create", "AbpIdentity.Users.Update", "AbpIdentity.Users.Update.ManageRoles"];
         for (who, top) in [(Who::Staff, "ClientAdmin"), (Who::NobodyAtHost, "admin")] {
@@ -42,7 +42,7 @@ async fn managing_roles_makes_nobody_an_administrator() {
         let viewer = format!("{}/roles", user(&world, Who::Viewer));
         assert_eq!(staff.put(&viewer, json!({"roleNames": []})).await.refused(403), BEYOND, "the viewer holds more than staff");
         let nobody = format!("{}/roles", user(&world, Who::NobodyInTenant));
-        assert_eq!(staff.put(&nobody, json!({"roleNames": ["Staff"]})).await.status, 204, "what one holds may be passed on");
+        assert_eq!(staff.put(&nobody, json!({"roleNames": ["Staff"]})).await.status, 204, "own permissions may be passed on");
     })
     .await;
 }
@@ -77,7 +77,7 @@ async fn nobody_takes_over_a_user_who_holds_more() {
             assert_eq!(staff.delete(&path).await.refused(403), BEYOND);
             let mut names = before.clone();
             names["surname"] = "Renamed".into();
-            assert_eq!(staff.put(&path, names).await.status, 200, "a surname proves nothing");
+            assert_eq!(staff.put(&path, names).await.status, 200, "a surname is not a credential");
         }
         let staff = world.as_user(Who::Staff).await;
         let nobody = user(&world, Who::NobodyInTenant);
@@ -142,7 +142,7 @@ async fn authority_is_read_from_the_database() {
             kernel::Scope::new(kernel::Tenancy::Tenant(world.cast.alpha), all, principal.into(), world.app.now(), std::sync::Arc::default())
         };
         let names = ["ClientAdmin".to_owned()];
-        let refused = platform::identity::user::set_roles(&world.app, &scope, world.cast.user(Who::Staff), &names).await.unwrap_err();
+        let refused = platform::user::set_roles(&world.app, &scope, world.cast.user(Who::Staff), &names).await.unwrap_err();
         assert_eq!((refused.kind(), refused.code()), (kernel::Kind::Forbidden, Some("Volo.Authorization:010001")));
     })
     .await;
@@ -166,11 +166,11 @@ async fn nobody_takes_permissions_from_a_role_that_holds_more() {
         assert_eq!(caller.put(path, again("Portal.Clients.Contribute")).await.fields(), ["permissions[0].name"]);
         let others = "/api/permission-management/permissions?providerName=R&providerKey=Staff";
         assert_eq!(admin.put(others, again("Portal.Clients.Contribute")).await.fields(), ["permissions[0].name"]);
-        assert_eq!(admin.put(path, again("Portal.Clients.Create")).await.fields(), ["permissions[0].name"], "it was never theirs");
+        assert_eq!(admin.put(path, again("Portal.Clients.Create")).await.fields(), ["permissions[0].name"], "the role never had it");
         assert_eq!(
             admin.put(path, again("Portal.Clients.Contribute")).await.status,
             204,
-            "administrators give their role back what it had"
+            "administrators may restore shipped permissions of their role"
         );
         let user = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(Who::ClientAdmin));
         let give = json!({"permissions": [{"name": "Portal.Clients", "isGranted": true}]});

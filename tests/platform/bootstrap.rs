@@ -6,7 +6,7 @@ use testkit::{Who, World, on_both};
 const PATH: &str = "/api/abp/application-configuration";
 
 #[tokio::test]
-async fn the_configuration_carries_what_clients_read() {
+async fn the_configuration_has_what_clients_read() {
     on_both(async |world: World| {
         let answer = world.as_user(Who::ClientAdmin).await.get(&format!("{PATH}?includeLocalizationResources=false")).await.ok();
         // spec: AUTH-14
@@ -51,7 +51,7 @@ async fn it_never_fails_on_a_header_or_a_stale_token() {
             let answer = caller.get(PATH).await.ok();
             assert_eq!((answer["currentUser"]["isAuthenticated"].as_bool(), answer["currentUser"]["id"].is_null()), (Some(false), true));
         }
-        assert_eq!(anon.within("BETA").get(PATH).await.ok()["currentTenant"]["name"], "Beta", "the tenant box of the sign-in page");
+        assert_eq!(anon.within("BETA").get(PATH).await.ok()["currentTenant"]["name"], "Beta", "the tenant field of the sign-in page");
         let coach = world.as_user(Who::Coach).await.within("nonsense").get(PATH).await.ok();
         assert_eq!((coach["currentUser"]["userName"].as_str(), coach["currentTenant"]["id"].is_null()), (Some("coach"), true));
         assert_eq!(world.as_user(Who::HostAdmin).await.get(PATH).await.ok()["currentTenant"]["isAvailable"], false);

@@ -10,7 +10,7 @@ fn value(list: &Value, name: &str) -> (String, String) {
 }
 
 #[tokio::test]
-async fn the_host_sets_a_tenants_features_and_gives_the_defaults_back() {
+async fn the_host_sets_and_resets_a_tenants_features() {
     on_both(async |world: World| {
         let host = world.as_user(Who::HostAdmin).await;
         let path = format!("/api/feature-management/features?providerName=T&providerKey={}", world.cast.alpha);

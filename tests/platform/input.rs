@@ -1,4 +1,4 @@
-//! What callers hear of input that is wrong.
+//! Error responses to invalid input.
 
 use axum::{
     body::Body,
@@ -14,7 +14,7 @@ fn message(reply: &Reply) -> String {
 }
 
 #[tokio::test]
-async fn a_wrong_body_names_its_field() {
+async fn an_invalid_body_is_reported_on_its_field() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let cases = [
@@ -36,7 +36,7 @@ async fn a_wrong_body_names_its_field() {
 }
 
 #[tokio::test]
-async fn a_wrong_parameter_is_named_as_it_was_sent() {
+async fn an_invalid_parameter_is_named_as_sent() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         for (query, field) in
@@ -49,7 +49,7 @@ async fn a_wrong_parameter_is_named_as_it_was_sent() {
 }
 
 #[tokio::test]
-async fn a_path_that_is_no_text_is_refused_in_the_envelope() {
+async fn an_undecodable_path_gets_the_common_error_format() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await;
         let lock = format!("/api/identity/users/{}/lock", world.cast.user(Who::Staff));
@@ -70,7 +70,7 @@ async fn a_path_that_is_no_text_is_refused_in_the_envelope() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_too_large_names_the_limit_in_force() {
+async fn a_body_that_is_too_large_is_reported_with_the_limit() {
     on_both(async |world: World| {
         let small = world.configured(|config| config.limits.body_bytes = 2000).await;
         let token = world.as_user(Who::HostAdmin).await;
@@ -87,7 +87,7 @@ async fn a_body_that_is_too_large_names_the_limit_in_force() {
 }
 
 #[tokio::test]
-async fn a_body_of_no_media_type_and_a_caller_without_a_token_hear_what_is_missing() {
+async fn a_missing_media_type_and_a_missing_token_are_reported() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await;
         let bare = Request::post("/api/app/clients").header("authorization", format!("Bearer {}", admin.token().unwrap()));
@@ -110,7 +110,7 @@ async fn a_body_of_no_media_type_and_a_caller_without_a_token_hear_what_is_missi
 }
 
 #[tokio::test]
-async fn an_optional_text_of_white_space_is_none_wherever_it_is_sent() {
+async fn optional_texts_of_white_space_are_stored_as_none() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let client = world.cast.alpha_client;
@@ -134,14 +134,14 @@ async fn an_optional_text_of_white_space_is_none_wherever_it_is_sent() {
             for field in blank {
                 assert!(read.get(field).is_none_or(Value::is_null), "{field} of {path}: {}", read[field]);
             }
-            assert!(path != "/api/identity/users" || read["surname"] == "Haddad", "and the others are trimmed");
+            assert!(path != "/api/identity/users" || read["surname"] == "Haddad", "other texts are trimmed");
         }
     })
     .await;
 }
 
 #[tokio::test]
-async fn every_error_has_the_one_envelope() {
+async fn every_error_has_the_common_envelope() {
     on_both(async |world: World| {
         let (anon, admin, staff) = (world.anon(), world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
         let client = format!("/api/app/clients/{}", world.cast.alpha_client);

@@ -1,4 +1,4 @@
-//! Texts as translators change them.
+//! Overriding texts.
 
 use serde_json::json;
 use store::{audit::change, sea_orm::EntityTrait};
@@ -17,7 +17,7 @@ async fn save_reads(actor: &testkit::Actor) -> String {
 }
 
 #[tokio::test]
-async fn texts_stand_beside_their_counterparts() {
+async fn texts_are_listed_with_their_counterparts() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await;
         let all = admin.get(&list("")).await.ok();
@@ -45,7 +45,7 @@ async fn texts_stand_beside_their_counterparts() {
 }
 
 #[tokio::test]
-async fn a_changed_text_holds_until_it_is_restored_and_leaves_its_record() {
+async fn an_override_applies_until_restored_and_is_audited() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await;
         let in_alpha = admin.within(world.cast.alpha);
@@ -60,18 +60,18 @@ async fn a_changed_text_holds_until_it_is_restored_and_leaves_its_record() {
         assert_eq!(in_alpha.put(&format!("{SAVE}/restore"), json!({})).await.status, 204);
         assert_eq!(save_reads(&tenant).await, "Sichern", "the host's again");
         assert_eq!(admin.put(&format!("{SAVE}/restore"), json!({})).await.status, 204);
-        assert_eq!(admin.put(&format!("{SAVE}/restore"), json!({})).await.status, 204, "twice does no harm");
+        assert_eq!(admin.put(&format!("{SAVE}/restore"), json!({})).await.status, 204, "restoring twice is no error");
         assert_eq!((save_reads(&tenant).await, save_reads(&other).await), ("Speichern".to_owned(), "Speichern".to_owned()));
         let scope = world.installer().within(world.cast.alpha);
         let changes = world.app.db().read(&scope, |tx| async move { tx.all(change::Entity::find()).await }).await.unwrap();
         let texts = changes.iter().filter(|c| c.entity_type == "Waymark.Localisation.LanguageText").count();
-        assert_eq!(texts, 2, "made and taken back");
+        assert_eq!(texts, 2, "created and removed");
     })
     .await;
 }
 
 #[tokio::test]
-async fn what_is_no_text_or_no_language_is_refused() {
+async fn unknown_texts_and_languages_are_rejected() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await;
         assert_eq!(admin.get(&format!("{TEXTS}?baseCultureName=en-GB")).await.fields(), ["targetCultureName"]);
@@ -90,9 +90,9 @@ async fn what_is_no_text_or_no_language_is_refused() {
     .await;
 }
 
-/// Keys of ABP hold colons and slashes; they travel as one part of the path.
+/// Keys of ABP contain colons and slashes; they are a single segment of the path.
 #[tokio::test]
-async fn a_key_with_a_colon_is_one_part_of_the_path() {
+async fn a_key_with_a_colon_is_one_segment_of_the_path() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await;
         let place = format!("{TEXTS}/Portal/de/Permission%3ALanguageManagement.LanguageTexts");

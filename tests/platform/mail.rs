@@ -1,4 +1,4 @@
-//! The test message says what is wrong with the settings.
+//! The test message reports what is wrong with the settings.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -11,7 +11,7 @@ use testkit::{Actor, Reply, Who, World, on_both};
 
 const EMAILING: &str = "/api/setting-management/emailing";
 
-/// A mail server that knows one answer for each command; gives its port.
+/// A mail server with one reply for each command; returns its port.
 fn server(answers: &'static [(&'static str, &'static str)]) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -62,23 +62,23 @@ async fn a_test_message_that_is_not_sent_says_why() {
         for (host, port, more, code) in cases {
             let reply = tried(&admin, host, port, more).await;
             assert_eq!(reply.refused(400), code, "{}", reply.text());
-            assert!(!reply.text().contains("nobody of that name"), "what the server says stays here");
+            assert!(!reply.text().contains("nobody of that name"), "the server's reply is not passed on");
         }
     })
     .await;
 }
 
-/// A mail server that says who signed in, of each attempt.
+/// A mail server that reports the credentials of each sign-in.
 fn listener() -> (u16, std::sync::mpsc::Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
-    let (told, hears) = std::sync::mpsc::channel();
+    let (sender, receiver) = std::sync::mpsc::channel();
     thread::spawn(move || {
         for stream in listener.incoming().map_while(Result::ok) {
             let mut out = stream.try_clone().unwrap();
             let _ = out.write_all(b"220 here\r\n");
             for line in BufReader::new(stream).lines().map_while(Result::ok) {
-                let _ = told.send(line.clone());
+                let _ = sender.send(line.clone());
                 let answer = match line.split_once(' ').map_or(line.as_str(), |(command, _)| command) {
                     "EHLO" => "250-here\r\n250 AUTH PLAIN LOGIN",
                     "AUTH" => "235 welcome",
@@ -92,15 +92,15 @@ fn listener() -> (u16, std::sync::mpsc::Receiver<String>) {
             }
         }
     });
-    (port, hears)
+    (port, receiver)
 }
 
 #[tokio::test]
-async fn a_password_never_reaches_a_server_that_it_was_not_entered_for() {
+async fn a_password_is_sent_only_to_the_server_it_was_entered_for() {
     on_both(async |world: World| {
         let allowed = [("SettingManagement.AllowChangingEmailSettings".to_owned(), "true".to_owned())];
         platform::feature::set(&world.app, &world.installer(), world.cast.alpha, &allowed).await.unwrap();
-        let (port, hears) = listener();
+        let (port, receiver) = listener();
         let host = world.as_user(Who::HostAdmin).await;
         let mut settings = host.get(EMAILING).await.ok();
         for (name, value) in
@@ -124,7 +124,7 @@ async fn a_password_never_reaches_a_server_that_it_was_not_entered_for() {
                 changed[field] = value;
                 assert_eq!(admin.post(EMAILING, changed).await.fields(), ["smtpPassword"], "{field}");
             }
-            assert_eq!(admin.post(EMAILING, read).await.status, 204, "as it is");
+            assert_eq!(admin.post(EMAILING, read).await.status, 204, "unchanged");
         }
         let mut elsewhere = tenant.get(EMAILING).await.ok();
         elsewhere["smtpHost"] = "localhost".into();
@@ -135,8 +135,11 @@ async fn a_password_never_reaches_a_server_that_it_was_not_entered_for() {
         let mail =
             json!({"senderEmailAddress": "a@waymark.example", "targetEmailAddress": "b@waymark.example", "subject": "Test", "body": "x"});
         tenant.post(&format!("{EMAILING}/send-test-email"), mail).await;
-        let said: Vec<String> = hears.try_iter().collect();
-        assert!(said.iter().any(|line| line.starts_with("EHLO")) && said.iter().all(|line| !line.starts_with("AUTH")), "{said:?}");
+        let sign_ins: Vec<String> = receiver.try_iter().collect();
+        assert!(
+            sign_ins.iter().any(|line| line.starts_with("EHLO")) && sign_ins.iter().all(|line| !line.starts_with("AUTH")),
+            "{sign_ins:?}"
+        );
         elsewhere["smtpPassword"] = "secret".into();
         assert_eq!(tenant.post(EMAILING, elsewhere).await.fields(), ["smtpUseDefaultCredentials"]);
     })

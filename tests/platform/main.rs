@@ -1,5 +1,5 @@
 //! Tenants, users, roles, permissions, settings, features and the bootstrap calls over HTTP.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
 mod account;
 mod address;

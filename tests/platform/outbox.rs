@@ -1,4 +1,4 @@
-//! Who delivers a message when nodes die, freeze or are slow.
+//! Which node delivers a message when nodes die, freeze or are slow.
 
 use chrono::TimeDelta;
 use kernel::Scope;
@@ -21,16 +21,16 @@ async fn a_message_of_a_dead_node_is_taken_over_and_one_of_a_slow_node_is_not() 
         let claimed = db.claim_outbox(10).await.unwrap();
         let [slow, dead] = &claimed[..] else { panic!("{claimed:?}") };
         world.clock.advance(TimeDelta::seconds(8));
-        db.keep_outbox(&[slow]).await.unwrap();
+        db.renew_outbox(&[slow]).await.unwrap();
         assert!(db.claim_outbox(10).await.unwrap().is_empty());
         world.clock.advance(TimeDelta::seconds(4));
         let taken = db.claim_outbox(10).await.unwrap();
-        assert_eq!(taken.iter().map(|m| (m.id, m.attempts)).collect::<Vec<_>>(), [(dead.id, 1)], "within 15 s of the last sign of life");
+        assert_eq!(taken.iter().map(|m| (m.id, m.attempts)).collect::<Vec<_>>(), [(dead.id, 1)], "within 15 s of the last heartbeat");
 
-        // Who was thought dead has no say any more, and no hold.
-        db.settle_outbox(&[(dead.clone(), Err(("late".to_owned(), false)))]).await.unwrap();
+        // The node that was considered dead no longer affects the message or its claim.
+        db.record_deliveries(&[(dead.clone(), Err(("late".to_owned(), false)))]).await.unwrap();
         world.clock.advance(TimeDelta::seconds(8));
-        db.keep_outbox(&[dead, slow]).await.unwrap();
+        db.renew_outbox(&[dead, slow]).await.unwrap();
         world.clock.advance(TimeDelta::seconds(4));
         let again = db.claim_outbox(10).await.unwrap();
         assert_eq!(again.iter().map(|m| (m.id, m.attempts, m.failed_at)).collect::<Vec<_>>(), [(dead.id, 2, None)]);
@@ -39,10 +39,10 @@ async fn a_message_of_a_dead_node_is_taken_over_and_one_of_a_slow_node_is_not() 
 }
 
 #[tokio::test]
-async fn a_node_frozen_while_it_takes_messages_is_in_nobodys_way() {
+async fn a_node_frozen_while_claiming_messages_blocks_no_other() {
     on_both(async |world: World| {
         if world.engine == Engine::Sqlite {
-            // One process, one writer.
+            // A single process, a single writer.
             return;
         }
         waiting(&world, 2).await;
@@ -50,7 +50,7 @@ async fn a_node_frozen_while_it_takes_messages_is_in_nobodys_way() {
         let system = Scope::system(db.now());
         let taken = db.write(&system, |tx| async move {
             let held = tx.lock(outbox::Entity::find()).await?.into_iter().filter(|m| m.done_at.is_none()).count();
-            // What is held now stays held while others look.
+            // The locks are held while the other node claims.
             Ok((held, db.claim_outbox(10).await?.len()))
         });
         assert_eq!(taken.await.unwrap(), (2, 0));

@@ -85,14 +85,14 @@ async fn every_policy_of_the_specification_is_defined_and_granted_to_the_host_ad
             // spec: PERM-01
             let permission = one(&list, policy);
             assert_eq!((permission["isGranted"].as_bool(), granted[policy].as_bool()), (Some(true), Some(true)), "{policy}");
-            assert!(!permission["displayName"].as_str().unwrap().contains('.'), "{policy} has a name for people");
+            assert!(!permission["displayName"].as_str().unwrap().contains('.'), "{policy} has a display name");
         }
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_client_administrator_holds_the_client_menu_and_its_own_administration() {
+async fn a_client_administrator_has_the_client_menu_and_the_tenants_administration() {
     on_both(async |world: World| {
         let granted =
             world.as_user(Who::ClientAdmin).await.get("/api/abp/application-configuration").await.ok()["auth"]["grantedPolicies"].clone();
@@ -139,7 +139,7 @@ async fn a_grant_to_a_role_counts_at_once_and_is_shown_with_its_provider() {
 }
 
 #[tokio::test]
-async fn a_tenant_neither_sees_nor_grants_what_is_the_hosts() {
+async fn a_tenant_neither_sees_nor_grants_host_permissions() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let list = admin.get(ROLE).await.ok();
@@ -165,7 +165,7 @@ async fn a_tenant_neither_sees_nor_grants_what_is_the_hosts() {
 }
 
 #[tokio::test]
-async fn a_tenants_administrator_grants_no_more_than_it_holds() {
+async fn a_tenants_administrator_grants_only_own_permissions() {
     on_both(async |world: World| {
         const OWN: &str = "/api/permission-management/permissions?providerName=R&providerKey=ClientAdmin";
         let admin = world.as_user(Who::ClientAdmin).await;

@@ -1,4 +1,4 @@
-//! People who change users and roles at the same moment.
+//! Concurrent changes of users and roles.
 
 use std::sync::{
     Arc,
@@ -7,7 +7,7 @@ use std::sync::{
 
 use futures::future::{join, join_all};
 use kernel::{Error, Result, Scope};
-use platform::identity;
+use platform::user::{self, NewUser};
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
@@ -55,7 +55,7 @@ async fn two_administrators_who_remove_each_other_leave_one() {
 }
 
 #[tokio::test]
-async fn the_last_seat_is_given_once() {
+async fn the_last_seat_is_used_once() {
     on_both(async |world: World| {
         let (host, admin) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
         let count = async || admin.get("/api/identity/users").await.ok()["totalCount"].as_u64().unwrap();
@@ -85,7 +85,7 @@ async fn a_deleted_role_leaves_no_grant_behind() {
             let (_, gone) = join(admin.put(grants, grant.clone()), admin.delete(&path)).await;
             assert_eq!(gone.status, 204, "{}", gone.text());
             let again = admin.post("/api/identity/roles", role).await.ok();
-            assert!(!admin.get(grants).await.text().contains("\"isGranted\":true"), "a new role has what an old one had");
+            assert!(!admin.get(grants).await.text().contains("\"isGranted\":true"), "a new role has the grants of a deleted one");
             assert_eq!(admin.delete(&format!("/api/identity/roles/{}", again["id"].as_str().unwrap())).await.status, 204);
         }
     })
@@ -103,7 +103,7 @@ async fn roles(admin: &Actor) {
 }
 
 #[tokio::test]
-async fn who_was_demoted_assigns_nothing_from_then_on() {
+async fn a_demoted_user_cannot_assign_roles_any_more() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         roles(&admin).await;
@@ -130,9 +130,9 @@ async fn who_was_demoted_assigns_nothing_from_then_on() {
             let ((), given) = join(demotion, join_all(ids.iter().zip(both.iter().cycle()).map(|(path, role)| assign(path, role)))).await;
             for (path, was_given) in ids.iter().zip(given) {
                 let held = admin.get(path).await.ok()["items"].as_array().unwrap().len();
-                assert_eq!(held, usize::from(was_given), "what was answered is what stands");
+                assert_eq!(held, usize::from(was_given), "the response matches the stored state");
                 for role in both {
-                    assert!(!assign(path, role).await, "demoted, and answered so");
+                    assert!(!assign(path, role).await, "demoted, and the response said so");
                 }
             }
         }
@@ -140,27 +140,27 @@ async fn who_was_demoted_assigns_nothing_from_then_on() {
     .await;
 }
 
-/// The scope of a user of Alpha as a request carries it once it was let in.
-async fn let_in(world: &World, who: Who) -> Result<Scope> {
-    let principal = identity::load_principal(&world.app, world.cast.alpha, world.cast.user(who)).await?;
+/// The scope of an authenticated user of Alpha's request.
+async fn authenticated(world: &World, who: Who) -> Result<Scope> {
+    let principal = platform::load_principal(&world.app, world.cast.alpha, world.cast.user(who)).await?;
     platform::scope_of(&world.app, Arc::new(principal), None, Arc::default()).await
 }
 
 #[tokio::test]
-async fn a_request_that_was_let_in_before_the_demotion_assigns_nothing_after_it() {
+async fn a_request_authenticated_before_the_demotion_assigns_nothing_after_it() {
     on_both(async |world: World| {
         roles(&world.as_user(Who::ClientAdmin).await).await;
         let (staff, admin) = (world.cast.user(Who::NobodyInTenant), world.cast.user(Who::ClientAdmin));
-        let before = let_in(&world, Who::ClientAdmin).await.unwrap();
+        let before = authenticated(&world, Who::ClientAdmin).await.unwrap();
         let provider = world.installer().within(world.cast.alpha);
         let (id, _) = administrator(&world, "successor").await;
-        identity::user::set_roles(&world.app, &provider, admin, &[]).await.unwrap();
+        user::set_roles(&world.app, &provider, admin, &[]).await.unwrap();
         for role in ["Desk", "Empty"] {
             let refused = |done: Result<()>| done.err().as_ref().map(Error::kind);
-            let given = identity::user::set_roles(&world.app, &before, staff, &[role.to_owned()]).await;
+            let given = user::set_roles(&world.app, &before, staff, &[role.to_owned()]).await;
             assert_eq!(refused(given), Some(kernel::Kind::Forbidden), "{role}");
-            let new = identity::NewUser { role_names: vec![role.to_owned()], ..identity::NewUser::named("late", "late@waymark.example") };
-            assert_eq!(refused(identity::create_user(&world.app, &before, new).await.map(drop)), Some(kernel::Kind::Forbidden), "{role}");
+            let new = NewUser { role_names: vec![role.to_owned()], ..NewUser::named("late", "late@waymark.example") };
+            assert_eq!(refused(user::create(&world.app, &before, new).await.map(drop)), Some(kernel::Kind::Forbidden), "{role}");
         }
         assert_ne!(id, admin.to_string());
     })

@@ -1,12 +1,12 @@
 //! Roles over HTTP.
 
-use platform::permission::entity;
+use platform::grant;
 use serde_json::{Value, json};
 use store::sea_orm::EntityTrait;
 use testkit::{Who, World, on_both};
 
 #[tokio::test]
-async fn a_role_is_made_renamed_with_its_grants_and_deleted() {
+async fn a_role_is_created_renamed_with_its_grants_and_deleted() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let made = admin.post("/api/identity/roles", json!({"name": "Receptionist", "isDefault": false, "isPublic": true})).await.ok();
@@ -74,16 +74,16 @@ async fn grants_belong_to_the_role_however_its_name_is_spelt() {
 async fn a_new_role_inherits_nothing_of_a_deleted_one() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
-        // What a version left behind that kept grants as the caller spelt them, or that lost a race.
+        // Left behind by an older version that stored grants under the name as sent, or by a race.
         let (alpha, scope) = (world.cast.alpha, world.installer().within(world.cast.alpha));
         for left in ["Reception", "RECEPTION", "Front desk"] {
-            let row = move || entity::Model {
+            let row = move || grant::Model {
                 tenant_id: alpha,
                 provider_name: "R".to_owned(),
                 provider_key: left.to_owned(),
                 name: "AbpIdentity.Users".to_owned(),
             };
-            world.app.db().write(&scope, |tx| async move { tx.insert::<entity::Entity>(row().into()).await }).await.unwrap();
+            world.app.db().write(&scope, |tx| async move { tx.insert::<grant::Entity>(row().into()).await }).await.unwrap();
         }
         let made = admin.post("/api/identity/roles", json!({"name": "Reception"})).await.ok();
         let path = format!("/api/identity/roles/{}", made["id"].as_str().unwrap());
@@ -99,7 +99,7 @@ async fn a_new_role_inherits_nothing_of_a_deleted_one() {
 }
 
 #[tokio::test]
-async fn no_grant_survives_a_role_that_is_deleted_at_the_same_time() {
+async fn no_grant_survives_a_concurrently_deleted_role() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let other = admin.clone();
@@ -112,7 +112,7 @@ async fn no_grant_survives_a_role_that_is_deleted_at_the_same_time() {
             assert!([204, 404].contains(&granted.status) && deleted.status == 204, "{} {}", granted.status, deleted.status);
         }
         let scope = world.installer().within(world.cast.alpha);
-        let left = world.app.db().read(&scope, |tx| async move { tx.all(entity::Entity::find()).await }).await.unwrap();
+        let left = world.app.db().read(&scope, |tx| async move { tx.all(grant::Entity::find()).await }).await.unwrap();
         assert!(left.iter().all(|grant| !grant.provider_key.starts_with("Round")), "{left:?}");
     })
     .await;

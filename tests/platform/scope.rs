@@ -1,4 +1,4 @@
-//! Which tenant a call runs in.
+//! The tenant of a call.
 
 use axum::{body::Body, http::Request};
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ async fn a_user_stays_in_their_tenant_whatever_the_header_says() {
 }
 
 #[tokio::test]
-async fn a_host_user_enters_only_workspaces_that_it_is_assigned_to() {
+async fn a_host_user_enters_only_assigned_workspaces() {
     on_both(async |world: World| {
         let coach = world.as_user(Who::Coach).await;
         let inside = coach.within(world.cast.alpha).get(CONFIGURATION).await.ok();
@@ -37,7 +37,7 @@ async fn a_host_user_enters_only_workspaces_that_it_is_assigned_to() {
 }
 
 #[tokio::test]
-async fn in_a_workspace_a_host_user_has_no_say_over_its_users_and_roles() {
+async fn in_a_workspace_a_host_user_cannot_manage_users_and_roles() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await;
         let granted = admin.within(world.cast.alpha).get(CONFIGURATION).await.ok()["auth"]["grantedPolicies"].clone();
@@ -50,7 +50,7 @@ async fn in_a_workspace_a_host_user_has_no_say_over_its_users_and_roles() {
 }
 
 #[tokio::test]
-async fn each_header_of_a_request_counts() {
+async fn each_header_has_its_effect() {
     on_both(async |world: World| {
         let coach = world.as_user(Who::Coach).await;
         let ask = async |headers: &[(&str, &str)]| {
@@ -61,17 +61,17 @@ async fn each_header_of_a_request_counts() {
             world.anon().send(request.body(Body::empty()).unwrap()).await.ok()
         };
         let (bearer, alpha) = (format!("Bearer {}", coach.token().unwrap()), world.cast.alpha.to_string());
-        let told = |answer: &Value| {
+        let facts = |answer: &Value| {
             let culture = answer["localization"]["currentCulture"]["name"].as_str().unwrap().to_owned();
             (answer["currentUser"]["userName"].clone(), answer["currentTenant"]["id"].clone(), culture)
         };
         let all = [("authorization", &*bearer), ("accept-language", "de"), ("__tenant", &alpha), ("x-requested-with", "XMLHttpRequest")];
         // spec: AUTH-11
-        assert_eq!(told(&ask(&all).await), (json!("coach"), json!(alpha), "de".to_owned()));
-        assert_eq!(told(&ask(&all[1..]).await).0, Value::Null, "without a token nobody is signed in");
-        assert_eq!(told(&ask(&[all[0], all[2]]).await).2, "en-GB", "without a language it is the default");
-        assert_eq!(told(&ask(&all[..2]).await).1, Value::Null, "at the host's level there is no tenant");
-        // A call by script is told that it has to sign in; nothing sends it to a page.
+        assert_eq!(facts(&ask(&all).await), (json!("coach"), json!(alpha), "de".to_owned()));
+        assert_eq!(facts(&ask(&all[1..]).await).0, Value::Null, "anonymous without a token");
+        assert_eq!(facts(&ask(&[all[0], all[2]]).await).2, "en-GB", "the default language without a header");
+        assert_eq!(facts(&ask(&all[..2]).await).1, Value::Null, "no tenant at host level");
+        // A call by script gets an error, not a redirect to a page.
         let refused = world.anon().send(Request::get("/api/app/clients").header(all[3].0, all[3].1).body(Body::empty()).unwrap()).await;
         assert_eq!((refused.status, refused.header("location")), (401, None));
     })

@@ -1,4 +1,4 @@
-//! E-mail and time zone settings over HTTP.
+//! Email and time zone settings over HTTP.
 
 use serde_json::json;
 use testkit::{Who, World, on_both};
@@ -36,7 +36,7 @@ async fn email_settings_are_saved_and_their_password_is_never_returned() {
 }
 
 #[tokio::test]
-async fn the_time_zone_is_one_of_the_list_and_reaches_the_configuration() {
+async fn the_time_zone_is_validated_and_is_part_of_the_configuration() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await;
         let zones = admin.get(&format!("{ZONE}/timezones")).await.ok();

@@ -1,7 +1,7 @@
-//! What the settings make of sign-in and passwords.
+//! The effect of settings on sign-in and passwords.
 
 use chrono::TimeDelta;
-use platform::identity::security_log;
+use platform::security_log;
 use serde_json::{Value, json};
 use store::{audit::action, sea_orm::EntityTrait};
 use testkit::{Actor, PASSWORD, Reply, Who, World, on_both};
@@ -21,7 +21,7 @@ async fn change(admin: &Actor, edit: impl Fn(&mut Value)) {
 }
 
 #[tokio::test]
-async fn failed_attempts_lock_known_and_unknown_names_alike_until_the_time_is_over() {
+async fn failed_attempts_lock_known_and_unknown_names_alike_for_a_time() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         change(&admin, |s| {
@@ -31,25 +31,25 @@ async fn failed_attempts_lock_known_and_unknown_names_alike_until_the_time_is_ov
         .await;
         let mut answers = Vec::new();
         for name in ["staff", "nobody.has.this.name"] {
-            let mut said = Vec::new();
+            let mut responses = Vec::new();
             for _ in 0..4 {
-                said.push(attempt(&world, name, "wrong").await.json()["error_description"].clone());
+                responses.push(attempt(&world, name, "wrong").await.json()["error_description"].clone());
             }
-            answers.push(said);
+            answers.push(responses);
         }
         // spec: SET-13
-        assert_eq!(answers[0], answers[1], "the answer must not tell which names exist");
+        assert_eq!(answers[0], answers[1], "the response must not reveal which names exist");
         assert_ne!(answers[0][0], answers[0][3]);
-        assert_eq!(attempt(&world, "staff", PASSWORD).await.status, 400, "locked out in spite of the right password");
+        assert_eq!(attempt(&world, "staff", PASSWORD).await.status, 400, "locked out despite the correct password");
         world.clock.advance(TimeDelta::seconds(61));
         assert_eq!(attempt(&world, "staff", PASSWORD).await.status, 200);
-        assert_eq!(attempt(&world, "staff@waymark.example", PASSWORD).await.status, 200, "the e-mail address signs in, too");
+        assert_eq!(attempt(&world, "staff@waymark.example", PASSWORD).await.status, 200, "the email address signs in, too");
     })
     .await;
 }
 
 #[tokio::test]
-async fn the_identity_settings_carry_every_group_and_refuse_what_lies_outside() {
+async fn identity_settings_have_every_group_and_reject_values_out_of_range() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let settings = admin.get(SETTINGS).await.ok();
@@ -103,7 +103,7 @@ async fn settings_of_a_tenant_apply_to_its_new_passwords() {
 }
 
 #[tokio::test]
-async fn a_password_that_is_too_old_must_be_changed_first() {
+async fn an_expired_password_must_be_changed_first() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         change(&admin, |s| {
@@ -123,7 +123,7 @@ async fn a_password_that_is_too_old_must_be_changed_first() {
 #[tokio::test]
 async fn unknown_sign_in_names_are_not_stored() {
     on_both(async |world: World| {
-        // A password in the wrong field.
+        // A password typed into the wrong field.
         assert_eq!(attempt(&world, "Quay-Street-7", "x").await.status, 400);
         let staff = world.as_user(Who::Staff).await;
         let body = json!({"userNameOrEmailAddress": "Quay-Street-7", "password": "x", "rememberMe": false});

@@ -8,7 +8,7 @@ fn request(name: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_tenant_is_made_with_an_administrator_who_can_sign_in_and_administer_it() {
+async fn a_tenant_is_created_with_an_administrator_who_can_sign_in() {
     on_both(async |world: World| {
         let host = world.as_user(Who::HostAdmin).await;
         let made = host.post("/api/multi-tenancy/tenants", request("gamma")).await.ok();
@@ -59,7 +59,7 @@ async fn a_name_is_validated_and_unique() {
 }
 
 #[tokio::test]
-async fn a_suspended_tenant_is_closed_at_once_and_opens_again() {
+async fn a_tenant_is_suspended_at_once_and_reactivated() {
     on_both(async |world: World| {
         let (host, user) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
         let path = format!("/api/app/tenants/{}", world.cast.alpha);
@@ -80,7 +80,7 @@ async fn a_suspended_tenant_is_closed_at_once_and_opens_again() {
 }
 
 #[tokio::test]
-async fn a_change_needs_the_stamp_that_was_read_and_a_deleted_tenant_is_gone() {
+async fn a_change_requires_the_current_stamp_and_a_deleted_tenant_is_not_found() {
     on_both(async |world: World| {
         let host = world.as_user(Who::HostAdmin).await;
         let path = format!("/api/multi-tenancy/tenants/{}", world.cast.beta);
@@ -99,7 +99,7 @@ async fn a_change_needs_the_stamp_that_was_read_and_a_deleted_tenant_is_gone() {
 }
 
 #[tokio::test]
-async fn tenants_are_the_hosts_alone() {
+async fn only_the_host_manages_tenants() {
     on_both(async |world: World| {
         for who in [Who::ClientAdmin, Who::Coach, Who::NobodyAtHost] {
             assert_eq!(world.as_user(who).await.get("/api/multi-tenancy/tenants").await.status, 403, "{who:?}");

@@ -1,4 +1,4 @@
-//! The second step of signing in, by codes that are mailed.
+//! Two-factor authentication by emailed codes.
 
 use chrono::TimeDelta;
 use kernel::Scope;
@@ -22,11 +22,11 @@ async fn attempt_code(world: &World, code: &str) -> Reply {
     attempt(world, &[("TwoFactorProvider", "Email"), ("TwoFactorCode", code)]).await
 }
 
-fn told(reply: &Reply) -> String {
+fn description(reply: &Reply) -> String {
     reply.json()["error_description"].as_str().unwrap_or_default().to_owned()
 }
 
-/// Asks for a code by the token of a first step, and reads it from the mail.
+/// Requests a code with the token of the first step, and reads it from the mail.
 async fn mailed_code(world: &World, first: &Value) -> String {
     let anon = world.anon().within("alpha");
     let (user, token) = (first["userId"].as_str().unwrap(), first["twoFactorToken"].as_str().unwrap());
@@ -55,30 +55,30 @@ fn wrong(code: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_mailed_code_completes_the_sign_in_and_works_once_and_for_a_while() {
+async fn an_emailed_code_completes_the_sign_in_once_and_expires() {
     on_both(async |world: World| {
         switch_on(&world).await;
         let first = attempt(&world, &[]).await;
-        assert_eq!((first.status, told(&first).as_str()), (400, "RequiresTwoFactor"));
+        assert_eq!((first.status, description(&first).as_str()), (400, "RequiresTwoFactor"));
         let first = first.json();
         let code = mailed_code(&world, &first).await;
-        assert_eq!(told(&attempt_code(&world, &wrong(&code)).await), "Invalid authenticator code!");
-        assert_eq!(told(&attempt(&world, &[("RecoveryCode", &code)]).await), "Invalid recovery code!");
+        assert_eq!(description(&attempt_code(&world, &wrong(&code)).await), "Invalid authenticator code!");
+        assert_eq!(description(&attempt(&world, &[("RecoveryCode", &code)]).await), "Invalid recovery code!");
         assert_eq!(
-            told(&attempt(&world, &[("TwoFactorProvider", "Phone"), ("TwoFactorCode", &code)]).await),
+            description(&attempt(&world, &[("TwoFactorProvider", "Phone"), ("TwoFactorCode", &code)]).await),
             "Invalid authenticator code!"
         );
         world.clock.advance(TimeDelta::minutes(5));
         // spec: AUTH-12
         let tokens = attempt_code(&world, &code).await.ok();
         assert_eq!(claims(tokens["access_token"].as_str().unwrap())["amr"], json!(["pwd", "otp", "mfa"]));
-        assert_eq!(told(&attempt_code(&world, &code).await), "Invalid authenticator code!", "a code works once");
+        assert_eq!(description(&attempt_code(&world, &code).await), "Invalid authenticator code!", "a code works once");
         let used = json!({"userId": first["userId"], "token": first["twoFactorToken"], "provider": "Email"});
         let again = world.anon().within("alpha").post("/api/account/send-two-factor-code", used).await;
-        assert_eq!(again.refused(400), "Volo.Abp.Identity:InvalidToken", "so does its step");
+        assert_eq!(again.refused(400), "Volo.Abp.Identity:InvalidToken", "so does its step token");
         let late = mailed_code(&world, &attempt(&world, &[]).await.json()).await;
         world.clock.advance(TimeDelta::minutes(10));
-        assert_eq!(told(&attempt_code(&world, &late).await), "Invalid authenticator code!", "a code grows old");
+        assert_eq!(description(&attempt_code(&world, &late).await), "Invalid authenticator code!", "a code expires");
     })
     .await;
 }
@@ -93,34 +93,37 @@ async fn a_code_belongs_to_one_step_and_works_once_under_concurrency() {
             let token = step["twoFactorToken"].as_str().unwrap();
             attempt(&world, &[("TwoFactorProvider", "Email"), ("TwoFactorCode", &code), ("TwoFactorToken", token)]).await
         };
-        assert_eq!(told(&by(&other).await), "Invalid authenticator code!", "the code of another step");
+        assert_eq!(description(&by(&other).await), "Invalid authenticator code!", "the code of another step");
         let said = futures::future::join_all((0..4).map(|_| by(&mine))).await;
         assert_eq!(said.iter().filter(|reply| reply.status == 200).count(), 1);
         let scope = Scope::system(world.app.now());
         let messages = world.app.db().read(&scope, |tx| async move { tx.all(outbox::Entity::find()).await }).await.unwrap();
-        assert!(!messages.is_empty() && messages.iter().all(|message| !message.payload.contains(&code)), "no code lies in the database");
+        assert!(
+            !messages.is_empty() && messages.iter().all(|message| !message.payload.contains(&code)),
+            "no code is stored in the database"
+        );
     })
     .await;
 }
 
 #[tokio::test]
-async fn wrong_codes_lock_the_account_as_wrong_passwords_do() {
+async fn wrong_codes_lock_the_account_like_wrong_passwords() {
     on_both(async |world: World| {
         switch_on(&world).await;
         let code = mailed_code(&world, &attempt(&world, &[]).await.json()).await;
         let mut said = Vec::new();
         for _ in 0..5 {
-            said.push(told(&attempt_code(&world, &wrong(&code)).await));
+            said.push(description(&attempt_code(&world, &wrong(&code)).await));
         }
         assert_eq!(said[3], "Invalid authenticator code!");
         assert!(said[4].contains("locked out"), "{said:?}");
-        assert!(told(&attempt_code(&world, &code).await).contains("locked out"), "the right code doesn't help any more");
+        assert!(description(&attempt_code(&world, &code).await).contains("locked out"), "the correct code doesn't help any more");
     })
     .await;
 }
 
 #[tokio::test]
-async fn the_browsers_sign_in_takes_the_same_second_step() {
+async fn the_sign_in_page_uses_the_same_second_step() {
     on_both(async |world: World| {
         switch_on(&world).await;
         let anon = world.anon().within("alpha");
@@ -145,7 +148,7 @@ async fn the_browsers_sign_in_takes_the_same_second_step() {
 }
 
 #[tokio::test]
-async fn nobody_gets_a_code_without_the_first_step_and_the_organisation_decides() {
+async fn a_code_requires_the_first_step_and_the_settings_decide() {
     on_both(async |world: World| {
         let anon = world.anon().within("alpha");
         let id = world.cast.user(Who::Staff);
@@ -159,7 +162,7 @@ async fn nobody_gets_a_code_without_the_first_step_and_the_organisation_decides(
         let forced = [(platform::setting::TWO_FACTOR, Some("Forced".to_owned()))];
         platform::setting::set(&world.app, &scope, &forced).await.unwrap();
         let first = attempt(&world, &[]).await;
-        assert_eq!(told(&first), "RequiresTwoFactor");
+        assert_eq!(description(&first), "RequiresTwoFactor");
         let code = mailed_code(&world, &first.json()).await;
         let tokens = attempt_code(&world, &code).await.ok();
         let staff = world.anon().with_token(tokens["access_token"].as_str());

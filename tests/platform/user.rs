@@ -17,7 +17,7 @@ fn path(user: &Value) -> String {
 }
 
 #[tokio::test]
-async fn a_user_is_made_found_changed_and_deleted() {
+async fn a_user_is_created_found_changed_and_deleted() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let made = make(&world, "lucy").await;
@@ -48,7 +48,7 @@ async fn a_user_is_made_found_changed_and_deleted() {
 }
 
 #[tokio::test]
-async fn taken_names_and_weak_passwords_are_refused_with_abps_codes_at_400() {
+async fn taken_names_and_weak_passwords_get_abps_error_codes() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         make(&world, "lucy").await;
@@ -89,7 +89,7 @@ async fn users_stay_in_their_tenant() {
         let host = world.as_user(Who::HostAdmin).await;
         let own = host.get("/api/identity/users?maxResultCount=100").await.ok();
         assert!(own["items"].as_array().unwrap().iter().all(|u| u["tenantId"].is_null()));
-        assert_eq!(host.within(alpha).get("/api/identity/users").await.status, 403, "users of a tenant are its administrator's");
+        assert_eq!(host.within(alpha).get("/api/identity/users").await.status, 403, "only the tenant's administrator manages its users");
     })
     .await;
 }
@@ -114,7 +114,7 @@ async fn the_last_administrator_stays() {
         let second = make(&world, "second").await;
         assert_eq!(admin.put(&format!("{}/roles", self::path(&second)), json!({"roleNames": ["ClientAdmin"]})).await.status, 204);
         assert_eq!(admin.put(&format!("{path}/roles"), json!({"roleNames": ["Staff"]})).await.status, 204);
-        assert_eq!(admin.get(&path).await.status, 403, "the role's grants are gone at once");
+        assert_eq!(admin.get(&path).await.status, 403, "the role's grants stop counting at once");
     })
     .await;
 }

@@ -1,7 +1,6 @@
-//! Files in a store that speaks S3; moto stands for one.
+//! Files in an S3-compatible store, for which moto stands in.
 
 use std::{
-    any::Any,
     io::{Read, Write},
     net::TcpStream,
     pin::Pin,
@@ -12,11 +11,11 @@ use axum::body::Bytes;
 use chrono::TimeDelta;
 use delivery::{Delivery, worker::drain};
 use futures::stream;
-use http::{App, Area, JobRun, OpenApiRouter, Parts};
+use http::{App, Area, JobRun, OpenApiRouter, Parts, States};
 use kernel::{Error, Kind, Result, Scope, Uuid};
 use localisation::Localisation;
 use openid::Tokens;
-use platform::identity::Cost;
+use platform::Cost;
 use serde_json::{Value, json};
 use store::job::{self, Status};
 use testkit::{World, on_both};
@@ -30,8 +29,8 @@ use crate::server::{Server, installed};
 const TENANT: Uuid = Uuid::from_u128(0xa1);
 const BUCKET: &str = "waymark";
 
-/// A job as an area has them: keeps the file that it was asked for.
-fn keep(run: JobRun) -> Pin<Box<dyn Future<Output = Result<Value>> + Send>> {
+/// A job that stores the file that it is asked for.
+fn store_file(run: JobRun) -> Pin<Box<dyn Future<Output = Result<Value>> + Send>> {
     Box::pin(async move {
         let id: Uuid = run.args()?;
         run.app.own::<Delivery>()?.files().put(TENANT, id, Bytes::from_static(b"plan")).await?;
@@ -39,9 +38,9 @@ fn keep(run: JobRun) -> Pin<Box<dyn Future<Output = Result<Value>> + Send>> {
     })
 }
 
-const KEEPER: Area = Area { jobs: &[("test.keep", keep)], ..Area::new("keeper", OpenApiRouter::new) };
+const STORING: Area = Area { jobs: &[("test.keep", store_file)], ..Area::new("keeper", OpenApiRouter::new) };
 
-/// The application with [`KEEPER`] on the world's database, its files in `server`.
+/// The application with the area above on the world's database, with its files in `server`.
 async fn node(world: &World, server: &Server) -> App {
     let mut config = Config::default();
     config.secrets.key = Some("BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=".to_owned());
@@ -53,15 +52,15 @@ async fn node(world: &World, server: &Server) -> App {
     config.files.s3_secret_key = Some("secret".to_owned());
     let app = compose::build_app(world.app.db().clone(), &config, Cost { memory_kib: 64, passes: 1 }).await.unwrap();
     let (texts, tokens, delivery) = (app.own::<Localisation>().unwrap(), app.own::<Tokens>().unwrap(), app.own::<Delivery>().unwrap());
-    let own: Vec<Arc<dyn Any + Send + Sync>> = vec![delivery, Arc::clone(&texts) as _];
-    let areas = [delivery::AREAS, &[KEEPER]].concat().leak();
-    App::new(Parts { db: app.db().clone(), texts, authenticator: tokens, public_url: app.public_url().to_owned(), areas, own })
+    let own = States::default().with(delivery).with(Arc::clone(&texts));
+    let areas = [delivery::AREAS, &[STORING]].concat().leak();
+    App::new(Parts { db: app.db().clone(), texts, authenticator: tokens, public_url: app.public_url().to_owned(), areas, own }).unwrap()
 }
 
-/// Asks the store by hand, as its administrator would.
+/// Calls the store directly, like its administrator.
 fn ask(server: &Server, method: &str, path: &str) -> String {
     let mut line = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
-    // Moto judges no signature, only that there is one.
+    // Moto doesn't verify signatures, but requires one.
     let signed = "Authorization: AWS4-HMAC-SHA256 Credential=key/20260302/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0";
     write!(
         line,
@@ -79,7 +78,7 @@ fn make_bucket(server: &Server) {
     ask(server, "PUT", &format!("/{BUCKET}"));
 }
 
-fn kept(server: &Server) -> usize {
+fn stored_files(server: &Server) -> usize {
     ask(server, "GET", &format!("/{BUCKET}?list-type=2")).matches("<Key>").count()
 }
 
@@ -89,7 +88,7 @@ async fn jobs(app: &App) -> Vec<job::Model> {
 }
 
 #[tokio::test]
-async fn files_are_kept_whole_and_for_their_tenant_alone() {
+async fn files_are_stored_completely_and_per_tenant() {
     let Some(programs) = installed() else { return };
     on_both(async |world: World| {
         let server = Server::store(&programs);
@@ -101,7 +100,7 @@ async fn files_are_kept_whole_and_for_their_tenant_alone() {
         files.put(TENANT, id, Bytes::from_static(b"plan")).await.unwrap();
         assert_eq!(files.read(TENANT, id, 10).await.unwrap(), "plan");
         assert_eq!(files.read(other, id, 10).await.unwrap_err().kind(), Kind::NotFound);
-        // More than one part of a multipart upload; refused ones leave nothing.
+        // More than one part of a multipart upload; rejected uploads leave nothing.
         let parts = || stream::iter((0..12).map(|part| Ok::<_, Error>(Bytes::from(vec![part; 1 << 20]))));
         assert_eq!(files.put_stream(TENANT, large, 6 << 20, parts()).await.unwrap_err().kind(), Kind::TooLarge);
         assert_eq!(files.get(TENANT, large).await.err().map(|error| error.kind()), Some(Kind::NotFound));
@@ -110,7 +109,7 @@ async fn files_are_kept_whole_and_for_their_tenant_alone() {
         assert!(whole.len() == 12 << 20 && (0..12).all(|part| whole[part << 20] == part as u8));
         files.delete(TENANT, id).await.unwrap();
         files.delete(TENANT, id).await.unwrap();
-        assert_eq!(kept(&server), 1);
+        assert_eq!(stored_files(&server), 1);
     })
     .await;
 }
@@ -133,11 +132,11 @@ async fn an_unavailable_store_receives_its_file_once_it_is_back() {
         server.resume();
         make_bucket(&server);
         drain(&app).await.unwrap();
-        assert_eq!(kept(&server), 0, "the next attempt is not due yet");
+        assert_eq!(stored_files(&server), 0, "the next attempt is not due yet");
         world.clock.advance(waiting.due_at - app.now());
         drain(&app).await.unwrap();
         let done = jobs(&app).await.pop().unwrap();
-        assert_eq!((done.status, done.attempts, kept(&server)), (Status::Succeeded, 2, 1));
+        assert_eq!((done.status, done.attempts, stored_files(&server)), (Status::Succeeded, 2, 1));
         assert_eq!(delivery.files().read(TENANT, id, 10).await.unwrap(), "plan");
         world.clock.advance(TimeDelta::hours(1));
         drain(&app).await.unwrap();

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use delivery::{Mail, Notification, notify, send_mail, worker::drain};
 use http::App;
 use kernel::Scope;
-use platform::identity::Cost;
+use platform::Cost;
 use serde_json::{Value, json};
 use testkit::{PASSWORD, Who, World, on_both};
 use waymark::{compose, config::Config};
@@ -23,8 +23,8 @@ async fn node(world: &World, server: &Server, folder: &Path) -> App {
     compose::build_app(world.app.db().clone(), &config, Cost { memory_kib: 64, passes: 1 }).await.unwrap()
 }
 
-/// What the server took so far, receiver and subject, sorted.
-fn taken(inbox: &Path) -> Vec<(String, String)> {
+/// The mails that the server accepted so far: recipient and subject, sorted.
+fn received(inbox: &Path) -> Vec<(String, String)> {
     let mut mails: Vec<(String, String)> = std::fs::read_dir(inbox.join("new"))
         .into_iter()
         .flatten()
@@ -39,19 +39,19 @@ fn taken(inbox: &Path) -> Vec<(String, String)> {
     mails
 }
 
-async fn tell(world: &World, code: &str, title: &str) {
+async fn send_notification(world: &World, code: &str, title: &str) {
     let scope = world.installer().within(world.cast.alpha);
-    let news = Notification {
+    let notification = Notification {
         type_code: code.to_owned(),
         to: vec![world.cast.user(Who::Staff)],
         title_key: title.to_owned(),
         ..Notification::default()
     };
-    let news = &news;
-    world.app.db().write(&scope, |tx| async move { notify(&tx, news).await }).await.unwrap();
+    let notification = &notification;
+    world.app.db().write(&scope, |tx| async move { notify(&tx, notification).await }).await.unwrap();
 }
 
-/// Asks for a code as the second step of a sign-in.
+/// Requests a code as the second step of a sign-in.
 async fn ask_for_code(world: &World) {
     let (staff, anon) = (world.as_user(Who::Staff).await, world.anon().within("alpha"));
     assert_eq!(staff.post("/api/account/my-profile/set-two-factor-enabled?enabled=true", json!({})).await.status, 204);
@@ -61,12 +61,12 @@ async fn ask_for_code(world: &World) {
     assert_eq!(anon.post("/api/account/send-two-factor-code", body).await.status, 204);
 }
 
-/// Sends the test message of the settings page by the server that an administrator set there.
+/// Sends the test message of the settings page with a server from the settings.
 async fn send_test(world: &World, server: &Server) {
     let admin = world.as_user(Who::HostAdmin).await;
     let path = "/api/setting-management/emailing";
     let mut settings = admin.get(path).await.ok();
-    // The address itself would be the shipped setting, which stands for "nobody has set one".
+    // The shipped value means that the setting is unset, so another spelling is used.
     settings["smtpHost"] = "localhost".into();
     settings["smtpPort"] = server.port.into();
     settings["smtpEnableSsl"] = false.into();
@@ -76,7 +76,7 @@ async fn send_test(world: &World, server: &Server) {
 }
 
 #[tokio::test]
-async fn a_real_server_takes_every_kind_of_mail_once() {
+async fn a_real_server_receives_every_kind_of_mail_once() {
     let Some(programs) = installed() else { return };
     on_both(async |world: World| {
         let folder = tempfile::tempdir().unwrap();
@@ -88,23 +88,23 @@ async fn a_real_server_takes_every_kind_of_mail_once() {
         platform::setting::set(&world.app, &alpha, &[(platform::setting::SELF_REGISTRATION, Some("true".to_owned()))]).await.unwrap();
         let body = json!({"userName": "noor", "emailAddress": "noor@waymark.example", "password": "Quay-Street-7", "appName": "Portal"});
         anon.post("/api/account/register", body).await.ok();
-        let wish = json!({"email": "staff@waymark.example", "appName": "Portal"});
-        assert_eq!(anon.post("/api/account/send-password-reset-code", wish).await.status, 204);
+        let request = json!({"email": "staff@waymark.example", "appName": "Portal"});
+        assert_eq!(anon.post("/api/account/send-password-reset-code", request).await.status, 204);
         ask_for_code(&world).await;
-        tell(&world, "work.reopened", "Notification.work.reopened").await;
-        tell(&world, "work.due-soon", "Notification.work.due-soon").await;
+        send_notification(&world, "work.reopened", "Notification.work.reopened").await;
+        send_notification(&world, "client.primary-contact-login", "Notification.client.primary-contact-login").await;
         drain(&app).await.unwrap();
         // The digest has a schedule.
         world.clock.advance(TimeDelta::minutes(20));
         drain(&app).await.unwrap();
         send_test(&world, &server).await;
-        let mails = taken(&inbox);
+        let mails = received(&inbox);
         let of = |who: &str| mails.iter().filter(|(to, _)| to == who).count();
-        // Reset, code, notification, digest.
+        // Password reset, code, notification, digest.
         assert_eq!((of("staff@waymark.example"), of("noor@waymark.example"), of("test@waymark.example")), (4, 1, 1), "{mails:?}");
         world.clock.advance(TimeDelta::hours(1));
         drain(&app).await.unwrap();
-        assert_eq!(taken(&inbox), mails, "nothing is sent twice");
+        assert_eq!(received(&inbox), mails, "nothing is sent twice");
     })
     .await;
 }
@@ -134,23 +134,23 @@ async fn an_unavailable_server_receives_everything_once_it_is_back() {
         for number in 1..12 {
             queue(number).await;
         }
-        // Tried at once, after 5 s, 10 s and 20 s; each time in vain.
+        // Attempted at once, and after 5 s, 10 s and 20 s; all fail.
         for pause in [0, 5, 10, 20] {
             world.clock.advance(TimeDelta::seconds(pause));
             drain(&app).await.unwrap();
-            assert_eq!(taken(&inbox).len(), 1);
+            assert_eq!(received(&inbox).len(), 1);
         }
         server.resume();
         drain(&app).await.unwrap();
-        assert_eq!(taken(&inbox).len(), 1, "the pause grows: nothing is due yet");
+        assert_eq!(received(&inbox).len(), 1, "the back-off grows: nothing is due yet");
         world.clock.advance(TimeDelta::seconds(40));
         drain(&app).await.unwrap();
         let mut wanted: Vec<_> = (0..12).map(|n| (format!("person{n}@waymark.example"), format!("Letter {n}"))).collect();
         wanted.sort();
-        assert_eq!(taken(&inbox), wanted);
+        assert_eq!(received(&inbox), wanted);
         world.clock.advance(TimeDelta::hours(30));
         drain(&app).await.unwrap();
-        assert_eq!(taken(&inbox), wanted, "nothing is sent twice");
+        assert_eq!(received(&inbox), wanted, "nothing is sent twice");
     })
     .await;
 }

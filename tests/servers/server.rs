@@ -1,4 +1,4 @@
-//! A server program in a process of its own, which a test stops and starts again.
+//! A server in a separate process, which a test stops and restarts.
 
 use std::{
     io::{BufRead, BufReader, Read},
@@ -8,16 +8,16 @@ use std::{
     thread,
 };
 
-/// Where the servers are installed, if this run has them.
+/// Where the servers are installed, if configured.
 pub fn installed() -> Option<PathBuf> {
     std::env::var_os("WAYMARK_TEST_SERVERS").map(PathBuf::from)
 }
 
-/// A server; it ends with the test.
+/// A server; it stops when dropped.
 pub struct Server {
     program: PathBuf,
     arguments: Vec<String>,
-    /// What it says when it listens.
+    /// The line of output that shows that it is listening.
     ready: &'static str,
     /// Its port, the same after each start.
     pub port: u16,
@@ -25,7 +25,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// A mail server that keeps what it takes in the Maildir `inbox`.
+    /// A mail server that stores received mail in the Maildir `inbox`.
     pub fn mail(installed: &Path, inbox: &Path) -> Self {
         let port = free_port();
         let handler = ["-c", "aiosmtpd.handlers.Mailbox", inbox.to_str().unwrap()];
@@ -34,7 +34,7 @@ impl Server {
         Self::start(installed.join("python"), &arguments, "Server is listening on", port)
     }
 
-    /// A store that speaks S3. It keeps its files in memory: they are gone when it stops.
+    /// An S3-compatible store. It keeps its files in memory, so they are lost when it stops.
     pub fn store(installed: &Path) -> Self {
         let port = free_port();
         Self::start(installed.join("moto_server"), &["-H", "127.0.0.1", "-p", &port.to_string()], "Running on", port)
@@ -52,17 +52,17 @@ impl Server {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).env("PYTHONUNBUFFERED", "1").env("PYTHONDONTWRITEBYTECODE", "1");
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut said = BufReader::new(child.stderr.take().unwrap());
+        let mut output = BufReader::new(child.stderr.take().unwrap());
         let mut all = String::new();
         while !all.contains(self.ready) {
-            assert_ne!(said.read_line(&mut all).unwrap(), 0, "{} ended: {all}", self.program.display());
+            assert_ne!(output.read_line(&mut all).unwrap(), 0, "{} ended: {all}", self.program.display());
         }
-        // Nobody reads the rest, and a full pipe would hold the server up.
-        thread::spawn(move || said.read_to_end(&mut Vec::new()));
+        // Drain the rest of the output: a full pipe would block the server.
+        thread::spawn(move || output.read_to_end(&mut Vec::new()));
         self.child = Some(child);
     }
 
-    /// Stops it, as a crash would.
+    /// Stops it like a crash.
     pub fn stop(&mut self) {
         if let Some(mut child) = self.child.take() {
             child.kill().unwrap();

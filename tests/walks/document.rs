@@ -1,4 +1,4 @@
-//! What the document promises.
+//! The OpenAPI document is complete and consistent.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ fn every_operation_declares_its_policy_a_name_and_its_errors() {
         assert!(!id.is_empty() && names.insert(id.clone()), "{name}: operation id {id:?} is missing or taken");
         assert!(operation.spec["tags"][0].is_string(), "{name} has no tag");
         if operation.policy != "public" {
-            assert!(operation.spec["responses"]["401"].is_object(), "{name} doesn't say 401");
+            assert!(operation.spec["responses"]["401"].is_object(), "{name} declares no 401");
         }
     }
 }
@@ -83,7 +83,7 @@ fn every_body_has_an_example_that_fits_it() {
     for operation in operations::all() {
         let name = operation.name();
         let answers = operation.spec["responses"].as_object().unwrap();
-        assert!(answers.contains_key("500"), "{name} doesn't say 500");
+        assert!(answers.contains_key("500"), "{name} declares no 500");
         let bodies = answers.iter().map(|(status, answer)| (status.as_str(), answer)).chain([("request", &operation.spec["requestBody"])]);
         for (at, body) in bodies {
             let contents = body["content"].as_object().into_iter().flatten();

@@ -1,5 +1,5 @@
-//! Walks over the OpenAPI document: each operation that is there, and each that will be, falls under them by itself.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
+//! Walks over the OpenAPI document: they cover every operation, including new ones, automatically.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
 mod document;
 mod nul;

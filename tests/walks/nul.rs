@@ -1,4 +1,4 @@
-//! A NUL character in any text of any call is refused on its field: PostgreSQL keeps none, SQLite would.
+//! A NUL character in any text of any call is rejected on its field: PostgreSQL can't store it, SQLite could.
 
 use serde_json::{Value, json};
 use testkit::{Actor, Reply, Who, World, on_both};
@@ -8,12 +8,12 @@ use crate::{
     sample::Schemas,
 };
 
-/// Further down, schemas repeat themselves.
+/// Schemas are recursive.
 const DEPTH: usize = 6;
-/// These answer whatever they are asked: the start of every client hangs on them.
+/// These operations accept any input: every client needs them to start.
 const LENIENT: &str = "/api/abp/application-";
 
-/// For each text within `schema` a value that holds a NUL there, with its path.
+/// For each text within `schema`, a value with a NUL in it, and its path.
 fn places(schemas: &Schemas, schema: &Value, depth: usize) -> Vec<(String, Value)> {
     let schema = schemas.resolve(schema);
     let inner = |schema: &Value| if depth == 0 { Vec::new() } else { places(schemas, schema, depth - 1) };
@@ -34,8 +34,8 @@ fn places(schemas: &Schemas, schema: &Value, depth: usize) -> Vec<(String, Value
     found
 }
 
-/// The answer to the first of `actors` that may ask.
-async fn asked(actors: &[Actor], operation: &Operation, path: &str, body: Option<&Value>) -> Reply {
+/// The response to the first of `actors` with the permission.
+async fn permitted_call(actors: &[Actor], operation: &Operation, path: &str, body: Option<&Value>) -> Reply {
     let mut last = None;
     for actor in actors {
         let reply = actor.call(operation.method.clone(), path, body.cloned()).await;
@@ -47,7 +47,7 @@ async fn asked(actors: &[Actor], operation: &Operation, path: &str, body: Option
     last.unwrap()
 }
 
-/// The parameters that a call can't do without.
+/// The required parameters of a call.
 fn required(schemas: &Schemas, operation: &Operation) -> String {
     let all = operation.spec["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query" && p["required"] == true);
     let value = |p: &Value| p.get("example").cloned().unwrap_or_else(|| schemas.sample(&p["schema"], "", &|_| None));
@@ -55,7 +55,7 @@ fn required(schemas: &Schemas, operation: &Operation) -> String {
 }
 
 #[tokio::test]
-async fn no_text_with_a_nul_comes_in() {
+async fn texts_with_nul_are_rejected() {
     on_both(async |world: World| {
         let host = world.as_user(Who::HostAdmin).await;
         let actors = [host.within(world.cast.alpha), host, world.as_user(Who::ClientAdmin).await];
@@ -67,18 +67,18 @@ async fn no_text_with_a_nul_comes_in() {
             let needed = format!("{path}?{}", required(&schemas, operation));
             for (place, body) in schemas.body(&operation.spec).map(|schema| places(&schemas, schema, DEPTH)).unwrap_or_default() {
                 let field = if place.is_empty() { "$" } else { place.trim_start_matches('.') };
-                assert_eq!(asked(&actors, operation, &needed, Some(&body)).await.fields(), [field], "{name}: {body}");
+                assert_eq!(permitted_call(&actors, operation, &needed, Some(&body)).await.fields(), [field], "{name}: {body}");
                 bodies += 1;
             }
             let body = operation.has_body.then(|| json!({}));
             for parameter in operation.spec["parameters"].as_array().into_iter().flatten() {
                 let (at, wanted) = (parameter["in"].as_str().unwrap(), parameter["name"].as_str().unwrap());
                 let reply = match at {
-                    "query" => asked(&actors, operation, &format!("{path}?{wanted}=a%00b"), body.as_ref()).await,
+                    "query" => permitted_call(&actors, operation, &format!("{path}?{wanted}=a%00b"), body.as_ref()).await,
                     "path" => {
                         let path = operation.path.replace(&format!("{{{wanted}}}"), "a%00b");
                         let path = Operation { path, ..operation.clone() }.concrete_path();
-                        asked(&actors, operation, &path, body.as_ref()).await
+                        permitted_call(&actors, operation, &path, body.as_ref()).await
                     }
                     _ => continue,
                 };

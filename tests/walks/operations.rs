@@ -36,7 +36,7 @@ impl Operation {
         format!("{} {}", self.method, self.path)
     }
 
-    /// The path with an id that nothing has.
+    /// The path with an id that doesn't exist.
     pub fn concrete_path(&self) -> String {
         let mut path = String::new();
         let mut rest = self.path.as_str();
@@ -49,7 +49,7 @@ impl Operation {
         path + rest
     }
 
-    /// Calls it with an empty body where it takes one.
+    /// Calls it, with an empty body if it takes one.
     pub async fn call(&self, actor: &Actor) -> Reply {
         let body = self.has_body.then(|| Value::Object(serde_json::Map::new()));
         actor.call(self.method.clone(), &self.concrete_path(), body).await

@@ -1,5 +1,5 @@
-//! No list scans a table: every operation that reads is called over demo data with each of its filters and orders, and the
-//! database is asked for the plan of each statement that this ran.
+//! No list scans a table: every reading operation is called on demo data with each of its filters and sort orders, and the database is
+//! asked for the plan of each statement that this ran.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -15,18 +15,18 @@ use crate::operations::{self, Operation};
 
 const NOBODY: &str = "0192d3a4-0000-7000-8000-00000000dead";
 
-/// Tables that are read whole, and why that is right.
+/// Tables that may be read as a whole, and why.
 const WHOLE: &[(&str, &str)] = &[
-    ("feature_values", "a handful: what editions and tenants may use, read into memory as a whole"),
-    ("frameworks", "a handful: each is a catalogue of standards that the provider works by"),
-    ("schedules", "a handful: one for each work that the clock starts"),
-    ("signing_keys", "a handful: one each 90 days, and old ones go"),
+    ("feature_values", "few rows: features of editions and tenants, cached as a whole"),
+    ("frameworks", "few rows: the provider's catalogues of standards"),
+    ("schedules", "few rows: one per schedule"),
+    ("signing_keys", "few rows: one per 90 days, and old ones are deleted"),
 ];
 
-/// Tables that the machine may read whole once an hour, since what it forgets there is little.
+/// Tables that the system may read as a whole once an hour, since few rows expire there.
 const WHOLE_BY_THE_HOUR: &[&str] = &["DELETE FROM \"background_jobs\"", "DELETE FROM \"consents\""];
 
-/// Ids of what lists show, by the path of the list.
+/// Ids of listed rows, by the path of the list.
 struct Known(BTreeMap<String, String>);
 
 impl Known {
@@ -43,7 +43,7 @@ impl Known {
         Self(known)
     }
 
-    /// The path with ids of what is really there.
+    /// The path with existing ids.
     fn concrete(&self, path: &str) -> String {
         let mut concrete = String::new();
         for part in path.split('/').skip(1) {
@@ -77,7 +77,7 @@ fn schema(parameter: &Value, document: &Value) -> Value {
     schema
 }
 
-/// The values that a parameter is tried with.
+/// The values to try for a parameter.
 fn values(parameter: &Value, known: &Known, document: &Value) -> Vec<String> {
     let (name, schema) = (parameter["name"].as_str().unwrap(), schema(parameter, document));
     if name == "sorting" {
@@ -97,7 +97,7 @@ fn values(parameter: &Value, known: &Known, document: &Value) -> Vec<String> {
     }
 }
 
-/// The addresses that an operation is tried with: bare, with each parameter by itself, and with each filter and each order at once.
+/// The URLs to try for an operation: bare, with each parameter alone, and with each filter combined with each sort order.
 fn addresses(operation: &Operation, known: &Known, document: &Value) -> Vec<String> {
     let path = known.concrete(&operation.path);
     let parameters = operation.spec["parameters"].as_array().cloned().unwrap_or_default();
@@ -117,7 +117,7 @@ fn addresses(operation: &Operation, known: &Known, document: &Value) -> Vec<Stri
     queries.map(|query| format!("{path}?{required}{query}")).collect()
 }
 
-/// The tables that a plan reads from one end to the other.
+/// The tables that a plan scans completely.
 fn scanned(engine: Engine, plan: &[String]) -> Vec<String> {
     // A list of nothing: the database knows before the first row.
     if plan.iter().any(|line| line.contains("One-Time Filter: false")) {
@@ -126,9 +126,9 @@ fn scanned(engine: Engine, plan: &[String]) -> Vec<String> {
     let mut tables = Vec::new();
     for line in plan {
         let table = match engine {
-            // By an index that serves the order a page is read to its end and no further; without one all rows are read.
+            // An index scan in sort order ends with the page; without an index, all rows are read.
             Engine::Sqlite => line.strip_prefix("SCAN ").filter(|rest| !rest.contains(" USING ") && !rest.starts_with('(')),
-            // Only where no index serves at all: which of several it takes says little over small tables.
+            // Only sequential scans: which of several indexes is used says little for small tables.
             Engine::Postgres => line.split("Seq Scan on ").nth(1),
         };
         tables.extend(table.and_then(|t| t.split_whitespace().next()).map(str::to_owned));
@@ -150,7 +150,7 @@ async fn no_list_scans_a_table() {
         let actors =
             [within_harbourlight(&host).await, host.clone(), world.as_user(Who::ClientAdmin).await, world.as_user(Who::Coach).await];
         let document: Value = serde_json::from_str(&waymark::compose::openapi().unwrap()).unwrap();
-        // What the OpenID endpoints read has indexes of the machine's own; live events never end.
+        // OpenID endpoints use indexes of the system scope; live events never end.
         let reads = |o: &Operation| o.method == Method::GET && o.path.starts_with("/api/") && !o.path.ends_with("/events");
         let operations: Vec<Operation> = operations::all().into_iter().filter(reads).collect();
         let known = Known::of(&operations, &actors).await;
@@ -189,7 +189,7 @@ async fn no_list_scans_a_table() {
 }
 
 #[tokio::test]
-async fn counting_what_waits_scans_no_table() {
+async fn counting_pending_work_scans_no_table() {
     on_both(async |world: World| {
         let run: Arc<Mutex<Vec<Statement>>> = Arc::default();
         let seen = Arc::clone(&run);
@@ -207,11 +207,11 @@ async fn counting_what_waits_scans_no_table() {
     .await;
 }
 
-/// Jobs that are queued by the clock; what they do, no caller waits for.
+/// Scheduled jobs, which no caller waits for.
 const BY_THE_CLOCK: &[&str] = &["delivery.housekeeping"];
 
 #[tokio::test]
-async fn what_the_machine_does_by_itself_scans_no_table() {
+async fn background_work_scans_no_table() {
     on_both(async |world: World| {
         demo::load(&world.app).await.unwrap();
         let run: Arc<Mutex<BTreeMap<String, Statement>>> = Arc::default();
@@ -222,7 +222,7 @@ async fn what_the_machine_does_by_itself_scans_no_table() {
             }
         });
         let system = world.installer().as_system();
-        // Somebody signs in and changes something that others hear of.
+        // A sign-in, and a change with notifications.
         let admin = within_harbourlight(&world.as_user(Who::HostAdmin).await).await;
         let other = admin.get("/api/app/action-items").await.ok()["items"][0].clone();
         let body = json!({
@@ -242,14 +242,14 @@ async fn what_the_machine_does_by_itself_scans_no_table() {
             .await
             .unwrap();
         world.drain().await;
-        // Long after, what nobody needs any more goes.
+        // Much later, expired rows are deleted.
         world.clock.advance(chrono::TimeDelta::days(60));
         openid::maintain(&world.app).await.unwrap();
         let statements = std::mem::take(&mut *run.lock().unwrap());
         for change in
             ["UPDATE \"outbox_messages\"", "UPDATE \"background_jobs\"", "DELETE FROM \"sign_in_attempts\"", "DELETE FROM \"grants\""]
         {
-            assert!(statements.keys().any(|sql| sql.starts_with(change)), "{:?}: nobody ran {change}", world.engine);
+            assert!(statements.keys().any(|sql| sql.starts_with(change)), "{:?}: {change} was not run", world.engine);
         }
         let mut found = BTreeSet::new();
         for statement in statements.values().filter(|s| !WHOLE_BY_THE_HOUR.iter().any(|whole| s.sql.starts_with(whole))) {

@@ -1,4 +1,4 @@
-//! No call without its policy: nobody, a token that doesn't hold, and somebody without the permission.
+//! Every policy is enforced: against anonymous callers, invalid tokens and callers without the permission.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,13 +35,13 @@ async fn an_operation_that_is_not_public_requires_a_valid_token() {
         world.clock.advance(TimeDelta::hours(2));
         for operation in operations::all().iter().filter(|o| o.policy != "public") {
             let reply = operation.call(&admin).await;
-            assert_eq!(reply.status, 401, "{} takes an expired token", operation.name());
+            assert_eq!(reply.status, 401, "{} accepts an expired token", operation.name());
         }
     })
     .await;
 }
 
-/// Everybody of the cast, where they work.
+/// All test users, where they work.
 async fn callers(world: &World) -> Vec<(String, Actor)> {
     let in_alpha = [Who::ClientAdmin, Who::Manager, Who::Staff, Who::Viewer, Who::NobodyInTenant];
     let at_host = [Who::HostAdmin, Who::Management, Who::Coach, Who::Author, Who::NobodyAtHost];
@@ -56,7 +56,7 @@ async fn callers(world: &World) -> Vec<(String, Actor)> {
     callers
 }
 
-/// What the caller holds, as the bootstrap call tells.
+/// The caller's permissions, from the bootstrap call.
 async fn granted(caller: &Actor) -> BTreeSet<String> {
     let configuration = caller.get("/api/abp/application-configuration").await.ok();
     let policies = configuration["auth"]["grantedPolicies"].as_object().unwrap();

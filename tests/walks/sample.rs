@@ -1,17 +1,17 @@
-//! Bodies made from the document: each property by its example, else by its type.
+//! Request bodies generated from the document: each property from its example, else from its type.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-/// Further down, schemas repeat themselves.
+/// Schemas are recursive.
 const DEPTH: usize = 8;
 
 /// Schemas of the document.
 pub struct Schemas(pub Value);
 
 impl Schemas {
-    /// The schema behind its references.
+    /// Resolves references to a schema.
     pub fn resolve<'a>(&'a self, schema: &'a Value) -> &'a Value {
         match schema["$ref"].as_str().and_then(|r| r.strip_prefix("#/components/schemas/")) {
             Some(name) => self.resolve(&self.0["components"]["schemas"][name]),
@@ -25,7 +25,7 @@ impl Schemas {
         (!schema.is_null()).then(|| self.resolve(schema))
     }
 
-    /// A value of `schema`; `reference` gives the id for a property of that name.
+    /// A value of `schema`; `reference` returns the id for a property of that name.
     pub fn sample(&self, schema: &Value, name: &str, reference: &dyn Fn(&str) -> Option<String>) -> Value {
         let schema = self.resolve(schema);
         if is_uuid(schema) {
@@ -65,7 +65,7 @@ impl Schemas {
         Value::Object(object)
     }
 
-    /// Every place within `schema` that holds an id: `clientId`, `members[].staffId`.
+    /// Every place within `schema` with an id: `clientId`, `members[].staffId`.
     pub fn references(&self, schema: &Value) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         self.collect(schema, String::new(), DEPTH, &mut found);
@@ -95,7 +95,7 @@ impl Schemas {
         }
     }
 
-    /// What `schema` takes of `view`, the rest made up: a body that would change little; of lists the first item alone.
+    /// The part of `view` that fits `schema`, with the rest generated: a body that changes little. Lists are reduced to their first item.
     pub fn fitted(&self, schema: &Value, view: &Value, reference: &dyn Fn(&str) -> Option<String>) -> Value {
         let schema = self.resolve(schema);
         let mut body = self.object(schema, reference);
@@ -116,7 +116,7 @@ impl Schemas {
         body
     }
 
-    /// Puts `id` at `place` of a body of `schema`; an array without items gets one.
+    /// Puts `id` at `place` in a body of `schema`; an empty array gets an item.
     pub fn put(&self, schema: &Value, body: &mut Value, place: &str, id: &str, reference: &dyn Fn(&str) -> Option<String>) {
         let schema = self.resolve(schema);
         let (first, rest) = place.split_once('.').map_or((place, None), |(first, rest)| (first, Some(rest)));

@@ -24,7 +24,7 @@ async fn go(by: &Actor, item: &Value, to: &str, note: Option<&str>) -> testkit::
 }
 
 #[tokio::test]
-async fn an_item_is_made_numbered_worked_and_closed() {
+async fn an_item_is_created_numbered_worked_on_and_closed() {
     on_both(async |world: World| {
         let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
         let staff = world.as_user(Who::Staff).await;
@@ -46,7 +46,7 @@ async fn an_item_is_made_numbered_worked_and_closed() {
 }
 
 #[tokio::test]
-async fn the_promised_date_stays_and_slips_are_counted() {
+async fn the_original_date_stays_and_slips_are_counted() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let item = made(&world, &admin, Who::ClientAdmin).await;
@@ -58,13 +58,13 @@ async fn the_promised_date_stays_and_slips_are_counted() {
         assert_eq!((first["originalDueOn"].as_str(), first["slipCount"].as_i64()), (Some("2026-03-09"), Some(1)));
         assert_eq!(postpone("2026-03-23", None).await.fields(), ["reason"]);
         assert_eq!(postpone("2026-03-23", Some("Trainer ill")).await.ok()["slipCount"], 2);
-        assert_eq!(postpone("2026-03-20", None).await.ok()["slipCount"], 2, "earlier is no slip");
+        assert_eq!(postpone("2026-03-20", None).await.ok()["slipCount"], 2, "an earlier date is no slip");
     })
     .await;
 }
 
 #[tokio::test]
-async fn nobody_verifies_their_own_work_and_private_items_are_seen_by_their_owner_alone() {
+async fn nobody_verifies_their_own_work_and_only_owners_see_private_items() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let mut body = request(&world, Who::ClientAdmin);
@@ -89,7 +89,7 @@ async fn nobody_verifies_their_own_work_and_private_items_are_seen_by_their_owne
 }
 
 #[tokio::test]
-async fn lists_filter_sort_and_page_and_refuse_what_they_dont_know() {
+async fn lists_filter_sort_and_page_and_reject_unknown_parameters() {
     on_both(async |world: World| {
         let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
         for (title, priority, due) in [("Alpha", "Low", "2026-03-20"), ("Beta", "Urgent", "2026-03-05"), ("Gamma", "High", "2026-02-20")] {
@@ -122,20 +122,20 @@ async fn lists_filter_sort_and_page_and_refuse_what_they_dont_know() {
 }
 
 #[tokio::test]
-async fn who_must_act_is_told_at_once() {
+async fn users_who_must_act_are_notified_at_once() {
     on_both(async |world: World| {
         let (coach, staff) = (world.as_user(Who::Coach).await.within(world.cast.alpha), world.as_user(Who::Staff).await);
         let delivery = world.app.own::<delivery::Delivery>().unwrap();
         let mut window = delivery.events().subscribe();
-        let heard = |window: &mut tokio::sync::broadcast::Receiver<delivery::event::Told>| {
+        let events = |window: &mut tokio::sync::broadcast::Receiver<delivery::event::Update>| {
             let mut kinds: Vec<String> = Vec::new();
-            while let Ok(told) = window.try_recv() {
-                kinds.extend(told.event().map(|event| event.kind.clone()));
+            while let Ok(update) = window.try_recv() {
+                kinds.extend(update.event().map(|event| event.kind.clone()));
             }
             kinds
         };
-        let news = async |who: &Actor| {
-            // Each piece of news has a time of its own, so that the list has one order.
+        let notifications = async |who: &Actor| {
+            // Each notification has a time of its own, so that the list has a definite order.
             world.clock.advance(chrono::TimeDelta::seconds(1));
             world.drain().await;
             let list = who.get("/api/app/notifications").await.ok();
@@ -147,40 +147,43 @@ async fn who_must_act_is_told_at_once() {
         body["requiresVerification"] = true.into();
         body["verifierUserId"] = json!(world.cast.user(Who::Manager));
         let item = coach.post("/api/app/action-items", body.clone()).await.ok();
-        assert_eq!(heard(&mut window), ["action-items"], "lists hear of it with the commit");
-        assert_eq!(news(&staff).await, (1, "work.assigned".into(), "ACT-0001 assigned to you: Train four people".into()));
-        assert_eq!(heard(&mut window), ["notification"], "and the bell with the delivery");
+        assert_eq!(events(&mut window), ["action-items"], "lists are updated at the commit");
+        assert_eq!(notifications(&staff).await, (1, "work.assigned".into(), "ACT-0001 assigned to you: Train four people".into()));
+        assert_eq!(events(&mut window), ["notification"], "and the bell at the delivery");
         assert_eq!(
             staff.get("/api/app/notifications").await.ok()["items"][0]["url"],
             format!("action-items/{}", item["id"].as_str().unwrap())
         );
-        assert_eq!(news(&coach).await.0, 0, "who acts knows already");
+        assert_eq!(notifications(&coach).await.0, 0, "the acting user is not notified");
 
         go(&staff, &item, "Done", Some("All trained")).await.ok();
         let manager = world.as_user(Who::Manager).await;
-        assert_eq!(news(&manager).await, (1, "work.verification-wanted".into(), "Please verify ACT-0001: Train four people".into()));
+        assert_eq!(
+            notifications(&manager).await,
+            (1, "work.verification-wanted".into(), "Please verify ACT-0001: Train four people".into())
+        );
         go(&manager, &item, "Open", Some("One was away")).await.ok();
-        assert_eq!(news(&staff).await, (2, "work.reopened".into(), "ACT-0001 reopened: Train four people".into()));
+        assert_eq!(notifications(&staff).await, (2, "work.reopened".into(), "ACT-0001 reopened: Train four people".into()));
         go(&staff, &item, "Done", Some("All trained")).await.ok();
         go(&manager, &item, "Closed", None).await.ok();
-        assert_eq!(news(&coach).await, (1, "work.completed-for-me".into(), "ACT-0001 completed: Train four people".into()));
+        assert_eq!(notifications(&coach).await, (1, "work.completed-for-me".into(), "ACT-0001 completed: Train four people".into()));
 
-        heard(&mut window);
+        events(&mut window);
         let admin = world.as_user(Who::ClientAdmin).await;
         body["isPrivate"] = true.into();
         let own = made(&world, &admin, Who::ClientAdmin).await;
-        assert_eq!(news(&admin).await.0, 0);
+        assert_eq!(notifications(&admin).await.0, 0);
         let mut handed = body;
         handed.as_object_mut().unwrap().retain(|name, _| !["clientId", "actionType", "dueOn"].contains(&name.as_str()));
         handed["concurrencyStamp"] = own["concurrencyStamp"].clone();
         admin.put(&path(&own), handed).await.ok();
-        assert_eq!(news(&staff).await.0, 3, "a new owner is told");
+        assert_eq!(notifications(&staff).await.0, 3, "a new owner is notified");
     })
     .await;
 }
 
 #[tokio::test]
-async fn who_only_reads_owns_no_work() {
+async fn read_only_users_cannot_own_work() {
     on_both(async |world: World| {
         let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
         let offered = coach.get(&format!("/api/app/clients/{}/assignees", world.cast.alpha_client)).await.ok();
@@ -191,7 +194,7 @@ async fn who_only_reads_owns_no_work() {
             let refused = coach.post("/api/app/action-items", request(&world, who)).await;
             assert_eq!(refused.fields(), ["ownerUserId"], "{who:?}");
         }
-        // A right of one's own counts as one of a role does.
+        // A user's own grant counts like a role's.
         let admin = world.as_user(Who::ClientAdmin).await;
         let own = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(Who::Viewer));
         let grant = json!({"permissions": [{"name": "Portal.ActionItems.Contribute", "isGranted": true}]});

@@ -1,4 +1,4 @@
-//! The day of a client: what is due today, late or on time is judged by the client's own calendar.
+//! A client's own calendar determines what is due today, overdue or on time.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ async fn due(world: &World, by: &Actor, client: &str, day: &str) -> Value {
     by.post("/api/app/action-items", body).await.ok()
 }
 
-async fn heaps(by: &Actor) -> [Vec<String>; 4] {
+async fn groups(by: &Actor) -> [Vec<String>; 4] {
     let mine = by.get("/api/app/action-items/mine").await.ok();
     let titles = |heap: &str| mine[heap].as_array().unwrap().iter().map(|i| i["title"].as_str().unwrap().to_owned()).collect();
     ["overdue", "today", "thisWeek", "later"].map(titles)
@@ -33,8 +33,8 @@ async fn figures(by: &Actor) -> (u64, Option<f64>) {
     (stats["overdue"].as_u64().unwrap(), stats["onTimePct"].as_f64())
 }
 
-fn days(heaps: [&[&str]; 4]) -> [Vec<String>; 4] {
-    heaps.map(|heap| heap.iter().map(|day| (*day).to_owned()).collect())
+fn days(groups: [&[&str]; 4]) -> [Vec<String>; 4] {
+    groups.map(|heap| heap.iter().map(|day| (*day).to_owned()).collect())
 }
 
 #[tokio::test]
@@ -47,13 +47,13 @@ async fn a_due_date_lasts_to_the_clients_own_midnight() {
         let last = due(&world, &admin, &east, "2026-03-02").await;
         due(&world, &admin, &east, "2026-03-03").await;
         due(&world, &admin, &east, "2026-03-10").await;
-        assert_eq!(heaps(&admin).await, days([&[], &["2026-03-02"], &["2026-03-03"], &["2026-03-10"]]));
+        assert_eq!(groups(&admin).await, days([&[], &["2026-03-02"], &["2026-03-03"], &["2026-03-10"]]));
         assert_eq!(figures(&admin).await, (0, None));
 
         world.clock.advance(TimeDelta::minutes(19));
         assert_eq!(figures(&admin).await, (0, None), "a minute before midnight");
         world.clock.advance(TimeDelta::minutes(1));
-        assert_eq!(heaps(&admin).await, days([&["2026-03-02"], &["2026-03-03"], &["2026-03-10"], &[]]));
+        assert_eq!(groups(&admin).await, days([&["2026-03-02"], &["2026-03-03"], &["2026-03-10"], &[]]));
         assert_eq!(figures(&admin).await, (1, Some(0.0)));
         let path = format!("/api/app/action-items/{}", last["id"].as_str().unwrap());
         let done = json!({"to": "Done", "note": "Done", "concurrencyStamp": last["concurrencyStamp"]});
@@ -71,7 +71,7 @@ async fn in_the_west_yesterday_lasts_longer() {
         let admin = world.as_user(Who::ClientAdmin).await;
         // 22:00 on the first of March in Pago Pago, eleven hours behind.
         let item = due(&world, &admin, &west, "2026-03-01").await;
-        assert_eq!(heaps(&admin).await, days([&[], &["2026-03-01"], &[], &[]]));
+        assert_eq!(groups(&admin).await, days([&[], &["2026-03-01"], &[], &[]]));
         assert_eq!(figures(&admin).await, (0, None));
         let path = format!("/api/app/action-items/{}/transition", item["id"].as_str().unwrap());
         admin.post(&path, json!({"to": "Done", "note": "Done", "concurrencyStamp": item["concurrencyStamp"]})).await.ok();

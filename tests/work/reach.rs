@@ -1,4 +1,4 @@
-//! Whose action items each role reaches, and who says how they are verified and seen.
+//! Whose action items each role reaches, and who may change verification and visibility.
 
 use serde_json::{Value, json};
 use testkit::{
@@ -31,7 +31,7 @@ fn id(value: &Value) -> String {
     value["id"].as_str().unwrap_or_else(|| panic!("no id in {value}")).to_owned()
 }
 
-/// Items of the manager, of its report, of its team, of nobody near it, of another client.
+/// Items of the manager, of the manager's report and team, of nobody near the manager, of another client.
 async fn items(world: &World) -> Vec<String> {
     let (admin, coach) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Coach).await.within(world.cast.alpha));
     let own = coach.post(ITEMS, request(world, Who::Manager)).await.ok();
@@ -56,16 +56,16 @@ async fn each_role_reaches_the_action_items_that_annex_a_gives_it() {
         walk(&world, ITEMS, &items, letters, change).await;
         for (who, open) in [(Who::ClientAdmin, 5), (Who::Manager, 3), (Who::Staff, 1), (Who::Viewer, 5)] {
             let actor = world.as_user(who).await;
-            assert_eq!(actor.get(&format!("{ITEMS}/stats")).await.ok()["open"], open, "the figures of {who:?} are of what it reads");
+            assert_eq!(actor.get(&format!("{ITEMS}/stats")).await.ok()["open"], open, "the figures match what {who:?} reads");
             let found = actor.get("/api/app/search?filter=Train").await.ok();
-            assert_eq!(found["items"].as_array().map(Vec::len), Some(open.min(5)), "and so is what {who:?} finds: {found}");
+            assert_eq!(found["items"].as_array().map(Vec::len), Some(open.min(5)), "and what {who:?} finds: {found}");
         }
     })
     .await;
 }
 
 #[tokio::test]
-async fn the_owner_of_an_item_neither_switches_its_verification_off_nor_hides_it() {
+async fn the_owner_of_an_item_cannot_waive_verification_or_hide_it() {
     on_both(async |world: World| {
         let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
         let mut body = request(&world, Who::Staff);
@@ -84,13 +84,13 @@ async fn the_owner_of_an_item_neither_switches_its_verification_off_nor_hides_it
         put(&staff, "title", "Train five people".into()).await.ok();
         put(&world.as_user(Who::Manager).await, "requiresVerification", false.into()).await.ok();
         let own = staff.post(ITEMS, request(&world, Who::Staff)).await.ok();
-        assert_eq!(own["canSteer"], true, "who writes it down says so");
+        assert_eq!(own["canSteer"], true, "its creator decides");
     })
     .await;
 }
 
 #[tokio::test]
-async fn who_verifies_reads_the_item_and_makes_that_move_alone() {
+async fn the_verifier_reads_the_item_and_may_only_verify_it() {
     on_both(async |world: World| {
         let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
         let mut body = request(&world, Who::ClientAdmin);
@@ -111,7 +111,7 @@ async fn who_verifies_reads_the_item_and_makes_that_move_alone() {
 }
 
 #[tokio::test]
-async fn a_manager_who_owns_an_item_neither_waives_its_verification_nor_hides_nor_deletes_it() {
+async fn a_manager_who_owns_an_item_cannot_waive_verification_hide_or_delete_it() {
     on_both(async |world: World| {
         let (coach, manager) = (world.as_user(Who::Coach).await.within(world.cast.alpha), world.as_user(Who::Manager).await);
         let mut body = request(&world, Who::Manager);

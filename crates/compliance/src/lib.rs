@@ -1,7 +1,7 @@
 //! From a standard to the operations analysis.
 //!
-//! Areas use those before them in this list, never one after: scoring, catalogue, assessment types, assessments, compliance state, findings,
-//! operations analysis, finalising. `crates/waymark/tests/house/order.rs` holds the order.
+//! An area uses only those before it in this order: scoring, catalogue, assessment types, assessments, compliance state, findings,
+//! operations analysis, finalising. `crates/waymark/tests/house/order.rs` enforces it.
 
 pub mod assessment;
 pub mod assessment_type;

@@ -6,7 +6,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{MailOptions, Options, Ports, event::Hub, file::Files};
 
-/// Mail, files and live events of one node; the application keeps it among its own parts.
+/// Mail, files and live events of one node, a part of the application.
 pub struct Delivery {
     pub(crate) mail: MailOptions,
     pub(crate) ports: Ports,
@@ -15,28 +15,28 @@ pub struct Delivery {
     closing: CancellationToken,
 }
 
+impl http::CrateState for Delivery {}
+
 impl Delivery {
-    /// Puts it together; live events follow `db` from now on.
+    /// Creates it; live events follow `db` from now on.
     ///
     /// # Errors
-    /// `Unavailable` when the folder of files can't be made, `Internal` when the options don't fit together.
+    /// `Unavailable` when the folder for files can't be created, `Internal` for inconsistent options.
     pub fn new(options: Options, ports: Ports, db: &Db) -> Result<Self> {
         let events = Hub::new();
         events.follow(db);
         Ok(Self { mail: options.mail, ports, files: Files::open(&options.files)?, events, closing: CancellationToken::new() })
     }
 
-    /// The files.
     pub fn files(&self) -> &Files {
         &self.files
     }
 
-    /// The live events.
     pub fn events(&self) -> &Hub {
         &self.events
     }
 
-    /// Cancelled when the node stops: live streams end, so that the server can.
+    /// Cancelled when the node stops: live streams then end, so that the server can shut down.
     pub fn closing(&self) -> &CancellationToken {
         &self.closing
     }

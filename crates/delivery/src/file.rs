@@ -1,5 +1,5 @@
-//! Files: bytes under `<tenant>/<id>`, in a folder or in a store that speaks S3. Names, types and rights belong to the rows
-//! that refer to them; whoever has such a row within scope asks here with its tenant.
+//! Files: bytes under `<tenant>/<id>`, in a folder or an S3-compatible store. Names, types and permissions belong to the rows that refer to
+//! them; callers who reach such a row use this module with its tenant.
 
 use std::{fs, sync::Arc, time::Duration};
 
@@ -10,22 +10,21 @@ use object_store::{ObjectStore, ObjectStoreExt, RetryConfig, WriteMultipart, aws
 
 use crate::FileOptions;
 
-/// Parts of an upload that are on their way at once; with 5 MiB each this bounds its memory.
+/// Parts of an upload sent at once; at 5 MiB each, this limits its memory.
 const PARTS: usize = 2;
 
-/// How long a store may take to come back before whoever waits is told that it is away: jobs and messages come again by
-/// themselves, and a person would have gone.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long requests to the store are retried before callers see `Unavailable`: jobs and messages are retried anyway, and users don't wait
+/// longer.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The store of files.
+/// The file store.
 #[derive(Clone)]
 pub struct Files(Arc<dyn ObjectStore>);
 
-/// A file on its way out.
+/// A file being read.
 pub struct Content {
-    /// Bytes in all.
+    /// Total size in bytes.
     pub size: u64,
-    /// The bytes.
     pub stream: BoxStream<'static, Result<Bytes>>,
 }
 
@@ -52,7 +51,7 @@ impl Files {
                 let plain = AmazonS3Builder::new()
                     .with_bucket_name(bucket)
                     .with_region(region)
-                    .with_retry(RetryConfig { max_retries: 3, retry_timeout: PATIENCE, ..RetryConfig::default() })
+                    .with_retry(RetryConfig { max_retries: 3, retry_timeout: RETRY_TIMEOUT, ..RetryConfig::default() })
                     .with_access_key_id(id)
                     .with_secret_access_key(secret);
                 let builder = match endpoint {
@@ -65,7 +64,7 @@ impl Files {
         Ok(Self(store))
     }
 
-    /// Keeps `bytes` under `id`, replacing what was there.
+    /// Stores `bytes` under `id`, replacing any previous content.
     ///
     /// # Errors
     /// `Unavailable`.
@@ -73,10 +72,10 @@ impl Files {
         self.0.put(&path(tenant, id), bytes.into()).await.map(drop).map_err(explain)
     }
 
-    /// Keeps a stream under `id` without holding it in memory, and gives its size in bytes.
+    /// Stores a stream under `id` without holding it in memory; returns its size in bytes.
     ///
     /// # Errors
-    /// 413 beyond `limit` bytes, the stream's own error, `Unavailable`; nothing is kept then.
+    /// 413 beyond `limit` bytes, the stream's own error, `Unavailable`; then nothing is stored.
     pub async fn put_stream<E: Into<Error>>(
         &self,
         tenant: Uuid,
@@ -131,7 +130,7 @@ impl Files {
         found.bytes().await.map_err(explain)
     }
 
-    /// Deletes the file under `id`; one that isn't there is no error.
+    /// Deletes the file under `id`, if it exists.
     ///
     /// # Errors
     /// `Unavailable`.
@@ -165,7 +164,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_stream_is_kept_whole_or_not_at_all() {
+    async fn a_stream_is_stored_whole_or_not_at_all() {
         let folder = tempfile::tempdir().unwrap();
         let files = Files::open(&FileOptions::Folder(folder.path().to_owned())).unwrap();
         let (tenant, id) = (Uuid::from_u128(1), Uuid::from_u128(3));

@@ -1,4 +1,4 @@
-//! What leaves or runs after the commit: the worker of outbox and jobs, mail, files, notifications, live events.
+//! Everything that happens after the commit: the worker for outbox and jobs, mail, files, notifications, live events.
 
 mod delivery;
 pub mod event;

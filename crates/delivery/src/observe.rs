@@ -1,4 +1,4 @@
-//! What operators see of the work after the commit: counts, times, what waits; spans for traces.
+//! Metrics and traces of the work after the commit: counts, durations, backlog, spans.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use kernel::{Result, SPANS, Timestamp, Uuid};
 use store::{Backlog, job, outbox};
 use tracing::{Span, field};
 
-/// Label of what no area of this program knows; while nodes are upgraded, newer ones may.
+/// Label of names unknown to this program; during a rolling upgrade, newer nodes may use some.
 const OTHER: &str = "other";
 
 /// How an attempt ended.
@@ -18,12 +18,11 @@ pub(crate) enum Outcome {
     Retried,
     /// Failed for good.
     Failed,
-    /// Called off by somebody.
     Cancelled,
 }
 
 impl Outcome {
-    /// Of an attempt that fails with whether trying again may help; `left` when there is an attempt left.
+    /// Of an attempt, whose failure says whether a retry may help; `left` if attempts remain.
     pub(crate) fn of<T>(outcome: &std::result::Result<T, (String, bool)>, left: bool) -> Self {
         match outcome {
             Ok(_) => Self::Succeeded,
@@ -50,18 +49,19 @@ fn kinds(app: &App) -> impl Iterator<Item = &'static str> + Clone {
     app.areas().iter().flat_map(|area| area.jobs).map(|(kind, _)| *kind)
 }
 
-/// Values from the database are not used as labels directly: labels are the known values, and one for all others.
-fn known(mut names: impl Iterator<Item = &'static str>, name: &str) -> &'static str {
-    names.find(|known| *known == name).unwrap_or(OTHER)
+/// Values from the database are not used as labels directly: an unknown name gets one shared label.
+fn known_label(mut names: impl Iterator<Item = &'static str>, name: &str) -> &'static str {
+    names.find(|known_label| *known_label == name).unwrap_or(OTHER)
 }
 
 /// Counts an attempt to deliver a message.
 pub(crate) fn delivered(app: &App, topic: &str, outcome: Outcome) {
-    metrics::counter!("waymark_outbox_deliveries_total", "topic" => known(topics(app), topic), "outcome" => outcome.label()).increment(1);
+    metrics::counter!("waymark_outbox_deliveries_total", "topic" => known_label(topics(app), topic), "outcome" => outcome.label())
+        .increment(1);
     mark(outcome);
 }
 
-/// A job that runs; it counts as running until this is gone.
+/// A running job; counted as running until it is dropped.
 pub(crate) struct Running {
     kind: &'static str,
     began: Instant,
@@ -69,12 +69,12 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn start(app: &App, kind: &str) -> Self {
-        let kind = known(kinds(app), kind);
+        let kind = known_label(kinds(app), kind);
         metrics::gauge!("waymark_jobs_running", "kind" => kind).increment(1);
         Self { kind, began: Instant::now() }
     }
 
-    /// Counts the attempt and the time that it took.
+    /// Counts the attempt and records its duration.
     pub(crate) fn end(self, outcome: Outcome) {
         metrics::counter!("waymark_jobs_total", "kind" => self.kind, "outcome" => outcome.label()).increment(1);
         metrics::histogram!("waymark_job_duration_seconds", "kind" => self.kind).record(self.began.elapsed());
@@ -96,16 +96,16 @@ pub(crate) fn mailed(span: &Span, sent: bool) {
     }
 }
 
-/// Notes that this node has seen what others changed.
+/// Records that this node has read other nodes' changes.
 pub(crate) fn followed(app: &App) {
     let following = app.db().invalidations().following(app.now());
     metrics::gauge!("waymark_changes_followed_timestamp_seconds").set(seconds(following.since));
-    // An embedded database has the machine's own clock.
+    // An embedded database uses the machine's own clock.
     let skew = following.skew.map_or(0.0, |skew| exact(skew.num_milliseconds()) / 1000.0);
     metrics::gauge!("waymark_clock_skew_seconds").set(skew);
 }
 
-/// Reports waiting outbox messages and jobs. All nodes read the same tables and report the same values.
+/// Reports pending outbox messages and jobs. All nodes read the same tables and report the same values.
 pub(crate) async fn backlog(app: &App) -> Result<()> {
     let (messages, jobs) = app.db().backlog().await?;
     for topic in topics(app).chain([OTHER]) {
@@ -121,9 +121,9 @@ pub(crate) async fn backlog(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// How much waits under a label, and for how long the oldest has waited.
+/// The backlog under a label, and the age of its oldest entry.
 fn of(label: &str, found: &[Backlog], names: impl Iterator<Item = &'static str> + Clone, now: Timestamp) -> (f64, f64) {
-    let under = found.iter().filter(|row| known(names.clone(), &row.kind) == label);
+    let under = found.iter().filter(|row| known_label(names.clone(), &row.kind) == label);
     under.fold((0.0, 0.0), |(waiting, oldest), row| {
         let age = seconds(now) - seconds(row.oldest);
         (waiting + exact(row.waiting), f64::max(oldest, age))
@@ -161,7 +161,7 @@ pub(crate) fn message_span(message: &outbox::Model) -> Span {
     )
 }
 
-/// The span of an attempt to send a mail. Neither its receiver nor its words are said.
+/// The span of an attempt to send a mail, without its recipient and content.
 pub(crate) fn mail_span(id: Uuid, template: &str) -> Span {
     tracing::info_span!(
         target: SPANS, "mail", otel.name = "send mail", otel.kind = "client", mail.id = %id, mail.template = template,
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_fails_comes_again_or_is_given_up() {
+    fn failures_are_retried_or_final() {
         let failed = |again: bool| Err::<(), _>(("Internal".to_owned(), again));
         assert_eq!(Outcome::of(&Ok::<_, (String, bool)>(()), false), Outcome::Succeeded);
         assert_eq!(Outcome::of(&failed(true), true), Outcome::Retried);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_knows_waits_under_one_label() {
+    fn unknown_kinds_share_one_label() {
         let now: Timestamp = "2026-01-01T00:01:00Z".parse().unwrap();
         let row = |kind: &str, waiting, oldest: &str| Backlog { kind: kind.to_owned(), waiting, oldest: oldest.parse().unwrap() };
         let found =

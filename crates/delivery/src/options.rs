@@ -1,20 +1,18 @@
-//! How mail leaves and where files are kept.
+//! How mail is sent and where files are stored.
 
 use std::path::PathBuf;
 
 /// Options of delivery.
 #[derive(Clone)]
 pub struct Options {
-    /// Mail, unless an administrator's settings say otherwise.
+    /// Mail, unless an administrator's settings override it.
     pub mail: MailOptions,
-    /// Files.
     pub files: FileOptions,
 }
 
-/// How mail leaves. Without `Debug`: it holds a password.
+/// How mail is sent. Without `Debug`: it holds a password.
 #[derive(Clone)]
 pub struct MailOptions {
-    /// Way out.
     pub transport: Transport,
     /// Address of the sender.
     pub from_address: String,
@@ -22,47 +20,44 @@ pub struct MailOptions {
     pub from_name: String,
 }
 
-/// Way out for mail.
+/// How mail is sent.
 #[derive(Clone)]
 pub enum Transport {
     /// Into a folder, one `.eml` file each: for trying out and for tests.
     Folder(PathBuf),
-    /// To a mail server.
+    /// By a mail server.
     Smtp {
-        /// Name of the server.
         host: String,
-        /// Port, 25, 465 or 587 as a rule.
+        /// Port, usually 25, 465 or 587.
         port: u16,
-        /// Name and password, where the server asks for them.
+        /// User name and password, if the server requires them.
         credentials: Option<(String, String)>,
-        /// Encryption.
         tls: Tls,
     },
 }
 
-/// Encryption on the way to the mail server.
+/// Encryption of the connection to the mail server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tls {
-    /// None.
     Off,
-    /// STARTTLS, refused when the server lacks it.
+    /// STARTTLS; fails if the server doesn't offer it.
     StartTls,
-    /// From the first byte.
+    /// TLS from the first byte.
     Implicit,
 }
 
-/// Where files are kept. Without `Debug`: it holds a secret.
+/// Where files are stored. Without `Debug`: it holds a secret.
 #[derive(Clone)]
 pub enum FileOptions {
-    /// In a folder, which is made when missing.
+    /// In a folder, which is created if missing.
     Folder(PathBuf),
-    /// In a store that speaks S3.
+    /// In an S3-compatible store.
     S3 {
-        /// Bucket, which exists.
+        /// Bucket, which must exist.
         bucket: String,
         /// Region.
         region: String,
-        /// Address of the store; Amazon's own when absent. Plain HTTP is taken where the address says so.
+        /// Address of the store; Amazon's if absent. Plain HTTP if the address says so.
         endpoint: Option<String>,
         /// Key id and secret.
         credentials: (String, String),

@@ -1,17 +1,14 @@
-//! Ports to higher layers: users, their notification preferences, and settings that administrators changed.
+//! Ports to higher layers: users, their notification preferences, and mail settings of administrators.
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use http::App;
+use http::{App, MailChannel, NotificationType};
 use kernel::{Result, Timestamp, Uuid};
 
-use crate::{
-    MailOptions,
-    notification::{self, MailChannel, NotificationType},
-};
+use crate::{MailOptions, notification};
 
-/// A user as a receiver.
+/// A recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     /// User id.
@@ -20,26 +17,26 @@ pub struct Person {
     pub home: Uuid,
     /// Address.
     pub email: String,
-    /// Name to greet with.
+    /// Name for the salutation.
     pub name: String,
     /// Language.
     pub culture: String,
 }
 
-/// Knows the users of all tenants.
+/// Finds users of all tenants.
 #[async_trait]
 pub trait Directory: Send + Sync {
-    /// The active user with this id, whatever its tenant; `None` when there is none.
+    /// The active user with this id, in any tenant; `None` if there is none.
     ///
     /// # Errors
     /// `Unavailable`.
     async fn person(&self, app: &App, user: Uuid) -> Result<Option<Person>>;
 }
 
-/// The ways that one notification takes to one user.
+/// How one notification reaches one user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Channels {
-    /// Under the bell.
+    /// In the portal.
     pub in_app: bool,
     /// By mail.
     pub mail: MailChannel,
@@ -48,18 +45,18 @@ pub struct Channels {
 /// The notification preferences of users.
 #[async_trait]
 pub trait Preferences: Send + Sync {
-    /// The ways that a notification of this type takes to `person`.
+    /// How a notification of this type reaches `person`.
     ///
     /// # Errors
     /// `Unavailable`.
     async fn channels(&self, app: &App, person: &Person, kind: &NotificationType) -> Result<Channels>;
 
-    /// The portal path of the page for notification preferences, if there is one.
+    /// Path of the page for notification preferences, if there is one.
     fn page(&self) -> Option<&'static str> {
         None
     }
 
-    /// Address that ends mail of this type for `person`, for the `List-Unsubscribe` header.
+    /// Address that unsubscribes `person` from mail of this type, for the `List-Unsubscribe` header.
     ///
     /// # Errors
     /// `Unavailable`.
@@ -67,8 +64,8 @@ pub trait Preferences: Send + Sync {
         Ok(None)
     }
 
-    /// Whether the digest of `person` may leave at `now`, the last one having left at `last`: on weekdays from seven (UTC),
-    /// once a day, unless the person chose otherwise.
+    /// Whether the digest of `person` may be sent at `now`, the last one having been sent at `last`: on weekdays from seven (UTC), once a
+    /// day, unless the person chose otherwise.
     ///
     /// # Errors
     /// `Unavailable`.
@@ -77,10 +74,10 @@ pub trait Preferences: Send + Sync {
     }
 }
 
-/// Knows the mail settings and templates that administrators changed.
+/// Mail settings and templates that administrators changed.
 #[async_trait]
 pub trait MailSource: Send + Sync {
-    /// Sender and way out in force for `tenant`; `None` leaves them to the configuration.
+    /// Sender and transport for `tenant`; `None` for those of the configuration.
     ///
     /// # Errors
     /// `Unavailable`.
@@ -97,7 +94,7 @@ pub trait MailSource: Send + Sync {
     }
 }
 
-/// Every type in the way that it is meant for.
+/// The default channels of every type.
 #[derive(Debug, Default)]
 pub struct TypeDefaults;
 
@@ -108,19 +105,16 @@ impl Preferences for TypeDefaults {
     }
 }
 
-/// Shipped templates and the configuration's way out.
+/// Shipped templates and the configured transport.
 #[derive(Debug, Default)]
 pub struct ShippedMail;
 
 impl MailSource for ShippedMail {}
 
-/// The ports, wired where the application is put together.
+/// The ports, implemented where the application is composed.
 #[derive(Clone)]
 pub struct Ports {
-    /// Users.
     pub directory: Arc<dyn Directory>,
-    /// Preferences.
     pub preferences: Arc<dyn Preferences>,
-    /// Mail settings and templates.
     pub mail: Arc<dyn MailSource>,
 }

@@ -1,11 +1,11 @@
-//! The worker: what becomes of messages and jobs, and how their owners see it.
+//! The worker: how messages and jobs end, and how their owners see it.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // helpers of tests stand outside of any test function; a handler may panic
+#![allow(clippy::unwrap_used, clippy::panic)] // test helpers are outside of any test function; a handler may panic
 
 mod common;
 
 use axum::http::StatusCode;
-use common::{COACH, House, OTHER, STAFF, TENANT, on_both};
+use common::{COACH, OTHER, STAFF, TENANT, World, on_both};
 use delivery::worker::{self, drain};
 use futures::future::BoxFuture;
 use http::{App, Area, JobRun, OpenApiRouter, Schedule};
@@ -45,27 +45,27 @@ const TEST: Area = Area {
     ..Area::new("test", OpenApiRouter::new)
 };
 
-async fn messages(house: &House) -> Vec<outbox::Model> {
-    house.app.db().read(&Scope::system(house.app.now()), |tx| async move { tx.all(outbox::Entity::find()).await }).await.unwrap()
+async fn messages(world: &World) -> Vec<outbox::Model> {
+    world.app.db().read(&Scope::system(world.app.now()), |tx| async move { tx.all(outbox::Entity::find()).await }).await.unwrap()
 }
 
-async fn enqueue(house: &House, user: Uuid, args: &str) -> Uuid {
-    house.app.db().write(&house.scope(user), |tx| async move { tx.enqueue("test.job", &args).await }).await.unwrap()
+async fn enqueue(world: &World, user: Uuid, args: &str) -> Uuid {
+    world.app.db().write(&world.scope(user), |tx| async move { tx.enqueue("test.job", &args).await }).await.unwrap()
 }
 
 #[tokio::test]
-async fn passing_failures_come_again_and_others_end_at_once() {
-    on_both(&[TEST], async |house: House| {
+async fn transient_failures_are_retried_and_others_are_final() {
+    on_both(&[TEST], async |world: World| {
         for (payload, topic) in
             [("away", "test.topic"), ("never", "test.topic"), ("panic", "test.topic"), ("fine", "test.topic"), ("x", "unheard.of")]
         {
-            house.app.db().write(&house.scope(STAFF), |tx| async move { tx.outbox(topic, &payload).await }).await.unwrap();
+            world.app.db().write(&world.scope(STAFF), |tx| async move { tx.outbox(topic, &payload).await }).await.unwrap();
         }
-        drain(&house.app).await.unwrap();
-        let mut state: Vec<_> = messages(&house)
+        drain(&world.app).await.unwrap();
+        let mut state: Vec<_> = messages(&world)
             .await
             .into_iter()
-            .map(|m| (m.payload, m.done_at.is_some(), m.failed_at.is_some(), m.error, m.due_at > house.app.now()))
+            .map(|m| (m.payload, m.done_at.is_some(), m.failed_at.is_some(), m.error, m.due_at > world.app.now()))
             .collect();
         state.sort();
         let row =
@@ -80,9 +80,9 @@ async fn passing_failures_come_again_and_others_end_at_once() {
                 row("x", false, false, Some("Internal")),
             ]
         );
-        house.clock.advance(chrono::TimeDelta::hours(1));
-        drain(&house.app).await.unwrap();
-        let again = messages(&house).await.into_iter().find(|m| m.payload == "\"away\"").unwrap();
+        world.clock.advance(chrono::TimeDelta::hours(1));
+        drain(&world.app).await.unwrap();
+        let again = messages(&world).await.into_iter().find(|m| m.payload == "\"away\"").unwrap();
         assert_eq!(again.attempts, 2);
     })
     .await;
@@ -90,72 +90,72 @@ async fn passing_failures_come_again_and_others_end_at_once() {
 
 #[tokio::test]
 async fn a_job_ends_with_a_result_and_a_notification() {
-    on_both(&[TEST], async |house: House| {
-        let id = enqueue(&house, COACH, "fine").await;
-        let (_, waiting) = house.json("GET", &format!("/api/app/jobs/{id}"), COACH).await;
+    on_both(&[TEST], async |world: World| {
+        let id = enqueue(&world, COACH, "fine").await;
+        let (_, waiting) = world.json("GET", &format!("/api/app/jobs/{id}"), COACH).await;
         assert_eq!((&waiting["status"], &waiting["progressPct"]), (&json!("Queued"), &json!(0)));
-        drain(&house.app).await.unwrap();
-        let (_, done) = house.json("GET", &format!("/api/app/jobs/{id}"), COACH).await;
+        drain(&world.app).await.unwrap();
+        let (_, done) = world.json("GET", &format!("/api/app/jobs/{id}"), COACH).await;
         // spec: COM-20
         assert_eq!((&done["status"], &done["progressPct"], &done["result"]["rows"]), (&json!("Succeeded"), &json!(100), &json!(3)));
-        let (_, news) = house.json("GET", "/api/app/notifications", COACH).await;
+        let (_, notifications) = world.json("GET", "/api/app/notifications", COACH).await;
         assert_eq!(
-            (&news["totalCount"], &news["items"][0]["typeCode"], &news["items"][0]["url"]),
+            (&notifications["totalCount"], &notifications["items"][0]["typeCode"], &notifications["items"][0]["url"]),
             (&json!(1), &json!("job.finished"), &json!("imports/1"))
         );
-        assert_eq!(news["items"][0]["tenantId"], json!(TENANT));
+        assert_eq!(notifications["items"][0]["tenantId"], json!(TENANT));
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_job_that_cannot_succeed_says_why() {
-    on_both(&[TEST], async |house: House| {
-        let id = enqueue(&house, STAFF, "never").await;
-        let patient = enqueue(&house, STAFF, "away").await;
-        drain(&house.app).await.unwrap();
-        let (_, failed) = house.json("GET", &format!("/api/app/jobs/{id}"), STAFF).await;
+async fn a_job_that_failed_for_good_says_why() {
+    on_both(&[TEST], async |world: World| {
+        let id = enqueue(&world, STAFF, "never").await;
+        let patient = enqueue(&world, STAFF, "away").await;
+        drain(&world.app).await.unwrap();
+        let (_, failed) = world.json("GET", &format!("/api/app/jobs/{id}"), STAFF).await;
         assert_eq!(failed["error"], "The job was started several times but never finished.");
         for (status, attempts) in [("Queued", 1), ("Queued", 2), ("Queued", 3), ("Queued", 4), ("Failed", 5)] {
-            let (_, job) = house.json("GET", &format!("/api/app/jobs/{patient}"), STAFF).await;
+            let (_, job) = world.json("GET", &format!("/api/app/jobs/{patient}"), STAFF).await;
             assert_eq!(job["status"], status, "after {attempts} attempts");
-            house.clock.advance(chrono::TimeDelta::minutes(5));
-            drain(&house.app).await.unwrap();
+            world.clock.advance(chrono::TimeDelta::minutes(5));
+            drain(&world.app).await.unwrap();
         }
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_job_is_its_owners_alone() {
-    on_both(&[TEST], async |house: House| {
-        let id = enqueue(&house, STAFF, "fine").await;
+async fn only_its_owner_sees_a_job() {
+    on_both(&[TEST], async |world: World| {
+        let id = enqueue(&world, STAFF, "fine").await;
         for (method, path) in [("GET", format!("/api/app/jobs/{id}")), ("POST", format!("/api/app/jobs/{id}/cancel"))] {
             for stranger in [OTHER, COACH] {
-                assert_eq!(house.call(method, &path, stranger).await.status(), StatusCode::NOT_FOUND, "{method} {path}");
+                assert_eq!(world.call(method, &path, stranger).await.status(), StatusCode::NOT_FOUND, "{method} {path}");
             }
         }
-        assert_eq!(house.json("GET", "/api/app/jobs", OTHER).await.1["totalCount"], 0);
-        let (status, cancelled) = house.json("POST", &format!("/api/app/jobs/{id}/cancel"), STAFF).await;
+        assert_eq!(world.json("GET", "/api/app/jobs", OTHER).await.1["totalCount"], 0);
+        let (status, cancelled) = world.json("POST", &format!("/api/app/jobs/{id}/cancel"), STAFF).await;
         assert_eq!((status, &cancelled["status"]), (StatusCode::OK, &json!("Cancelled")));
-        drain(&house.app).await.unwrap();
-        let (_, listed) = house.json("GET", "/api/app/jobs?status=Cancelled&kind=test.job", STAFF).await;
+        drain(&world.app).await.unwrap();
+        let (_, listed) = world.json("GET", "/api/app/jobs?status=Cancelled&kind=test.job", STAFF).await;
         assert_eq!((&listed["totalCount"], &listed["items"][0]["result"]), (&json!(1), &Value::Null));
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_schedule_starts_once_in_its_time() {
-    on_both(&[TEST], async |house: House| {
+async fn a_schedule_starts_once_per_interval() {
+    on_both(&[TEST], async |world: World| {
         let runs = || async {
             let all =
-                house.app.db().read(&Scope::system(house.app.now()), |tx| async move { tx.all(job::Entity::find()).await }).await.unwrap();
+                world.app.db().read(&Scope::system(world.app.now()), |tx| async move { tx.all(job::Entity::find()).await }).await.unwrap();
             all.into_iter().filter(|job| job.kind == "test.job").count()
         };
         for (minutes, expected) in [(0, 0), (9, 0), (1, 1), (5, 1), (5, 2)] {
-            house.clock.advance(chrono::TimeDelta::minutes(minutes));
-            drain(&house.app).await.unwrap();
+            world.clock.advance(chrono::TimeDelta::minutes(minutes));
+            drain(&world.app).await.unwrap();
             assert_eq!(runs().await, expected, "{minutes} minutes later");
         }
     })
@@ -164,17 +164,17 @@ async fn a_schedule_starts_once_in_its_time() {
 
 #[tokio::test]
 async fn a_node_works_until_it_is_stopped() {
-    on_both(&[TEST], async |house: House| {
-        let mut events = house.delivery.events().subscribe();
+    on_both(&[TEST], async |world: World| {
+        let mut events = world.delivery.events().subscribe();
         let stop = CancellationToken::new();
-        let node = tokio::spawn(worker::run(house.app.clone(), stop.clone()));
-        let id = enqueue(&house, STAFF, "fine").await;
+        let node = tokio::spawn(worker::run(world.app.clone(), stop.clone()));
+        let id = enqueue(&world, STAFF, "fine").await;
         while events.recv().await.unwrap().event().is_none_or(|event| event.kind != "notification") {}
-        assert_eq!(house.json("GET", &format!("/api/app/jobs/{id}"), STAFF).await.1["status"], "Succeeded");
+        assert_eq!(world.json("GET", &format!("/api/app/jobs/{id}"), STAFF).await.1["status"], "Succeeded");
         stop.cancel();
         node.await.unwrap();
-        let late = enqueue(&house, STAFF, "fine").await;
-        assert_eq!(house.json("GET", &format!("/api/app/jobs/{late}"), STAFF).await.1["status"], "Queued");
+        let late = enqueue(&world, STAFF, "fine").await;
+        assert_eq!(world.json("GET", &format!("/api/app/jobs/{late}"), STAFF).await.1["status"], "Queued");
     })
     .await;
 }

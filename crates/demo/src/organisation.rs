@@ -10,10 +10,10 @@ use kernel::{Clients, Error, Granted, HOST, Principal, Result, Scope, Tenancy, U
 use people::{assignment, client, contact};
 use platform::{
     Platform,
-    identity::{NewUser, prepare},
+    provisioning::{self, NewTenant},
     setting, tenant,
+    user::{NewUser, prepare},
 };
-use store::sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use crate::cast::{self, DemoClient, DemoTenant};
 
@@ -147,7 +147,7 @@ async fn sign_in(app: &App, scope: &Scope, tenant: Uuid, (first, last, role): (&
 }
 
 async fn settle(app: &App, host: &Scope, cast: &'static DemoTenant, provider: &HashMap<&'static str, Uuid>) -> Result<Settled> {
-    let input = tenant::Input {
+    let input = NewTenant {
         name: cast.name.to_owned(),
         display_name: Some(cast.display_name.to_owned()),
         active_until: None,
@@ -155,7 +155,7 @@ async fn settle(app: &App, host: &Scope, cast: &'static DemoTenant, provider: &H
         admin: None,
         is_demo: true,
     };
-    let id = tenant::create(app, host, &input).await?.id;
+    let id = provisioning::create_tenant(app, host, &input).await?.id;
     let mut users = HashMap::new();
     for user in cast.users {
         users.insert(user.last, sign_in(app, host, id, (user.first, user.last, user.role), cast.domain).await?);
@@ -236,6 +236,5 @@ async fn meet(app: &App, scope: &Scope, cast: &DemoTenant, client: &client::Clie
 /// `Unavailable`.
 pub async fn standing(app: &App) -> Result<Vec<Uuid>> {
     let scope = Scope::host(app.now(), Granted::default());
-    let demo = tenant::Entity::find().filter(tenant::Column::IsDemo.eq(true));
-    Ok(app.db().read(&scope, |tx| async move { tx.all(demo).await }).await?.into_iter().map(|t| t.id).collect())
+    app.db().read(&scope, |tx| async move { tenant::demo_ids(&tx).await }).await
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use http::App;
 use kernel::{Granted, Result, Scope};
 use platform::tenant;
-use store::{Migration, sea_orm::EntityTrait};
+use store::Migration;
 
 /// Removes the demo data: its tenants with all that they hold, whoever wrote it, and what is marked as demo at the host. The
 /// host's audit record stays. Tells whether there was any.
@@ -14,7 +14,7 @@ use store::{Migration, sea_orm::EntityTrait};
 /// `Demo.InUse` with the tables when anything else refers to demo data; nothing is removed then.
 pub async fn unload(app: &App) -> Result<bool> {
     let scope = Scope::host(app.now(), Granted::default());
-    let all = app.db().read(&scope, |tx| async move { tx.all_with_deleted(tenant::Entity::find()).await }).await?;
+    let all = app.db().read(&scope, |tx| async move { tenant::all_with_deleted(&tx).await }).await?;
     let demo: BTreeSet<_> = all.iter().filter(|t| t.is_demo).map(|t| t.id).collect();
     let all: BTreeSet<_> = all.into_iter().map(|t| t.id).collect();
     let migrations: Vec<Migration> = store::MIGRATIONS.iter().chain(app.areas().iter().flat_map(|a| a.migrations)).copied().collect();

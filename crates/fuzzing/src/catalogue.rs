@@ -1,21 +1,21 @@
-//! The import of OSCAL catalogues.
+//! Fuzz target: import of OSCAL catalogues.
 
 use serde::Deserialize;
 use serde_json::Value;
 
-/// A catalogue is refused with reasons, or it survives being taken apart, laid out as a library and put together again.
+/// A catalogue is either rejected with reasons, or survives flattening, planning and reassembling.
 pub(crate) fn catalogue(bytes: &[u8]) {
     match oscal::parse(bytes) {
-        Err(problems) => assert!(!problems.is_empty(), "a refusal says why"),
+        Err(problems) => assert!(!problems.is_empty(), "a rejection has reasons"),
         Ok(catalog) => {
-            let whole = oscal::assemble(oscal::flatten(&catalog)).expect("what was taken apart fits together");
-            assert_eq!(whole_numbers(whole.clone()), read(bytes), "nothing is lost or moved");
+            let whole = oscal::assemble(oscal::flatten(&catalog)).expect("a flattened catalogue can be assembled");
+            assert_eq!(whole_numbers(whole.clone()), read(bytes), "nothing is lost or reordered");
             let plan = oscal::plan(&catalog);
             for standard in &plan.standards {
-                assert!(standard.subdomain < plan.subdomains.len(), "every standard has its place");
+                assert!(standard.subdomain < plan.subdomains.len(), "every standard has a subdomain");
             }
             let again = serde_json::to_vec(&whole).expect("JSON");
-            assert!(oscal::parse(&again).is_ok(), "what was accepted is accepted as we write it");
+            assert!(oscal::parse(&again).is_ok(), "our output is accepted again");
         }
     }
 }
@@ -23,10 +23,10 @@ pub(crate) fn catalogue(bytes: &[u8]) {
 fn read(bytes: &[u8]) -> Value {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     deserializer.disable_recursion_limit();
-    whole_numbers(Value::deserialize(&mut deserializer).expect("what was accepted is JSON"))
+    whole_numbers(Value::deserialize(&mut deserializer).expect("accepted input is JSON"))
 }
 
-/// Without fractions: each time that one is written and read, its last bit may change.
+/// Removes fractions: writing and parsing one may change its last bit.
 fn whole_numbers(value: Value) -> Value {
     match value {
         Value::Number(number) if number.is_f64() => Value::Null,

@@ -1,4 +1,4 @@
-//! Filter, sort and page of lists.
+//! Fuzz target: filter, sorting and page of lists.
 
 use axum::{
     extract::FromRequestParts,
@@ -10,26 +10,26 @@ use kernel::text;
 
 const SORTABLE: [&str; 3] = ["name", "code", "createdAt"];
 
-/// A query is refused by a field's name, or it asks for known columns, a bounded page and a text that means itself.
+/// A query is rejected with a field's name, or has known columns, a limited page and a literal filter text.
 pub(crate) fn query(bytes: &[u8]) {
     let Ok(written) = std::str::from_utf8(bytes) else { return };
     let Ok(uri) = format!("/?{written}").parse::<Uri>() else { return };
     let (mut parts, ()) = Request::builder().uri(uri).body(()).expect("a request").into_parts();
-    let read = Params::<ListQuery>::from_request_parts(&mut parts, &()).now_or_never().expect("it waits for nothing");
+    let read = Params::<ListQuery>::from_request_parts(&mut parts, &()).now_or_never().expect("it never waits");
     let Ok(Params(list)) = read else { return };
     if let Ok(page) = list.page(&SORTABLE) {
         assert!((1..=1000).contains(&page.take) && i64::try_from(page.skip).is_ok());
-        assert!(page.sort.iter().all(|sort| SORTABLE.contains(&sort.field.as_str())), "only known columns are sorted by");
+        assert!(page.sort.iter().all(|sort| SORTABLE.contains(&sort.field.as_str())), "only known columns are accepted");
     }
     if let Some(filter) = &list.filter {
-        assert!(!filter.contains('\0'), "no database keeps NUL");
+        assert!(!filter.contains('\0'), "databases can't store NUL");
         let pattern = text::contains_pattern(filter);
-        let inner = pattern.strip_prefix('%').and_then(|rest| rest.strip_suffix('%')).expect("anywhere in the text");
+        let inner = pattern.strip_prefix('%').and_then(|rest| rest.strip_suffix('%')).expect("the pattern matches anywhere in the text");
         let mut chars = inner.chars();
         while let Some(c) = chars.next() {
             match c {
-                '\\' => assert!(matches!(chars.next(), Some('\\' | '%' | '_')), "each escape is whole"),
-                c => assert!(!matches!(c, '%' | '_'), "no wildcard comes from outside"),
+                '\\' => assert!(matches!(chars.next(), Some('\\' | '%' | '_')), "escapes are complete"),
+                c => assert!(!matches!(c, '%' | '_'), "input adds no wildcard"),
             }
         }
     }

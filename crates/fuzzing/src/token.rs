@@ -1,4 +1,4 @@
-//! Forms, headers and tokens of the OpenID Connect provider.
+//! Fuzz target: forms, headers and tokens of the OpenID Connect provider.
 
 use std::sync::OnceLock;
 
@@ -32,8 +32,8 @@ fn world() -> &'static World {
     })
 }
 
-/// The first line is a header or token, the rest a form. No bytes are a token of ours, as nobody but us has the key; a form
-/// that was read means the same when it is written and read again.
+/// The first line is a header or token, the rest a form. No input is a valid token, since nobody else has the key; a parsed form means the
+/// same when encoded and parsed again.
 pub(crate) fn token(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let (line, form) = text.split_once('\n').unwrap_or((text, ""));
@@ -46,12 +46,12 @@ pub(crate) fn token(bytes: &[u8]) {
         assert!(Scopes::parse(&written).is_ok_and(|again| again.is_subset(&scopes) && scopes.is_subset(&again)));
     }
     let Ok(params) = Params::parse(form) else { return };
-    let again = Params::parse(&params.encode()).expect("what we write can be read");
+    let again = Params::parse(&params.encode()).expect("our own encoding can be parsed");
     assert_eq!(again.encode(), params.encode());
     let _ = bearer_token(Some(line), Some(&params));
     for header in [None, Some(line)] {
         if let Ok(credentials) = ClientCredentials::parse(header, &params) {
-            assert!(!credentials.client_id.is_empty(), "a client has a name");
+            assert!(!credentials.client_id.is_empty(), "a client id is not empty");
         }
     }
     let _ = TokenRequest::parse(&params, provider);

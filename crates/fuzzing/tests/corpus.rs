@@ -1,4 +1,4 @@
-//! The stored corpus, and what is made of it by cutting and joining, on the stable toolchain.
+//! Runs the stored corpus, and truncated and joined variants of it, on the stable toolchain.
 
 use std::{fs, path::Path};
 
@@ -10,11 +10,11 @@ fn the_stored_corpus_holds() {
     for (name, target) in TARGETS {
         let mut seeds: Vec<_> = fs::read_dir(corpora.join(name)).unwrap().map(|entry| entry.unwrap().path()).collect();
         seeds.sort();
-        assert!(seeds.len() >= 10, "{name} has a corpus");
+        assert!(seeds.len() >= 10, "{name} needs a corpus");
         let seeds: Vec<Vec<u8>> = seeds.iter().map(|seed| fs::read(seed).unwrap()).collect();
         for (at, seed) in seeds.iter().enumerate() {
             target(seed);
-            // Cut short at some places, and with the next one behind each cut.
+            // Truncated at several positions, alone and followed by the next input.
             let next = &seeds[(at + 1) % seeds.len()];
             for cut in (0..seed.len()).step_by(1 + seed.len() / 24) {
                 target(&seed[..cut]);

@@ -3,5 +3,5 @@
 pub mod dashboard;
 pub mod search;
 
-/// The areas of this crate, in the order of the house.
+/// The areas of this crate, in their order of registration.
 pub const AREAS: &[http::Area] = &[dashboard::AREA, search::AREA];

@@ -1,15 +1,14 @@
 //! The application's state: one concrete type, one constructor.
 
 use std::{
-    any::{Any, TypeId},
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use kernel::{Error, Result, Timestamp, Uuid};
+use kernel::{Result, Timestamp, Uuid};
 use store::Db;
 
-use crate::{Area, Authenticator, Texts, refusals::Refusals};
+use crate::{Area, Authenticator, CrateState, States, Texts, refusals::Refusals};
 
 /// What the application is put together from.
 pub struct Parts {
@@ -23,13 +22,12 @@ pub struct Parts {
     pub public_url: String,
     /// The areas, in the order of the house.
     pub areas: &'static [Area],
-    /// State that a crate keeps for itself: caches, keys, mailers.
-    pub own: Vec<Arc<dyn Any + Send + Sync>>,
+    /// What crates keep for themselves: caches, keys, mailers.
+    pub own: States,
 }
 
 struct Inner {
     parts: Parts,
-    own: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
     called_off: Mutex<HashSet<Uuid>>,
     refusals: Refusals,
 }
@@ -40,9 +38,12 @@ pub struct App(Arc<Inner>);
 
 impl App {
     /// Puts the application together.
-    pub fn new(mut parts: Parts) -> Self {
-        let own = std::mem::take(&mut parts.own).into_iter().map(|part| (part.as_ref().type_id(), part)).collect();
-        Self(Arc::new(Inner { parts, own, called_off: Mutex::default(), refusals: Refusals::default() }))
+    ///
+    /// # Errors
+    /// `Internal` when the state that one of the areas needs is missing.
+    pub fn new(parts: Parts) -> Result<Self> {
+        parts.own.check(parts.areas)?;
+        Ok(Self(Arc::new(Inner { parts, called_off: Mutex::default(), refusals: Refusals::default() })))
     }
 
     /// The database.
@@ -102,10 +103,8 @@ impl App {
     /// The state that a crate keeps for itself.
     ///
     /// # Errors
-    /// `Internal` when the application was put together without it.
-    pub fn own<T: Any + Send + Sync>(&self) -> Result<Arc<T>> {
-        let part = self.0.own.get(&TypeId::of::<T>()).cloned();
-        part.and_then(|p| p.downcast::<T>().ok())
-            .ok_or_else(|| Error::internal(format!("no {} in the application", std::any::type_name::<T>())))
+    /// `Internal` when the application was put together without the area that needs it.
+    pub fn own<T: CrateState>(&self) -> Result<Arc<T>> {
+        self.0.parts.own.get()
     }
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use store::{Migration, job, outbox};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::App;
+use crate::{App, NotificationType, StateType};
 
 /// One area of the product.
 #[derive(Clone, Copy)]
@@ -25,6 +25,10 @@ pub struct Area {
     pub topics: &'static [(&'static str, TopicHandler)],
     /// Jobs that one node starts again and again.
     pub schedules: &'static [Schedule],
+    /// Types of the notifications that it sends.
+    pub notifications: &'static [NotificationType],
+    /// What its crate keeps for itself in the application; each type of a crate is named by one of its areas.
+    pub state: &'static [StateType],
 }
 
 /// A job without a caller that is queued whenever its time has come, by whichever node notices first.
@@ -39,7 +43,7 @@ pub struct Schedule {
 impl Area {
     /// An area with routes alone; the rest is added with struct update syntax.
     pub const fn new(name: &'static str, routes: fn() -> OpenApiRouter<App>) -> Self {
-        Self { name, permissions: &[], migrations: &[], routes, jobs: &[], topics: &[], schedules: &[] }
+        Self { name, permissions: &[], migrations: &[], routes, jobs: &[], topics: &[], schedules: &[], notifications: &[], state: &[] }
     }
 }
 

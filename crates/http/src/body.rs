@@ -67,9 +67,9 @@ pub async fn json_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<B
 fn keep(arguments: &Arguments, bytes: &[u8]) {
     const LARGE: usize = 64 * 1024;
     if bytes.len() > LARGE {
-        arguments.keep("bytes", bytes.len().into());
+        arguments.record("bytes", bytes.len().into());
     } else if let Ok(input) = serde_json::from_slice(bytes) {
-        arguments.keep("input", input);
+        arguments.record("input", input);
     }
 }
 

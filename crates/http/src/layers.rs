@@ -65,7 +65,7 @@ pub fn wrap(router: Router, app: App, limits: Limits) -> Router {
 }
 
 async fn around(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    app.db().invalidations().keep_current(app.now());
+    app.db().invalidations().clear_if_behind(app.now());
     let culture = culture_of(&app, request.headers());
     let facts = Arc::new(facts_of(&app, &request));
     let admitted = Admitted::default();

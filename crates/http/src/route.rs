@@ -76,7 +76,7 @@ async fn admit(policy: Policy, operation: &str, success: u16, request: Request, 
 /// The parts of the path that the operation takes, for the audit record.
 async fn keep_path(arguments: &Arguments, parts: &mut Parts) {
     if let Ok(taken) = RawPathParams::from_request_parts(parts, &()).await {
-        taken.iter().for_each(|(name, value)| arguments.keep(name, value.into()));
+        taken.iter().for_each(|(name, value)| arguments.record(name, value.into()));
     }
 }
 

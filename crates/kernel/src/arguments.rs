@@ -1,28 +1,28 @@
-//! What an operation was called with, as the audit record keeps it: secrets cut out, the rest bounded.
+//! Arguments of an operation, as the audit record stores them: without secrets, and limited in length.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Map, Value};
 
-/// Longest text that is kept, in characters.
+/// Longest stored text, in characters.
 const LONGEST: usize = 4000;
 
-/// Names whose texts are never kept, in whole or in part: `newPassword`, `client_secret`, `resetToken`, `twoFactorCode`.
-/// What is typed as a name at sign-in may be a password.
+/// Names whose values are never stored, also as part of a name: `newPassword`, `client_secret`, `resetToken`, `twoFactorCode`. The user
+/// name is among them because users type their password into that field by mistake.
 const SECRET: [&str; 7] = ["password", "secret", "token", "verifier", "factorcode", "recoverycode", "usernameoremailaddress"];
 
-/// What a request was called with, by name. Clones are the same arguments: they become known while the request is read.
+/// Arguments of a request, by name. Clones share them: they become known while the request is read.
 #[derive(Debug, Clone, Default)]
 pub struct Arguments(Arc<Mutex<Map<String, Value>>>);
 
 impl Arguments {
-    /// Keeps an argument, without the secrets in it.
-    pub fn keep(&self, name: &str, mut value: Value) {
+    /// Records an argument, without the secrets in it.
+    pub fn record(&self, name: &str, mut value: Value) {
         mask(name, &mut value);
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), value);
     }
 
-    /// The arguments as a JSON object. What is too long is cut and stands as a text under `cut`, so that it stays JSON.
+    /// The arguments as a JSON object. If it is too long, a truncated text of it under `cut`, so that it stays JSON.
     pub fn json(&self) -> String {
         let text = Value::Object(self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()).to_string();
         match text.char_indices().nth(LONGEST) {
@@ -56,17 +56,17 @@ mod tests {
     fn secrets_are_cut_out_at_any_depth_and_settings_of_that_name_stay() {
         let arguments = Arguments::default();
         arguments
-            .keep("input", json!({"userName": "ann", "newPassword": "x", "list": [{"client_secret": "y"}], "password": {"minimum": 8}}));
-        arguments.keep("resetToken", json!(["z"]));
+            .record("input", json!({"userName": "ann", "newPassword": "x", "list": [{"client_secret": "y"}], "password": {"minimum": 8}}));
+        arguments.record("resetToken", json!(["z"]));
         let kept: Value = serde_json::from_str(&arguments.json()).unwrap();
         let input = json!({"userName": "ann", "newPassword": "***", "list": [{"client_secret": "***"}], "password": {"minimum": 8}});
         assert_eq!(kept, json!({"input": input, "resetToken": ["***"]}));
     }
 
     #[test]
-    fn what_is_too_long_is_cut_and_still_json() {
+    fn long_arguments_are_truncated_and_still_json() {
         let arguments = Arguments::default();
-        arguments.keep("text", "ä\"".repeat(LONGEST).into());
+        arguments.record("text", "ä\"".repeat(LONGEST).into());
         let kept: Value = serde_json::from_str(&arguments.json()).unwrap();
         assert_eq!(kept["cut"].as_str().unwrap().chars().count(), LONGEST);
     }

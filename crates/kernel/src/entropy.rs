@@ -1,4 +1,4 @@
-//! Ids and random bytes come in from outside, so that a test can repeat them.
+//! Ids and random bytes are injected, so that a test can repeat them.
 
 use std::sync::Mutex;
 
@@ -13,7 +13,7 @@ pub trait Entropy: Send + Sync {
 }
 
 impl dyn Entropy {
-    /// A new UUID v7 made at `now`: ids sort by creation, so new rows land at the end of an index.
+    /// A new UUID v7 for `now`: ids sort by creation, so new rows go to the end of an index.
     pub fn id(&self, now: Timestamp) -> Uuid {
         let mut random = [0u8; 10];
         self.fill(&mut random);
@@ -34,7 +34,7 @@ impl dyn Entropy {
     }
 }
 
-/// Random numbers of a cryptographic generator that the operating system seeds, one in each thread.
+/// A cryptographic generator per thread, seeded by the operating system.
 #[derive(Debug, Default)]
 pub struct OsEntropy;
 
@@ -45,12 +45,12 @@ impl Entropy for OsEntropy {
     }
 }
 
-/// A repeatable sequence (SplitMix64). For tests and demo data only: it keeps no secret.
+/// A repeatable sequence (SplitMix64), for tests and demo data only: it is predictable.
 #[derive(Debug)]
 pub struct SeededEntropy(Mutex<u64>);
 
 impl SeededEntropy {
-    /// The sequence that belongs to `seed`.
+    /// The sequence of `seed`.
     pub fn new(seed: u64) -> Self {
         Self(Mutex::new(seed))
     }

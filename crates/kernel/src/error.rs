@@ -1,4 +1,4 @@
-//! The one error type of the product's API. OpenID endpoints have their own, by their RFCs.
+//! The error type of the product's API. OpenID endpoints have their own, defined by their RFCs.
 
 use std::{borrow::Cow, fmt::Debug};
 
@@ -8,45 +8,45 @@ use uuid::Uuid;
 /// Result with the product's error.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What kind of failure it is; decides the HTTP status and nothing else.
+/// Kind of failure, which determines the HTTP status and nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// 401: nobody is signed in, or the token doesn't hold.
+    /// 401: not signed in, or the token is invalid.
     Unauthenticated,
-    /// 403: a permission is missing, or a rule on authority says no.
+    /// 403: a permission is missing, or the caller lacks authority over the record.
     Forbidden,
-    /// 404: not there, or not visible to this caller.
+    /// 404: doesn't exist, or is not visible to this caller.
     NotFound,
-    /// 400: fields are wrong.
+    /// 400: invalid fields.
     Invalid,
-    /// 400: a business rule says no.
+    /// 400: a business rule is violated.
     Rule,
-    /// 409: somebody else changed it first.
+    /// 409: the record has changed since it was read.
     Stale,
     /// 413: too large.
     TooLarge,
-    /// 415: a media type that isn't taken.
+    /// 415: unsupported media type.
     Unsupported,
     /// 429: too many requests.
     TooMany,
-    /// 503: a part that we need is away.
+    /// 503: a component that the request needs is unavailable.
     Unavailable,
-    /// 500: our fault.
+    /// 500: a fault of the server.
     Internal,
 }
 
-/// One field that is wrong: which, and the text key that says why.
+/// One invalid field, with the text key that says why.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FieldError {
     /// camelCase path as in the request body, `items[2].title`.
     pub field: String,
-    /// Key of the text (`Validation.Required`), or a finished sentence when `literal`.
+    /// Key of the text (`Validation.Required`), or a complete sentence when `literal`.
     pub message: Cow<'static, str>,
     /// Values for the text's placeholders.
     pub data: Map<String, Value>,
 }
 
-/// An error of the product: kind, stable code, data for its text, wrong fields, and a cause that is never sent.
+/// An error of the product: kind, stable code, data for its text, invalid fields, and a cause that is never sent.
 #[derive(Debug)]
 pub struct Error(Box<Inner>);
 
@@ -94,19 +94,19 @@ impl Error {
         Self::of(Kind::Rule, Some(code.into()))
     }
 
-    /// 400 for one wrong field; more are added with [`Error::and_field`].
+    /// 400 for one invalid field; more are added with [`Error::and_field`].
     pub fn invalid(field: impl Into<String>, message: impl Into<Cow<'static, str>>) -> Self {
         Self::of(Kind::Invalid, None).and_field(field, message)
     }
 
-    /// 400 for several wrong fields.
+    /// 400 for several invalid fields.
     pub fn invalid_fields(fields: Vec<FieldError>) -> Self {
         let mut error = Self::of(Kind::Invalid, None);
         error.0.fields = fields;
         error
     }
 
-    /// 400 for a move that a state machine doesn't have; states and moves go out by their names in code, as on the wire.
+    /// 400 for a transition that a state machine doesn't allow; states and moves are named as on the wire.
     pub fn transition<S: Debug, M: Debug>(from: S, to: M, allowed: &[M]) -> Self {
         let allowed: Vec<String> = allowed.iter().map(|m| format!("{m:?}")).collect();
         Self::rule("Common.InvalidTransition").with("from", format!("{from:?}")).with("to", format!("{to:?}")).with("allowed", allowed)
@@ -117,12 +117,12 @@ impl Error {
         Self::of(Kind::Stale, Some("Common.StaleVersion".into()))
     }
 
-    /// 413 with the largest size taken, in bytes.
+    /// 413 with the largest accepted size, in bytes.
     pub fn too_large(limit: usize) -> Self {
         Self::of(Kind::TooLarge, Some("Common.TooLarge".into())).with("limit", limit)
     }
 
-    /// 415; `media_type` is empty where the caller named none.
+    /// 415; `media_type` is empty if the caller sent none.
     pub fn unsupported(media_type: &str) -> Self {
         if media_type.is_empty() {
             return Self::of(Kind::Unsupported, Some("Common.MediaTypeMissing".into()));
@@ -135,17 +135,17 @@ impl Error {
         Self::of(Kind::TooMany, Some("Common.TooManyRequests".into())).with("retryAfter", retry_after)
     }
 
-    /// 503: a part that we need is away.
+    /// 503: a component that the request needs is unavailable.
     pub fn unavailable(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::of(Kind::Unavailable, Some("Common.Unavailable".into())).because(cause)
     }
 
-    /// 503: the disk has no room for what was to be kept.
+    /// 503: the disk is full.
     pub fn storage_full(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::of(Kind::Unavailable, Some("Common.StorageFull".into())).because(cause)
     }
 
-    /// 500 with a cause that goes to the log alone.
+    /// 500 with a cause that is only logged.
     pub fn internal(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::of(Kind::Internal, None).because(cause)
     }
@@ -157,14 +157,14 @@ impl Error {
         self
     }
 
-    /// Adds a wrong field.
+    /// Adds an invalid field.
     #[must_use]
     pub fn and_field(mut self, field: impl Into<String>, message: impl Into<Cow<'static, str>>) -> Self {
         self.0.fields.push(FieldError { field: field.into(), message: message.into(), data: Map::new() });
         self
     }
 
-    /// Adds wrong fields with values for their texts.
+    /// Adds invalid fields with values for their texts.
     #[must_use]
     pub fn and_fields(mut self, fields: impl IntoIterator<Item = FieldError>) -> Self {
         self.0.fields.extend(fields);
@@ -178,7 +178,6 @@ impl Error {
         self
     }
 
-    /// The kind.
     pub fn kind(&self) -> Kind {
         self.0.kind
     }
@@ -188,12 +187,10 @@ impl Error {
         self.0.code.as_deref()
     }
 
-    /// The values for the text.
     pub fn data(&self) -> &Map<String, Value> {
         &self.0.data
     }
 
-    /// The wrong fields.
     pub fn fields(&self) -> &[FieldError] {
         &self.0.fields
     }
@@ -204,15 +201,15 @@ impl Error {
     }
 }
 
-/// Asks that `to` is one of the `moves` that `from` has.
+/// Checks that `to` is one of the `moves` allowed from `from`.
 ///
 /// # Errors
-/// `Common.InvalidTransition` with the moves that there are.
+/// `Common.InvalidTransition` with the allowed moves.
 pub fn check_move<S: Debug, M: Debug + PartialEq>(from: S, to: M, moves: &[M]) -> Result<()> {
     if moves.contains(&to) { Ok(()) } else { Err(Error::transition(from, to, moves)) }
 }
 
-/// A reference in a request body that leads nowhere the caller may see: 400 on its field.
+/// 400 on the field for a reference in a request body to a record that doesn't exist or isn't visible to the caller.
 pub fn unknown_reference(field: &str, id: Uuid) -> Error {
     Error::invalid(field, "Validation.UnknownReference").with("id", id.to_string())
 }
@@ -247,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_not_listed_says_which_are() {
+    fn an_invalid_move_names_the_allowed_ones() {
         assert!(check_move(Door::Shut, Door::Open, &[Door::Open, Door::Locked]).is_ok());
         let error = check_move(Door::Open, Door::Locked, &[Door::Shut]).unwrap_err();
         assert_eq!((error.kind(), error.code()), (Kind::Rule, Some("Common.InvalidTransition")));

@@ -3,7 +3,7 @@
 /// A score from 0 to 100 in hundredths (`8330` is 83.30).
 pub type Hundredths = i32;
 
-/// `numerator / denominator` in hundredths of a unit, half up; `None` when there is nothing to divide by.
+/// `numerator / denominator` in hundredths, rounded half up; `None` for a zero denominator.
 pub fn ratio(numerator: i64, denominator: i64) -> Option<Hundredths> {
     if denominator == 0 {
         return None;
@@ -13,7 +13,7 @@ pub fn ratio(numerator: i64, denominator: i64) -> Option<Hundredths> {
     i32::try_from(rounded).ok()
 }
 
-/// Weighted mean of `(value in hundredths, weight)`, half up; `None` without weight.
+/// Weighted mean of `(value in hundredths, weight)`, rounded half up; `None` for a total weight of zero.
 pub fn weighted_mean(items: impl IntoIterator<Item = (Hundredths, i64)>) -> Option<Hundredths> {
     let (sum, weight) =
         items.into_iter().fold((0i128, 0i128), |(s, w), (value, by)| (s + i128::from(value) * i128::from(by), w + i128::from(by)));
@@ -23,7 +23,7 @@ pub fn weighted_mean(items: impl IntoIterator<Item = (Hundredths, i64)>) -> Opti
     i32::try_from((sum * 2 + weight).div_euclid(weight * 2)).ok()
 }
 
-/// Hundredths as the number that goes over the wire (`8330` to `83.3`).
+/// Hundredths as the number on the wire (`8330` becomes `83.3`).
 pub fn to_wire(value: Hundredths) -> f64 {
     f64::from(value) / 100.0
 }

@@ -1,6 +1,6 @@
-//! What every crate of the product agrees on: clock, identity, scope, permissions, errors, paging, periods, text keys.
+//! Basics shared by every crate: clock, identity, scope, permissions, errors, paging, periods, text keys.
 //!
-//! Nothing here touches a database, a socket or a task; everything is a plain value or a pure function.
+//! No database, socket or task is used here; everything is a plain value or a pure function.
 
 mod arguments;
 pub mod entropy;
@@ -24,5 +24,5 @@ pub use scope::{Clients, HOST, Principal, RequestFacts, Scope, Tenancy};
 pub use time::{Clock, MockClock, SystemClock, Timestamp};
 pub use uuid::Uuid;
 
-/// Target of the spans that traces are made of. Where no traces are asked for nobody makes them, and the log never shows them.
+/// Target of the spans for tracing. They are not created unless traces are enabled, and never logged.
 pub const SPANS: &str = "waymark::span";

@@ -1,20 +1,19 @@
-//! Paging and sorting as on the wire: `skipCount`, `maxResultCount`, `sorting`, `{totalCount, items}`.
+//! Paging and sorting, as on the wire: `skipCount`, `maxResultCount`, `sorting`, `{totalCount, items}`.
 
 use crate::{Error, Result};
 
-/// Rows of a page when the caller names no number.
+/// Rows of a page if the caller asks for no number.
 pub const DEFAULT_SIZE: u64 = 10;
-/// The most rows that a page can have.
+/// Largest page.
 pub const MAX_SIZE: u64 = 1000;
 
-/// Which page, in which order.
 #[derive(Debug, Clone, Default)]
 pub struct Page {
     /// Rows to skip.
     pub skip: u64,
-    /// Rows to take, 1 to 1000.
+    /// Rows to return, 1 to 1000.
     pub take: u64,
-    /// Order, most significant first; the list's own order when empty.
+    /// Sort keys, most significant first; if empty, the list's default order.
     pub sort: Vec<Sort>,
 }
 
@@ -23,15 +22,14 @@ pub struct Page {
 pub struct Sort {
     /// camelCase name of the property.
     pub field: String,
-    /// Largest first.
     pub descending: bool,
 }
 
 impl Page {
-    /// Reads the wire's parameters; absent ones take their defaults.
+    /// Parses the wire's parameters; absent ones get their defaults.
     ///
     /// # Errors
-    /// `Invalid` on `maxResultCount` outside 1 to 1000 and on a `sorting` that names a field not in `sortable`.
+    /// `Invalid` for a `maxResultCount` outside 1 to 1000, and for a `sorting` by a field not in `sortable`.
     pub fn parse(skip: Option<u64>, take: Option<u64>, sorting: Option<&str>, sortable: &[&str]) -> Result<Self> {
         let take = take.unwrap_or(DEFAULT_SIZE);
         if take == 0 || take > MAX_SIZE {
@@ -44,7 +42,7 @@ impl Page {
         Ok(Self { skip, take, sort: parse_sorting(sorting.unwrap_or(""), sortable)? })
     }
 
-    /// The first `take` rows in the list's own order.
+    /// The first `take` rows in the list's default order.
     pub fn first(take: u64) -> Self {
         Self { skip: 0, take, sort: Vec::new() }
     }
@@ -67,17 +65,16 @@ fn parse_sorting(sorting: &str, sortable: &[&str]) -> Result<Vec<Sort>> {
     Ok(sort)
 }
 
-/// One page of a list, with the number of all rows that match.
+/// One page of a list, with the total number of matching rows.
 #[derive(Debug, Clone)]
 pub struct Paged<T> {
-    /// Rows that match, on all pages.
+    /// Matching rows on all pages.
     pub total: u64,
-    /// Rows of this page.
     pub items: Vec<T>,
 }
 
 impl<T> Paged<T> {
-    /// The page with each row turned into something else.
+    /// Maps each row of the page.
     pub fn map<U>(self, f: impl FnMut(T) -> U) -> Paged<U> {
         Paged { total: self.total, items: self.items.into_iter().map(f).collect() }
     }
@@ -88,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sorting_takes_known_fields_in_any_case_and_nothing_else() {
+    fn sorting_accepts_known_fields_in_any_case_only() {
         let page = Page::parse(None, None, Some("dueOn desc, Title"), &["title", "dueOn"]).unwrap();
         assert_eq!(page.take, 10);
         assert_eq!(page.sort, vec![Sort { field: "dueOn".into(), descending: true }, Sort { field: "title".into(), descending: false }]);

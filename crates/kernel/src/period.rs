@@ -7,9 +7,7 @@ use chrono::{Datelike, NaiveDate};
 pub struct Period {
     /// `2025-M04`, `2025-Q1`, `2025`.
     pub key: String,
-    /// First day.
     pub starts_on: NaiveDate,
-    /// Last day.
     pub ends_on: NaiveDate,
 }
 
@@ -27,7 +25,7 @@ fn fiscal_year(day: NaiveDate, start_month: u32) -> i32 {
     if day.month() >= start_month { day.year() } else { day.year() - 1 }
 }
 
-/// The calendar month of `day`. `None` only at the ends of the calendar.
+/// The calendar month of `day`. `None` only at the limits of the calendar.
 pub fn month_of(day: NaiveDate) -> Option<Period> {
     period(format!("{}-M{:02}", day.year(), day.month()), day.year(), i32::try_from(day.month0()).ok()?, 1)
 }

@@ -1,20 +1,20 @@
-//! Permissions as data: a tree of names with sides, and the policy that a route declares.
+//! Permissions as data: a tree of names with sides, and the policy of a route.
 
 use std::collections::BTreeSet;
 
-/// On which side of the house a permission can be granted.
+/// Where a permission can be granted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// At host level only.
+    /// Only at host level.
     Host,
-    /// To a tenant's users only.
+    /// Only to users of a tenant.
     Tenant,
-    /// On both.
+    /// To both.
     Both,
 }
 
 impl Side {
-    /// Whether a permission of this side counts for a caller at host level (`true`) or in a tenant (`false`).
+    /// Whether a permission of this side applies to a caller at host level (`true`) or in a tenant (`false`).
     pub fn covers(self, host: bool) -> bool {
         match self {
             Side::Host => host,
@@ -28,39 +28,36 @@ impl Side {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Permission(pub &'static str);
 
-/// Definition of a permission. Its parent is the name up to the last dot when that is defined too.
+/// Definition of a permission. Its parent is the name up to the last dot, if that is defined too.
 #[derive(Debug, Clone, Copy)]
 pub struct PermissionDef {
-    /// The name.
     pub permission: Permission,
-    /// Where it can be granted.
     pub side: Side,
-    /// Roles that hold it from the start (names of the shipped roles).
+    /// Shipped roles that hold it initially.
     pub roles: &'static [&'static str],
 }
 
 impl PermissionDef {
-    /// A definition in one line.
     pub const fn new(permission: Permission, side: Side, roles: &'static [&'static str]) -> Self {
         Self { permission, side, roles }
     }
 }
 
-/// What a route asks of its caller.
+/// What a route requires of its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Policy {
-    /// Anybody, signed in or not.
+    /// No sign-in.
     Public,
-    /// Anybody who is signed in.
+    /// Any signed-in user.
     SignedIn,
-    /// Whoever holds the permission.
+    /// This permission.
     Needs(Permission),
-    /// Whoever holds one of the permissions.
+    /// At least one of these permissions.
     AnyOf(&'static [Permission]),
 }
 
 impl std::fmt::Display for Policy {
-    /// As it stands in the OpenAPI document's `x-policy`: `public`, `signed-in`, or names joined by ` || `.
+    /// As in the OpenAPI document's `x-policy`: `public`, `signed-in`, or names joined by ` || `.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Policy::Public => f.write_str("public"),
@@ -71,7 +68,7 @@ impl std::fmt::Display for Policy {
     }
 }
 
-/// The permissions that a caller really holds.
+/// The permissions that a caller holds.
 #[derive(Debug, Clone, Default)]
 pub struct Granted(BTreeSet<String>);
 
@@ -96,7 +93,7 @@ impl Granted {
         self.0.iter().map(String::as_str)
     }
 
-    /// Whether `policy` is met by somebody who is signed in.
+    /// Whether a signed-in caller meets `policy`.
     pub fn meets(&self, policy: Policy) -> bool {
         match policy {
             Policy::Public | Policy::SignedIn => true,

@@ -1,4 +1,4 @@
-//! How far a caller reaches among the records of a tenant: its own, those of the people it leads, of its clients, or all.
+//! How far a caller reaches among the records of a tenant: own ones, those of people led, of assigned clients, or all.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -6,51 +6,48 @@ use uuid::Uuid;
 
 use crate::{Error, Permission, Result, Scope};
 
-/// The people around a user of a tenant, and the clients that one of the host observes; found once a request.
+/// A user's relations to staff, teams and clients; loaded once per request.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Relations {
     /// Clients that the user works for.
     pub clients: BTreeSet<Uuid>,
-    /// The user itself as staff.
+    /// The user's own staff record.
     pub staff: BTreeSet<Uuid>,
-    /// Teams that the user or one of its reports leads, and those that stand in them.
+    /// Teams led by the user or by one of their reports, with all nested teams.
     pub teams: BTreeSet<Uuid>,
-    /// People whom the user leads: reports, their reports, and the members of its teams. Never the user itself.
+    /// People led by the user: reports, their reports, and members of their teams. Never the user.
     pub led: BTreeSet<Uuid>,
-    /// The sign-ins of these people.
+    /// User ids of these people.
     pub led_users: BTreeSet<Uuid>,
-    /// Clients that a user of the host only observes: it reads what belongs to them and changes nothing.
+    /// Clients that a host user only observes: read-only.
     pub observed: BTreeSet<Uuid>,
 }
 
-/// Which records of an area somebody reaches, each width within the next.
+/// How many records of an area a caller reaches; each width includes the previous one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Width {
-    /// What is the user's own, or what it takes part in.
+    /// Records that the user owns or takes part in.
     Own,
-    /// And what belongs to its teams and to the people it leads.
+    /// And those of the user's teams and of people led.
     Team,
-    /// And what belongs to the clients that it works for.
+    /// And those of the clients that the user works for.
     Client,
-    /// All of the tenant, as far as the scope's clients go.
+    /// All of the tenant, within the scope's clients.
     All,
 }
 
-/// What is to be done with a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
-    /// Reading it.
     Read,
-    /// Changing it.
     Change,
 }
 
-/// How far an area reaches: narrow for whoever holds none of its widening permissions.
+/// How far an area reaches without its widening permissions, and which permissions widen it.
 #[derive(Debug)]
 pub struct AreaReach {
-    /// What everybody reads who may read the area at all.
+    /// For readers of the area.
     pub read: Width,
-    /// What everybody changes who may change records of the area at all.
+    /// For callers who may change records of the area.
     pub change: Width,
     /// Widens both to [`Width::Team`].
     pub team: Option<Permission>,
@@ -58,14 +55,14 @@ pub struct AreaReach {
     pub all: Permission,
 }
 
-/// What a record has to do with people.
+/// The ties of a record to people.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ties {
-    /// Users whose record it is.
+    /// Users who own the record.
     pub owners: Vec<Uuid>,
-    /// Users who take part besides.
+    /// Users who also take part.
     pub others: Vec<Uuid>,
-    /// People (staff) whom it is about.
+    /// Staff whom the record is about.
     pub people: Vec<Uuid>,
     /// Teams that it belongs to.
     pub teams: Vec<Uuid>,
@@ -74,14 +71,14 @@ pub struct Ties {
 }
 
 impl Scope {
-    /// The same scope with the people around its user.
+    /// The same scope with the relations of its user.
     #[must_use]
     pub fn related(mut self, relations: Arc<Relations>) -> Self {
         self.relations = relations;
         self
     }
 
-    /// The people around the caller; nobody for callers that are no user of a tenant.
+    /// The relations of the caller; empty for callers that are not a user of a tenant.
     pub fn relations(&self) -> &Relations {
         &self.relations
     }
@@ -98,17 +95,17 @@ impl Scope {
         if area.team.is_some_and(|team| self.has(team)) { width.max(Width::Team) } else { width }
     }
 
-    /// Whether the caller reaches a record with these ties. That it lies within the scope's tenants and clients is asked elsewhere.
+    /// Whether the caller reaches a record with these ties. Tenant and clients of the scope are checked elsewhere.
     pub fn reaches(&self, area: &AreaReach, operation: Operation, ties: &Ties) -> bool {
         self.spans(self.width(area, operation), ties)
     }
 
-    /// Whether the caller may only read what belongs to this client.
+    /// Whether the caller has read-only access to this client.
     pub fn observes(&self, client: Uuid) -> bool {
         !self.machine && self.relations.observed.contains(&client)
     }
 
-    /// Asks that the caller may do more than read what belongs to this client.
+    /// Checks that the caller has more than read-only access to this client.
     ///
     /// # Errors
     /// 403 `Clients.OnlyObserved`.
@@ -162,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn each_width_holds_the_one_before() {
+    fn each_width_includes_the_one_before() {
         let own = Ties { owners: vec![id(1)], client: Some(id(59)), ..Ties::default() };
         let shared = Ties { others: vec![id(1)], ..Ties::default() };
         let report = Ties { owners: vec![id(2)], client: Some(id(59)), ..Ties::default() };
@@ -179,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_nobody_reaches_nothing_and_the_machine_everything() {
+    fn anonymous_callers_reach_nothing_and_the_system_everything() {
         let now = "2026-01-01T00:00:00Z".parse().unwrap();
         let nobody = Scope::new(Tenancy::Tenant(id(100)), Clients::All, Arc::default(), now, Arc::default());
         let ties = Ties { owners: vec![id(1)], people: vec![id(11)], teams: vec![id(30)], client: Some(id(50)), ..Ties::default() };

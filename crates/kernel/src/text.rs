@@ -1,8 +1,8 @@
-//! Text keys that both databases order and search alike: case and accents folded in Rust, compared byte by byte.
+//! Text keys that both databases order and search alike: folded in Rust, compared byte by byte.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// Folds `text` for search and sort: decomposed, marks dropped, lower case, white space collapsed.
+/// Folds `text` for search and sort: decomposes it, removes marks, converts it to lower case and collapses white space.
 pub fn fold(text: &str) -> String {
     let folded: String = text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect();
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -13,20 +13,20 @@ pub fn search_key(parts: &[&str]) -> String {
     fold(&parts.join(" "))
 }
 
-/// The form in which names that identify somebody are compared: look-up, uniqueness, lockout and throttling alike. Compatibility
-/// variants (full width, ligatures) and case are folded, accents count. By lower and upper case, since either alone leaves pairs
-/// apart: the dotless i is an i, and both sharp s are a double s.
+/// The form in which names that identify a user are compared, for look-up, uniqueness, lockout and throttling. Folds case and compatibility
+/// variants (full width, ligatures), but keeps accents. Converts to lower and to upper case, since either alone leaves pairs apart: the
+/// dotless i equals i, and both sharp s equal a double s.
 pub fn name_key(name: &str) -> String {
     let composed: String = name.trim().nfkc().collect();
     composed.to_lowercase().to_uppercase().nfkc().collect()
 }
 
-/// The form in which names were compared before [`name_key`]; rows that have not been written since still hold it.
+/// The form in which names were compared before [`name_key`]; rows that have not been written since still have it.
 fn former_name_key(name: &str) -> String {
     name.trim().to_uppercase()
 }
 
-/// What the key of a stored name may be, the present form first: for look-ups of names that may be old.
+/// The possible keys of a stored name, the current form first: for look-ups that must find old rows.
 pub fn name_keys(name: &str) -> Vec<String> {
     let (key, former) = (name_key(name), former_name_key(name));
     if key == former { vec![key] } else { vec![key, former] }
@@ -43,14 +43,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folding_drops_case_accents_and_spare_space() {
+    fn folding_removes_case_accents_and_extra_space() {
         assert_eq!(fold("  Émile  Zola "), "emile zola");
         assert_eq!(fold("STRASSE"), "strasse");
         assert_eq!(contains_pattern("50%_a\\"), "%50\\%\\_a\\\\%");
     }
 
     #[test]
-    fn names_are_one_however_they_are_written() {
+    fn spellings_of_one_name_have_one_key() {
         for (one, other) in [
             ("admin", "ADMIN"),
             ("admin", " Admin "),

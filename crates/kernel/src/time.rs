@@ -1,35 +1,35 @@
-//! The clock comes in from outside, so that a test can stand still and a request sees one instant.
+//! The clock is injected, so that a test can freeze it and a request sees one instant.
 
 use std::sync::Mutex;
 
 use chrono::{DateTime, SubsecRound, Utc};
 
-/// An instant in UTC, cut to microseconds: PostgreSQL keeps no more, and both databases must agree.
+/// An instant in UTC, truncated to microseconds: PostgreSQL stores no more, and both databases must agree.
 pub type Timestamp = DateTime<Utc>;
 
-/// Where the present instant comes from.
+/// Source of the current instant.
 pub trait Clock: Send + Sync {
-    /// The present instant, cut to microseconds.
+    /// The current instant, truncated to microseconds.
     fn now(&self) -> Timestamp;
 }
 
-/// The machine's clock.
+/// The system clock.
 #[derive(Debug, Default)]
 pub struct SystemClock;
 
 impl Clock for SystemClock {
-    #[allow(clippy::disallowed_methods)] // the one place that may ask the machine for the time
+    #[allow(clippy::disallowed_methods)] // the only access to the system clock
     fn now(&self) -> Timestamp {
         Utc::now().trunc_subsecs(6)
     }
 }
 
-/// A clock that moves only when told to.
+/// A clock that only moves when told to.
 #[derive(Debug)]
 pub struct MockClock(Mutex<Timestamp>);
 
 impl MockClock {
-    /// A clock that stands at `at`.
+    /// A clock stopped at `at`.
     pub fn at(at: Timestamp) -> Self {
         Self(Mutex::new(at.trunc_subsecs(6)))
     }

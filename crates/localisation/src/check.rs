@@ -1,4 +1,4 @@
-//! What the translations lack: the product ships every text in every language.
+//! Checks the translations: the product ships every text in every language.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +8,8 @@ use crate::{
     plural,
 };
 
-/// Faults of the shipped texts: files that can't be read, keys that a culture lacks or has in excess, empty texts,
-/// placeholders that differ from those of the default culture. One line each; empty when all is well.
+/// Faults of the shipped texts, one per line: unreadable files, missing or extra keys, empty texts, placeholders that differ from those of
+/// the default culture.
 pub fn missing_texts() -> Vec<String> {
     let (resources, mut wrong) = files::shipped();
     wrong.extend(faults(&resources));
@@ -24,14 +24,14 @@ fn faults(resources: &Resources) -> Vec<String> {
                 .base
                 .iter()
                 .filter(|base| !resources.contains_key(*base))
-                .map(|base| format!("{name}: base resource {base} is not there")),
+                .map(|base| format!("{name}: base resource {base} does not exist")),
         );
         wrong.extend(
             resource
                 .cultures
                 .keys()
                 .filter(|culture| !SHIPPED.contains(&culture.as_str()))
-                .map(|culture| format!("{name}/{culture}: no shipped culture")),
+                .map(|culture| format!("{name}/{culture}: not a shipped culture")),
         );
         let empty = BTreeMap::new();
         let source = resource.cultures.get(DEFAULT_CULTURE).unwrap_or(&empty);
@@ -48,12 +48,12 @@ fn culture_faults(culture: &str, source: &BTreeMap<String, String>, texts: &BTre
     let mut wrong: Vec<String> = expected.keys().filter(|key| !texts.contains_key(*key)).map(|key| format!("{key} is missing")).collect();
     for (key, text) in texts {
         let counted = plural::split(key).filter(|(stem, _)| source.contains_key(&format!("{stem}_other")));
-        // Spanish and French have a form for millions, which is optional here.
+        // Spanish and French have a plural form for millions, which is optional here.
         let original = match (expected.get(key), counted) {
             (Some(original), _) => *original,
             (None, Some((stem, "many"))) => &source[&format!("{stem}_other")],
             _ => {
-                wrong.push(format!("{key} is not among the texts of {DEFAULT_CULTURE}"));
+                wrong.push(format!("{key} is not a text of {DEFAULT_CULTURE}"));
                 continue;
             }
         };
@@ -62,7 +62,7 @@ fn culture_faults(culture: &str, source: &BTreeMap<String, String>, texts: &BTre
         }
         let (mut want, mut have) = (placeholders(original), placeholders(text));
         if counted.is_some_and(|(_, form)| form != "other") {
-            // "one day" needs no figure.
+            // "one day" needs no number.
             want.remove("count");
             have.remove("count");
         }
@@ -73,13 +73,13 @@ fn culture_faults(culture: &str, source: &BTreeMap<String, String>, texts: &BTre
     wrong
 }
 
-/// The keys that a culture must have, with the text that each translates.
+/// The keys that a culture must have, each with its source text.
 fn expected_keys<'a>(culture: &str, source: &'a BTreeMap<String, String>) -> BTreeMap<String, &'a String> {
     let mut expected = BTreeMap::new();
     for (key, text) in source {
         match plural::split(key) {
             Some((stem, "other")) => expected.extend(plural::needed(culture).iter().map(|form| (format!("{stem}_{form}"), text))),
-            // A plural form of a text whose `_other` is the required one.
+            // A plural form of a text whose `_other` form is the required one.
             Some((stem, _)) if source.contains_key(&format!("{stem}_other")) => {}
             _ => {
                 expected.insert(key.clone(), text);
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_of_a_translation_are_named() {
+    fn faults_of_a_translation_are_reported() {
         let map =
             |pairs: &[(&str, &str)]| pairs.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect::<BTreeMap<_, _>>();
         let source = map(&[("A", "a {name}"), ("B", "b"), ("D_one", "{count} day"), ("D_other", "{count} days"), ("Sort_one", "one")]);
@@ -114,7 +114,7 @@ mod tests {
         ]);
         assert_eq!(
             culture_faults("de", &source, &german),
-            ["A has the placeholders {\"nom\"} where en-GB has {\"name\"}", "B is empty", "C is not among the texts of en-GB"]
+            ["A has the placeholders {\"nom\"} where en-GB has {\"name\"}", "B is empty", "C is not a text of en-GB"]
         );
         let arabic =
             culture_faults("ar", &source, &map(&[("A", "{name}"), ("B", "b"), ("D_one", "1"), ("D_other", "{count}"), ("Sort_one", "1")]));

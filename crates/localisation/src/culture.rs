@@ -1,4 +1,4 @@
-//! Cultures as the browser needs them: names, direction, date patterns in .NET's notation, which ABP clients read.
+//! Cultures: names, direction, and date patterns in .NET's notation, which ABP clients read.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,7 +9,6 @@ pub const DEFAULT_CULTURE: &str = "en-GB";
 /// The cultures that the product ships texts for, in the order of the language menu.
 pub const SHIPPED: [&str; 6] = ["en-GB", "en-US", "de", "fr", "es", "ar"];
 
-/// What is known of a culture.
 #[derive(Debug, Clone, Copy)]
 pub struct Culture {
     /// `de-AT`.
@@ -54,7 +53,7 @@ const fn right_to_left(mut culture: Culture) -> Culture {
     culture
 }
 
-/// Every culture that a language can be made of, the shipped ones first.
+/// Every culture that a language can be added for, the shipped ones first.
 pub const CULTURES: &[Culture] = &[
     culture(
         "en-GB",
@@ -132,12 +131,12 @@ pub struct Language {
     /// ISO 639-1.
     #[serde(rename = "twoLetterISOLanguageName")]
     pub two_letter_iso_language_name: String,
-    /// Name of a flag icon; we show none, since a language is no country.
+    /// Name of a flag icon; never set, since a language is not a country.
     #[schema(nullable)]
     pub flag_icon: Option<String>,
 }
 
-/// The culture in force, as ABP clients read it.
+/// The current culture, as ABP clients read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CurrentCulture {
@@ -193,9 +192,9 @@ impl Culture {
         }
     }
 
-    /// The culture as it goes out.
+    /// The culture in the API's form.
     pub fn current(&self) -> CurrentCulture {
-        // Seconds follow the minutes, behind whatever stands between hours and minutes.
+        // Seconds follow the minutes, after the separator between hours and minutes.
         let separator = if self.short_time.contains('.') { ".ss" } else { ":ss" };
         let long_time = self.short_time.replace("mm", &format!("mm{separator}"));
         CurrentCulture {
@@ -220,17 +219,17 @@ impl Culture {
     }
 }
 
-/// The culture of this name in any case, if the product knows it.
+/// The culture of this name in any case, if it is known.
 pub fn known_culture(name: &str) -> Option<&'static Culture> {
     CULTURES.iter().find(|culture| culture.name.eq_ignore_ascii_case(name))
 }
 
-/// The culture named `name`, or the nearest that the product knows.
+/// The culture named `name`, or the nearest known one.
 pub fn current_culture(name: &str) -> CurrentCulture {
     crate::negotiate::nearest_known(name).current()
 }
 
-/// The languages that ship, in the order of the menu.
+/// The shipped languages, in the order of the menu.
 pub fn languages() -> Vec<Language> {
     SHIPPED.iter().filter_map(|name| known_culture(name)).map(Culture::language).collect()
 }

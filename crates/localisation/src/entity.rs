@@ -7,7 +7,7 @@ use store::{Owner, Table, sea_orm};
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "language_texts")]
 pub struct Model {
-    /// Tenant that it holds for; the host's holds for all.
+    /// Tenant that it applies to; the host's applies to all.
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
     /// Id.
@@ -23,9 +23,9 @@ pub struct Model {
     pub value: String,
     /// Changes with every write.
     pub concurrency_stamp: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTimeUtc,
-    /// Who made it.
+    /// Who created it.
     pub created_by: Option<Uuid>,
     /// Last change.
     pub updated_at: Option<DateTimeUtc>,
@@ -33,13 +33,12 @@ pub struct Model {
     pub updated_by: Option<Uuid>,
     /// When it was reset to the shipped text.
     pub deleted_at: Option<DateTimeUtc>,
-    /// Who did.
+    /// Who reset it.
     pub deleted_by: Option<Uuid>,
-    /// Made by the demo data.
+    /// Part of the demo data.
     pub is_demo: bool,
 }
 
-/// None.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 impl ActiveModelBehavior for ActiveModel {}

@@ -7,7 +7,7 @@ use serde::Deserialize;
 /// Texts of one resource.
 #[derive(Debug, Default)]
 pub(crate) struct Resource {
-    /// Resources that are asked when this one lacks a key.
+    /// Resources to try when this one lacks a key.
     pub(crate) base: Vec<String>,
     /// Texts by culture and key.
     pub(crate) cultures: BTreeMap<String, BTreeMap<String, String>>,
@@ -22,12 +22,12 @@ struct About {
     base_resources: Vec<String>,
 }
 
-/// Reads the shipped files, and what is wrong with them.
+/// Reads the shipped files; returns the texts and the faults found.
 pub(crate) fn shipped() -> (Resources, Vec<String>) {
     parse(source::all())
 }
 
-/// Reads files given as `(path below texts/, content)`, and what is wrong with them.
+/// Parses files given as `(path below texts/, content)`; returns the texts and the faults found.
 pub(crate) fn parse(files: Vec<(String, Vec<u8>)>) -> (Resources, Vec<String>) {
     let (mut resources, mut wrong) = (Resources::new(), Vec::new());
     for (path, content) in files {
@@ -53,11 +53,11 @@ fn parse_one(resources: &mut Resources, path: &str, content: &[u8]) -> Result<()
             known.extend(texts);
             result
         }
-        _ => Err("is in no place where texts are read from".to_owned()),
+        _ => Err("is outside the folders of texts".to_owned()),
     }
 }
 
-/// The release binary carries the files; so do this crate's own tests, which prove that it does.
+/// The release binary embeds the files, and so do this crate's tests, which check that.
 #[cfg(any(test, not(debug_assertions)))]
 mod source {
     use rust_embed::RustEmbed;
@@ -71,7 +71,7 @@ mod source {
     }
 }
 
-/// A debug build reads the checkout, so that editing a text doesn't build half the product again.
+/// A debug build reads the checkout, so that a changed text doesn't recompile the crates above.
 #[cfg(not(any(test, not(debug_assertions))))]
 mod source {
     use std::{fs, path::Path};

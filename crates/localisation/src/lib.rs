@@ -22,8 +22,9 @@ pub use culture::{
 pub use localisation::{DEFAULT_RESOURCE, Localisation, TextPair};
 pub use store::{restore_text, set_text};
 
-/// Key of the invalidation that follows a change of any override.
+/// Invalidation key of the overrides.
 pub const TEXTS_CHANGED: &str = "texts";
 
-/// The area: its table, the bootstrap call, and what translators do.
-pub const AREA: Area = Area { migrations: migrations::MIGRATIONS, ..Area::new("localisation", api::routes) };
+/// The area: its table, the texts for clients, and the operations of translators.
+pub const AREA: Area =
+    Area { migrations: migrations::MIGRATIONS, state: &[http::StateType::of::<Localisation>()], ..Area::new("localisation", api::routes) };

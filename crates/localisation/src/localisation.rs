@@ -1,4 +1,4 @@
-//! The texts in force: shipped files with their inheritance, changed texts before them.
+//! The current texts: shipped files with their inheritance, and overrides.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -12,7 +12,7 @@ use axum::body::Bytes;
 use http::Texts;
 use kernel::{HOST, Result, Uuid};
 use serde_json::{Map, Value};
-use store::{Db, invalidation::Heard};
+use store::{Db, invalidation::Invalidated};
 
 use crate::{
     TEXTS_CHANGED,
@@ -21,22 +21,22 @@ use crate::{
     plural,
 };
 
-/// The resource of keys that name none.
+/// The resource of keys without one.
 pub const DEFAULT_RESOURCE: &str = "Portal";
 
-/// How deep base resources may lead; ABP's own go two deep, and a ring must end.
+/// Maximum depth of base resources; ABP's own have two levels, and a cycle must end.
 const DEPTH: usize = 8;
 
 /// Texts by culture, resource, key.
 type Changed = BTreeMap<String, BTreeMap<String, BTreeMap<String, String>>>;
 
-/// Changed texts of every tenant as last read, and the answers made of them.
+/// The overrides of every tenant as last read, and answers computed from them.
 #[derive(Debug, Default)]
 pub(crate) struct Snapshot {
-    /// Number of invalidations seen when the read began.
-    told: u64,
+    /// Number of invalidations before the read began.
+    invalidations: u64,
     by_tenant: HashMap<Uuid, Changed>,
-    /// Serialised answers for tenants without changes of their own, by culture and "changed ones only".
+    /// Serialised answers for tenants without overrides, by culture and "overrides only".
     pub(crate) answers: Mutex<HashMap<(String, bool), Bytes>>,
 }
 
@@ -45,7 +45,7 @@ impl Snapshot {
         self.by_tenant.get(&tenant)?.get(culture)?.get(resource)
     }
 
-    /// Whether the tenant changed texts of its own.
+    /// Whether the tenant has overrides.
     pub(crate) fn has_own(&self, tenant: Uuid) -> bool {
         tenant != HOST && self.by_tenant.contains_key(&tenant)
     }
@@ -60,17 +60,16 @@ pub struct TextPair {
     pub name: String,
     /// The text in the base culture, inherited ones included.
     pub base_value: String,
-    /// The text in the target culture itself; `None` where it only inherits one.
+    /// The text in the target culture itself; `None` if it is only inherited.
     pub value: Option<String>,
 }
 
-/// The texts in force.
 #[derive(Debug)]
 pub struct Localisation {
     resources: Resources,
     snapshot: RwLock<Arc<Snapshot>>,
     /// Number of invalidations so far.
-    told: Arc<AtomicU64>,
+    invalidations: Arc<AtomicU64>,
 }
 
 impl Default for Localisation {
@@ -79,8 +78,10 @@ impl Default for Localisation {
     }
 }
 
+impl http::CrateState for Localisation {}
+
 impl Localisation {
-    /// The shipped texts; changed ones come with [`Localisation::load_overrides`].
+    /// The shipped texts; [`Localisation::load_overrides`] adds the overrides.
     pub fn new() -> Self {
         let (resources, wrong) = files::shipped();
         for fault in wrong {
@@ -90,43 +91,43 @@ impl Localisation {
     }
 
     pub(crate) fn of(resources: Resources) -> Self {
-        Self { resources, snapshot: RwLock::default(), told: Arc::default() }
+        Self { resources, snapshot: RwLock::default(), invalidations: Arc::default() }
     }
 
-    /// Reads the changed texts.
+    /// Reads the overrides.
     ///
     /// # Errors
-    /// `Unavailable`; what was read before stays in force.
+    /// `Unavailable`; the previous texts remain in use.
     pub async fn load_overrides(&self, db: &Db) -> Result<()> {
-        let mut read = Snapshot { told: self.told.load(Ordering::Acquire), ..Snapshot::default() };
+        let mut read = Snapshot { invalidations: self.invalidations.load(Ordering::Acquire), ..Snapshot::default() };
         for row in crate::store::all(db).await? {
             let tenant = read.by_tenant.entry(row.tenant_id).or_default();
             tenant.entry(row.culture_name).or_default().entry(row.resource_name).or_default().insert(row.name, row.value);
         }
         let mut snapshot = self.snapshot.write().unwrap_or_else(PoisonError::into_inner);
-        if snapshot.told <= read.told {
+        if snapshot.invalidations <= read.invalidations {
             *snapshot = Arc::new(read);
         }
         Ok(())
     }
 
-    /// Notices from now on when a node changes a text; the next [`Localisation::refresh`] reads it.
+    /// Tracks changes of overrides from now on; [`Localisation::refresh`] reads them.
     pub fn follow(&self, db: &Db) {
-        let told = Arc::clone(&self.told);
-        db.invalidations().listen(move |heard| {
-            if matches!(heard, Heard::Key(TEXTS_CHANGED) | Heard::Everything) {
-                told.fetch_add(1, Ordering::AcqRel);
+        let invalidations = Arc::clone(&self.invalidations);
+        db.invalidations().listen(move |change| {
+            if matches!(change, Invalidated::Key(TEXTS_CHANGED) | Invalidated::Everything) {
+                invalidations.fetch_add(1, Ordering::AcqRel);
             }
         });
     }
 
-    /// Reads the changed texts again if any has changed since. Each caller reads for itself: one that took another's word for it,
-    /// while that one still reads, would be answered with the texts before the change.
+    /// Reads the overrides again if any has changed. Each caller reads for itself: one that relied on another's read in progress could be
+    /// answered with the texts before the change.
     ///
     /// # Errors
-    /// `Unavailable`; what was read before stays in force.
+    /// `Unavailable`; the previous texts remain in use.
     pub async fn refresh(&self, db: &Db) -> Result<()> {
-        if self.snapshot().told < self.told.load(Ordering::Acquire) { self.load_overrides(db).await } else { Ok(()) }
+        if self.snapshot().invalidations < self.invalidations.load(Ordering::Acquire) { self.load_overrides(db).await } else { Ok(()) }
     }
 
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
@@ -142,12 +143,12 @@ impl Localisation {
         self.resources.keys().cloned().collect()
     }
 
-    /// Whether `resource` has a text named `name`; only such texts can be changed.
+    /// Whether `resource` has a text named `name`; only such texts can be overridden.
     pub fn has_text(&self, resource: &str, name: &str) -> bool {
         self.resources.get(resource).is_some_and(|r| r.cultures.values().any(|texts| texts.contains_key(name)))
     }
 
-    /// The text of `key` for `tenant`, its placeholders filled from `data`; see [`Texts::text`].
+    /// The text of `key` for `tenant`, with placeholders filled from `data`; see [`Texts::text`].
     pub fn text_for(&self, tenant: Uuid, culture: &str, key: &str, data: &Map<String, Value>) -> Option<String> {
         let (resource, name) = match key.split_once("::") {
             Some(("", name)) => (DEFAULT_RESOURCE, name),
@@ -176,8 +177,7 @@ impl Localisation {
         own?.base.iter().find_map(|base| self.find(snapshot, tenant, culture, base, name, next))
     }
 
-    /// All texts of a resource in force for `tenant` in `culture`, inherited from other cultures too; with `changed_only`
-    /// those that somebody changed.
+    /// All texts of a resource for `tenant` in `culture`, including inherited ones; with `changed_only`, only overrides.
     pub(crate) fn texts_of(
         &self,
         snapshot: &Snapshot,
@@ -198,7 +198,7 @@ impl Localisation {
         texts
     }
 
-    /// Every text of `resource` (of all when `None`) beside its counterpart, for `tenant`, by resource and key.
+    /// Every text of `resource` (of all when `None`) with its counterpart, for `tenant`, by resource and key.
     pub fn pairs(&self, tenant: Uuid, resource: Option<&str>, base_culture: &str, target_culture: &str) -> Vec<TextPair> {
         let snapshot = self.snapshot();
         let mut pairs = Vec::new();

@@ -1,8 +1,8 @@
-//! From what a caller asks for to a culture that there is.
+//! Finds the culture for a request.
 
 use crate::culture::{CULTURES, Culture, DEFAULT_CULTURE, SHIPPED, known_culture};
 
-/// The culture and those it inherits from: itself, its parents by subtag, the default.
+/// The cultures to search for a text: the culture itself, its parents by subtag, the default.
 pub(crate) fn chain(culture: &str) -> Vec<&str> {
     let mut chain = Vec::new();
     let mut rest = culture;
@@ -47,9 +47,9 @@ fn shipped(tag: &str) -> Option<&'static str> {
     SHIPPED.iter().find(|name| name.split('-').next().is_some_and(|own| own.eq_ignore_ascii_case(language))).copied()
 }
 
-/// The shipped culture that fits `Accept-Language` best (RFC 9110, 12.5.4).
+/// The shipped culture that best fits `Accept-Language` (RFC 9110, 12.5.4).
 pub(crate) fn negotiate(accept_language: Option<&str>) -> &'static str {
-    // Real browsers send a handful; a bound keeps a hostile header cheap.
+    // Real browsers send a handful; the limit keeps a hostile header cheap.
     let mut wanted: Vec<(f32, &str)> = accept_language
         .unwrap_or_default()
         .split(',')
@@ -61,7 +61,7 @@ pub(crate) fn negotiate(accept_language: Option<&str>) -> &'static str {
             (quality > 0.0 && quality <= 1.0).then_some((quality, tag))
         })
         .collect();
-    // Stable, so that among equals the first one wins.
+    // A stable sort, so that the first of equals wins.
     wanted.sort_by(|a, b| b.0.total_cmp(&a.0));
     wanted.into_iter().find_map(|(_, tag)| if tag == "*" { Some(DEFAULT_CULTURE) } else { shipped(tag) }).unwrap_or(DEFAULT_CULTURE)
 }

@@ -1,14 +1,14 @@
-//! Plural forms: keys with `_one`, `_other` and the like, by the rules of CLDR for whole numbers.
+//! Plural forms: keys with `_one`, `_other` and so on, by the CLDR rules for integers.
 
 use std::collections::BTreeSet;
 
 use icu_locale_core::Locale;
 use icu_plurals::{PluralCategory, PluralRules};
 
-/// The suffixes that a plural key can have.
+/// The suffixes of plural keys.
 pub(crate) const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
-/// The form that `count` takes in `culture`.
+/// The plural form of `count` in `culture`.
 pub(crate) fn form(culture: &str, count: i64) -> &'static str {
     rules(culture).map_or("other", |rules| name(rules.category_for(count.unsigned_abs())))
 }
@@ -29,8 +29,8 @@ fn name(category: PluralCategory) -> &'static str {
     }
 }
 
-/// The forms that a text with a number must have in `culture`. A form that only counts of a million and more take (Spanish and French
-/// `many`) is optional: without it, `other` is used.
+/// The forms that a text with a number must have in `culture`. A form only used for millions (Spanish and French `many`) is optional:
+/// without it, `other` is used.
 pub(crate) fn needed(culture: &str) -> Vec<&'static str> {
     let used: BTreeSet<&str> = (0..=200).map(|count| form(culture, count)).collect();
     FORMS.into_iter().filter(|form| used.contains(form)).collect()

@@ -5,17 +5,17 @@ use kernel::{Error, Page, Paged, Permission, Result, Scope};
 
 use crate::{Localisation, SHIPPED, TextPair, known_culture, restore_text, set_text};
 
-/// See texts in all languages.
+/// Viewing texts in all languages.
 pub(crate) const VIEW: Permission = Permission("LanguageManagement.LanguageTexts");
-/// Change them.
+/// Changing texts.
 pub(crate) const EDIT: Permission = Permission("LanguageManagement.LanguageTexts.Edit");
-/// See languages.
+/// Viewing languages.
 pub(crate) const LANGUAGES: Permission = Permission("LanguageManagement.Languages");
 
-/// Names that the list can be ordered by.
+/// Fields that the list can be sorted by.
 pub(crate) const SORTABLE: &[&str] = &["name", "resourceName", "baseValue", "value"];
 
-/// Which texts.
+/// Filters of the list.
 pub(crate) struct Wanted<'a> {
     /// Of one resource.
     pub(crate) resource: Option<&'a str>,
@@ -23,9 +23,9 @@ pub(crate) struct Wanted<'a> {
     pub(crate) base: &'static str,
     /// Language to change.
     pub(crate) target: &'static str,
-    /// Only those that the target lacks.
+    /// Only texts missing in the target language.
     pub(crate) only_empty: bool,
-    /// In key, base or target, in any case.
+    /// Text in key, base or target, in any case.
     pub(crate) filter: Option<&'a str>,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Place<'a> {
     pub(crate) name: &'a str,
 }
 
-/// The language that the product ships as `name`.
+/// The shipped language of this name.
 ///
 /// # Errors
 /// `Invalid` on `field`.
@@ -48,7 +48,7 @@ pub(crate) fn culture(field: &'static str, name: &str) -> Result<&'static str> {
     known.ok_or_else(|| Error::invalid(field, "Validation.Culture"))
 }
 
-/// Texts in force at the caller's level, page by page.
+/// One page of texts at the caller's level.
 ///
 /// # Errors
 /// 403, `Unavailable`.
@@ -80,7 +80,7 @@ pub(crate) async fn list(app: &App, scope: &Scope, wanted: &Wanted<'_>, page: &P
 /// One text with its counterpart in `base`.
 ///
 /// # Errors
-/// 403, 404 for a text that no resource has, `Unavailable`.
+/// 403, 404 for an unknown text, `Unavailable`.
 pub(crate) async fn get(app: &App, scope: &Scope, place: &Place<'_>, base: &str) -> Result<TextPair> {
     scope.require(VIEW)?;
     let texts = current(app).await?;
@@ -88,10 +88,10 @@ pub(crate) async fn get(app: &App, scope: &Scope, place: &Place<'_>, base: &str)
     pairs.into_iter().find(|pair| pair.name == place.name).ok_or_else(|| unknown(place))
 }
 
-/// Puts `value` before the shipped text, for the caller's tenant or, at host level, for all.
+/// Overrides the shipped text, for the caller's tenant or, at host level, for all.
 ///
 /// # Errors
-/// 403, 404 for a text that no resource has, `Unavailable`.
+/// 403, 404 for an unknown text, `Unavailable`.
 pub(crate) async fn update(app: &App, scope: &Scope, place: &Place<'_>, value: &str) -> Result<()> {
     scope.require(EDIT)?;
     must_be_known(app, place)?;
@@ -103,7 +103,7 @@ pub(crate) async fn update(app: &App, scope: &Scope, place: &Place<'_>, value: &
         .await
 }
 
-/// Gives the changed text up for the one below: the host's, else the shipped one.
+/// Removes the override of a text; the host's override or else the shipped text applies again.
 ///
 /// # Errors
 /// As [`update`].

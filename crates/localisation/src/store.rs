@@ -1,4 +1,4 @@
-//! Reading and writing changed texts.
+//! Queries for text overrides.
 
 use kernel::{Result, Scope};
 use sea_orm::{ActiveValue::Set, entity::prelude::*};
@@ -9,7 +9,7 @@ use crate::{
     entity::{ActiveModel, Column, Entity, Model},
 };
 
-/// Every changed text of every tenant: there are few, and each node keeps them all.
+/// Every override of every tenant: there are few, and each node caches them all.
 pub(crate) async fn all(db: &Db) -> Result<Vec<Model>> {
     db.read(&Scope::system(db.now()), |tx| async move { tx.all(Entity::find()).await }).await
 }
@@ -20,7 +20,7 @@ async fn find(tx: &Tx, resource: &str, culture: &str, name: &str) -> Result<Opti
     tx.one(same).await
 }
 
-/// Puts `value` before the shipped text, within the transaction's tenant; every node follows.
+/// Overrides the shipped text within the transaction's tenant; every node follows.
 ///
 /// # Errors
 /// `Unavailable`, `Stale`.
@@ -44,7 +44,7 @@ pub async fn set_text(tx: &Tx, resource: &str, culture: &str, name: &str, value:
     tx.invalidate(TEXTS_CHANGED).await
 }
 
-/// Gives the changed text up for the shipped one.
+/// Removes the override of a text.
 ///
 /// # Errors
 /// `Unavailable`, `Stale`.

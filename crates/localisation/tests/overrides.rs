@@ -1,8 +1,8 @@
-//! Changed texts: whose they are, and how they reach the next reader.
+//! Text overrides: whom they apply to, and when readers see them.
 
-#![allow(clippy::unwrap_used)] // helpers of tests stand outside of any test function
+#![allow(clippy::unwrap_used)] // test helpers are outside of any test function
 
-#[allow(dead_code)] // made for more than this
+#[allow(dead_code)] // shared with other tests
 #[path = "../../testkit/src/database.rs"]
 mod database;
 

@@ -1,7 +1,7 @@
-//! A whole sign-in with a code, from authorization request to verified access token, in one process.
+//! A complete authorization code flow, from authorization request to verified access token, in one process.
 //!
 //! Run with `cargo run -p oidc --example code_flow`. Time and random bytes are constants here; a server passes its own.
-#![allow(clippy::print_stdout, reason = "an example shows what it does")]
+#![allow(clippy::print_stdout, reason = "an example prints its steps")]
 
 use std::error::Error;
 

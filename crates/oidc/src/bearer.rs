@@ -1,4 +1,4 @@
-//! Bearer tokens of requests (RFC 6750): from the header, or from a form body; never from an address, which ends in logs.
+//! Bearer tokens of requests (RFC 6750): from the header or a form body; never from a URL, which is logged.
 
 use crate::error::Error;
 use crate::params::Params;

@@ -1,4 +1,4 @@
-//! Authorization codes: single use, bound to client, redirect address and verifier.
+//! Authorization codes: single use, bound to client, redirect URI and verifier.
 
 use chrono::{DateTime, Utc};
 
@@ -9,7 +9,7 @@ use crate::pkce::CodeChallenge;
 use crate::scope::Scopes;
 use crate::token::AuthorizationCodeGrant;
 
-/// What is stored with a code, beside its digest, the session and the grant.
+/// What is stored with a code, in addition to its digest, the session and the grant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodeRecord {
     pub client_id: String,
@@ -18,23 +18,23 @@ pub struct CodeRecord {
     pub nonce: Option<String>,
     pub code_challenge: Option<CodeChallenge>,
     pub expires_at: DateTime<Utc>,
-    /// When it was exchanged. A code is kept after that, for as long as what it gave, so that a replay is recognised.
+    /// When it was redeemed. A code is kept after that for as long as its tokens live, so that a replay is detected.
     pub redeemed_at: Option<DateTime<Utc>>,
 }
 
-/// What to do with a presented code.
+/// How to handle a presented code.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Redemption {
-    /// Mark it redeemed (by a conditional update: the second of two racing exchanges must come out as a replay), then issue.
+    /// Mark it redeemed (by a conditional update: the second of two concurrent exchanges must result in a replay), then issue.
     Accept,
-    /// Answer with the error; nothing changes.
+    /// Respond with the error; nothing changes.
     Refuse(Error),
-    /// Revoke everything the code gave, commit, then answer with the error (RFC 6749 section 4.1.2).
+    /// Revoke everything issued for the code, commit, then respond with the error (RFC 6749 section 4.1.2).
     Replay(Error),
 }
 
 impl CodeRecord {
-    /// The record for a code issued now.
+    /// The record of a code issued now.
     pub fn issue(request: &AuthorizationRequest, client: &Client, now: DateTime<Utc>) -> Self {
         Self {
             client_id: request.client_id.clone(),
@@ -47,9 +47,9 @@ impl CodeRecord {
         }
     }
 
-    /// Judges a code presented by an authenticated client.
+    /// Decides on a code presented by an authenticated client.
     pub fn redeem(&self, grant: &AuthorizationCodeGrant, client: &Client, now: DateTime<Utc>) -> Redemption {
-        // Before anything else: a second use means that two parties hold the code, whoever asks and whatever else is wrong.
+        // Checked first: a second use means that two parties have the code, whoever presents it and whatever else is wrong.
         if self.redeemed_at.is_some() {
             return Redemption::Replay(unusable());
         }
@@ -57,7 +57,7 @@ impl CodeRecord {
         let proven = match (&self.code_challenge, verifier) {
             (Some(challenge), Some(verifier)) => challenge.accepts(verifier),
             (None, None) => !client.needs_pkce(),
-            // A verifier without a challenge: somebody stripped the challenge from the request (RFC 9700 section 4.8).
+            // A verifier without a challenge: the challenge was stripped from the request (RFC 9700 section 4.8).
             (Some(_), None) | (None, Some(_)) => false,
         };
         let bound = self.client_id == client.client_id && self.redirect_uri == grant.redirect_uri && proven;
@@ -65,7 +65,7 @@ impl CodeRecord {
     }
 }
 
-/// The answer to a code that does not exist: the same as to one that cannot be used.
+/// The response to an unknown code: the same as to one that can't be used.
 pub fn unusable() -> Error {
     Error::invalid_grant("The authorization code is not valid, expired, already used or meant for another client.")
 }
@@ -118,14 +118,14 @@ mod tests {
     fn a_stripped_challenge_is_noticed() {
         let record = CodeRecord { code_challenge: None, client_id: "partner".to_owned(), ..record() };
         let with = |verifier| record.redeem(&grant("https://app.example/cb", verifier), &confidential(), NOW);
-        assert_eq!(with(None), Redemption::Accept, "a confidential client may do without");
+        assert_eq!(with(None), Redemption::Accept, "a confidential client doesn't need PKCE");
         assert!(matches!(with(Some(VERIFIER)), Redemption::Refuse(_)));
         let record = CodeRecord { code_challenge: None, ..self::record() };
         assert!(matches!(record.redeem(&grant("https://app.example/cb", None), &public(), NOW), Redemption::Refuse(_)));
     }
 
     #[test]
-    fn a_replay_revokes_whoever_tries() {
+    fn a_replay_by_any_client_revokes() {
         let used = CodeRecord { redeemed_at: Some(NOW), ..record() };
         for (client, redirect_uri, verifier) in [
             (public(), "https://app.example/cb", Some(VERIFIER)),

@@ -3,8 +3,8 @@ use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// RFC 3986 unreserved characters stay as they are; everything else is escaped, so the result is safe in a query, in a
-/// fragment and in a form body alike.
+/// RFC 3986 unreserved characters are kept and everything else is escaped, so the result is safe in a query, in a fragment and in a form
+/// body.
 const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 pub(crate) fn base64url(bytes: &[u8]) -> String {
@@ -33,7 +33,7 @@ pub(crate) fn form_encode<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)
     pairs.into_iter().map(|(name, value)| format!("{}={}", percent_encode(name), percent_encode(value))).collect::<Vec<_>>().join("&")
 }
 
-/// Decodes one part of `application/x-www-form-urlencoded`; `None` if the bytes are not UTF-8 or an escape is broken.
+/// Decodes one part of `application/x-www-form-urlencoded`; `None` for invalid UTF-8 or a broken escape.
 pub(crate) fn form_decode(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     let broken = bytes

@@ -6,7 +6,7 @@ use crate::encoding::form_encode;
 use crate::error::Error;
 use crate::params::Params;
 
-/// A request to end the session, by address or form.
+/// A request to end the session, from a query or form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndSessionRequest {
     pub id_token_hint: Option<String>,
@@ -18,23 +18,22 @@ pub struct EndSessionRequest {
     pub culture: Option<String>,
 }
 
-/// The session that cookie or grant name.
+/// The session of the cookie or the hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CurrentSession {
     pub subject: String,
     pub session_id: String,
-    /// Whether the browser proved it by its cookie; a session that the hint alone names is anybody's who has seen the hint.
+    /// Whether the browser's cookie identified it; anybody who has seen the hint can send it.
     pub by_cookie: bool,
 }
 
-/// What to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndSession {
     /// The session to end; `None` if nobody is signed in.
     pub session_id: Option<String>,
-    /// Ask the user first: without cookie and hint that name the same session, anybody's link could sign them out.
+    /// Ask the user first: unless cookie and hint identify the same session, any link could sign the user out.
     pub confirm: bool,
-    /// Where to go afterwards, a registered address; `None`: to the page that says they are signed out.
+    /// A registered URI to redirect to; `None`: show the page for signed-out users.
     pub redirect_to: Option<String>,
 }
 
@@ -55,7 +54,7 @@ impl EndSessionRequest {
         })
     }
 
-    /// The client to load: that of the hint, else the one named. `None`: load any that registered the redirect address.
+    /// The client to load: that of the hint, else the one in the request. `None`: any that registered the redirect URI.
     ///
     /// # Errors
     /// `invalid_request` if hint and parameter differ; to be shown on a page.
@@ -66,8 +65,8 @@ impl EndSessionRequest {
         }
     }
 
-    /// Decides. `hint`: the claims of the id token hint, if it is one of ours ([`IdClaims::from_hint`]); one that is not
-    /// counts as none. `client`: the one that [`Self::client_id`] led to.
+    /// Decides. `hint`: the claims of a valid id token hint ([`IdClaims::from_hint`]); an invalid one counts as none. `client`: the one
+    /// found by [`Self::client_id`].
     pub fn decide(&self, hint: Option<&IdClaims>, client: Option<&Client>, session: Option<&CurrentSession>) -> EndSession {
         let hinted = |session: &CurrentSession| hint.is_some_and(|hint| hint.sub == session.subject && hint.sid == session.session_id);
         EndSession {
@@ -110,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn only_cookie_and_hint_of_one_session_spare_the_question() {
+    fn only_cookie_and_hint_of_one_session_need_no_confirmation() {
         let request = request("");
         let confirm = |hint: Option<&IdClaims>, session: Option<&CurrentSession>| request.decide(hint, Some(&public()), session).confirm;
         assert!(!confirm(Some(&hint("s1")), Some(&session())));
@@ -124,12 +123,12 @@ mod tests {
     }
 
     #[test]
-    fn redirects_go_to_registered_addresses_alone() {
+    fn redirects_go_only_to_registered_uris() {
         let to = |form: &str, client: Option<&Client>| request(form).decide(Some(&hint("s1")), client, Some(&session())).redirect_to;
         let own = "post_logout_redirect_uri=https%3A%2F%2Fapp.example%2F";
         assert_eq!(to(own, Some(&public())).as_deref(), Some("https://app.example/"));
         assert_eq!(to(&format!("{own}&state=a%26b"), Some(&public())).as_deref(), Some("https://app.example/?state=a%26b"));
-        assert_eq!(to(own, None), None, "no client vouches for it");
+        assert_eq!(to(own, None), None, "it is registered for no client");
         for foreign in [
             "https://evil.example/",
             "https://app.example",

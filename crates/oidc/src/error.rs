@@ -1,5 +1,4 @@
-//! Failures as the RFCs name them: RFC 6749 section 5.2 and 4.1.2.1, RFC 6750 section 3.1, RFC 7009, RFC 9126, OpenID
-//! Connect Core 3.1.2.6.
+//! Errors, as defined by RFC 6749 sections 5.2 and 4.1.2.1, RFC 6750 section 3.1, RFC 7009, RFC 9126, OpenID Connect Core 3.1.2.6.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -76,7 +75,7 @@ enum Challenge {
     },
 }
 
-/// A refusal: code, description for developers, further members, and what the `WWW-Authenticate` header says.
+/// An error: code, description for developers, further members, and the `WWW-Authenticate` challenge.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{code}: {description}")]
 pub struct Error {
@@ -87,7 +86,7 @@ pub struct Error {
 }
 
 impl Error {
-    /// A refusal with its description.
+    /// An error with its description.
     pub fn new(code: ErrorCode, description: impl Into<Cow<'static, str>>) -> Self {
         Self { code, description: description.into(), members: Vec::new(), challenge: Challenge::None }
     }
@@ -102,27 +101,27 @@ impl Error {
         Self::new(ErrorCode::InvalidGrant, description)
     }
 
-    /// `invalid_client`, one text for unknown clients and wrong secrets. `by_header`: the client used the
-    /// `Authorization` header, so the answer is 401 with a challenge (RFC 6749 section 5.2). Otherwise it is 400: a
-    /// challenge would open the browser's own password box over a single-page application.
+    /// `invalid_client`, with one text for unknown clients and wrong secrets. `by_header`: the client used the `Authorization` header, so
+    /// the status is 401 with a challenge (RFC 6749 section 5.2). Otherwise it is 400: a challenge would open the browser's own password
+    /// dialog over a single-page application.
     pub fn invalid_client(by_header: bool) -> Self {
         let error = Self::new(ErrorCode::InvalidClient, "The client is unknown or could not be authenticated.");
         if by_header { Self { challenge: Challenge::Basic, ..error } } else { error }
     }
 
-    /// The same as introspection answers it: 401 however the client presented itself (RFC 7662 section 2.3). Programs ask there,
-    /// never a browser's page.
+    /// The same for introspection: 401 however the client authenticated (RFC 7662 section 2.3). Only programs call it, never a browser's
+    /// page.
     #[must_use]
     pub fn challenged(self) -> Self {
         if self.code == ErrorCode::InvalidClient { Self { challenge: Challenge::Basic, ..self } } else { self }
     }
 
-    /// 401 for a request that brought no token: a bare `Bearer` challenge without a code.
+    /// 401 for a request without token: a `Bearer` challenge without a code.
     pub fn no_token() -> Self {
         Self { challenge: Challenge::BearerAlone, ..Self::new(ErrorCode::InvalidToken, "The access token is missing.") }
     }
 
-    /// 401 `invalid_token` with its challenge. The text does not tell which check failed.
+    /// 401 `invalid_token` with its challenge. The text does not reveal which check failed.
     pub fn invalid_token() -> Self {
         let error = Self::new(ErrorCode::InvalidToken, "The access token is not valid.");
         Self { challenge: Challenge::Bearer { scope: None }, ..error }
@@ -134,24 +133,22 @@ impl Error {
         Self { challenge: Challenge::Bearer { scope: Some(scope.to_owned()) }, ..error }
     }
 
-    /// Adds a member to the body beside `error` and `error_description`.
+    /// Adds a member to the body, next to `error` and `error_description`.
     #[must_use]
     pub fn with_member(mut self, name: &'static str, value: impl Into<Value>) -> Self {
         self.members.push((name, value.into()));
         self
     }
 
-    /// The code.
     pub fn code(&self) -> ErrorCode {
         self.code
     }
 
-    /// The description.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// The HTTP status of a direct answer (not of a redirect).
+    /// The HTTP status of a direct response (not of a redirect).
     pub fn status(&self) -> u16 {
         match (&self.challenge, self.code) {
             (Challenge::Basic | Challenge::BearerAlone, _) | (_, ErrorCode::InvalidToken) => 401,
@@ -162,7 +159,7 @@ impl Error {
         }
     }
 
-    /// The value of `WWW-Authenticate`, if the answer has one. `realm` is a name without quotes, e.g. the product's.
+    /// The value of `WWW-Authenticate`, if the response has one. `realm` is a name without quotes, such as the product's.
     pub fn www_authenticate(&self, realm: &str) -> Option<String> {
         let realm = quotable(realm);
         match &self.challenge {
@@ -177,7 +174,7 @@ impl Error {
         }
     }
 
-    /// The JSON body of a direct answer.
+    /// The JSON body of a direct response.
     pub fn body(&self) -> Value {
         let mut body = Map::new();
         body.insert("error".to_owned(), self.code.as_str().into());
@@ -187,7 +184,7 @@ impl Error {
     }
 }
 
-/// Drops what RFC 6749 allows in no header value: quotes, backslashes, controls and everything beyond ASCII.
+/// Removes what RFC 6749 forbids in a header value: quotes, backslashes, control characters and non-ASCII characters.
 fn quotable(text: &str) -> String {
     text.chars().filter(|c| matches!(c, ' '..='~') && !matches!(c, '"' | '\\')).collect()
 }
@@ -229,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn header_values_cannot_be_broken_out_of() {
+    fn header_values_cannot_be_escaped() {
         let value = Error::insufficient_scope("a\" b\r\nSet-Cookie: c=d").www_authenticate("P\"x").unwrap();
         assert!(!value.contains(['\r', '\n']));
         assert!(value.ends_with("scope=\"a bSet-Cookie: c=d\""));

@@ -1,4 +1,4 @@
-//! Token introspection (RFC 7662), for confidential clients that a token was issued to or meant for.
+//! Token introspection (RFC 7662), for confidential clients that are the token's client or audience.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value, json};
@@ -8,14 +8,14 @@ use crate::client::{Client, ClientType};
 use crate::error::Error;
 use crate::scope::Scopes;
 
-/// A token that the caller found to be alive: signature, session and revocation checked.
+/// A valid token: the caller has checked signature, session and revocation.
 #[derive(Debug, Clone)]
 pub enum LiveToken {
     Access(Box<AccessClaims>),
     Refresh { client_id: String, subject: String, scopes: Scopes, issued_at: DateTime<Utc>, expires_at: DateTime<Utc> },
 }
 
-/// Refuses clients that cannot prove who they are: anybody could ask in their name.
+/// Rejects public clients: anybody could pose as one.
 ///
 /// # Errors
 /// `invalid_client` for public clients.
@@ -23,8 +23,7 @@ pub fn check_client(client: &Client) -> Result<(), Error> {
     if client.client_type == ClientType::Confidential { Ok(()) } else { Err(Error::invalid_client(false)) }
 }
 
-/// The answer. `token`: `None` if it is unknown, expired or revoked. A token that is none of the client's business answers
-/// the same.
+/// The response. `token`: `None` if it is unknown, expired or revoked. A token that doesn't concern the client gets the same response.
 pub fn introspect(token: Option<&LiveToken>, client: &Client, now: DateTime<Utc>) -> Value {
     let inactive = json!({ "active": false });
     let Some(token) = token else { return inactive };
@@ -76,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_told_to_those_concerned() {
+    fn access_tokens_are_disclosed_to_client_and_audience() {
         let inactive = json!({ "active": false });
         for client_id in ["Portal", "Portal_App"] {
             let answer = introspect(Some(&access()), &client(client_id), NOW);
@@ -89,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn refresh_tokens_are_told_to_their_client() {
+    fn refresh_tokens_are_disclosed_to_their_client() {
         let token = LiveToken::Refresh {
             client_id: "partner".to_owned(),
             subject: "u1".to_owned(),
@@ -103,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn public_clients_may_not_ask() {
+    fn public_clients_may_not_introspect() {
         assert!(check_client(&public()).is_err());
         assert!(check_client(&confidential()).is_ok());
     }

@@ -1,11 +1,11 @@
 //! The protocol of an OpenID Connect provider as pure functions over typed requests.
 //!
-//! Nothing here reads a clock, a random source (signing keys and ECDSA nonces excepted: the cryptographic library draws
-//! those itself), a database or a socket: instants and random bytes come in as arguments, decisions and documents go out.
-//! Failures are [`Error`], shaped as RFC 6749, RFC 6750, RFC 9126 and OpenID Connect Core say.
+//! Nothing here reads a clock, a random source (except for signing keys and ECDSA nonces, which the cryptographic library draws itself), a
+//! database or a socket: instants and random bytes are arguments, decisions and documents are results. Failures are [`Error`], in the form
+//! of RFC 6749, RFC 6750, RFC 9126 and OpenID Connect Core.
 //!
-//! Decisions that need to be stored although the caller answers with an error (a replayed code, a reused refresh token)
-//! are values, not `Err`: a transaction that rolls back on `Err` would otherwise forget the revocation.
+//! Decisions that must be stored although the caller responds with an error (a replayed code, a reused refresh token) are values, not
+//! `Err`: a transaction that rolls back on `Err` would otherwise lose the revocation.
 
 pub mod authorize;
 pub mod bearer;

@@ -1,4 +1,4 @@
-//! The discovery document (OpenID Connect Discovery 1.0, RFC 8414): it lists what works and nothing else.
+//! The discovery document (OpenID Connect Discovery 1.0, RFC 8414): it lists exactly what is supported.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -67,7 +67,7 @@ pub struct Metadata {
     pub authorization_response_iss_parameter_supported: bool,
 }
 
-/// The document as of now. `ui_locales`: the cultures of the sign-in page.
+/// The current document. `ui_locales`: the cultures of the sign-in page.
 pub fn metadata(provider: &Provider, ring: &KeyRing, ui_locales: &[String], now: DateTime<Utc>) -> Metadata {
     let url = |path| provider.issuer.url(path);
     let auth_methods = ["client_secret_post", "client_secret_basic", "none"];
@@ -116,7 +116,7 @@ mod tests {
     use crate::client::fixtures::provider;
 
     #[test]
-    fn lists_what_works() {
+    fn lists_what_is_supported() {
         let document = serde_json::to_value(metadata(&provider(), &ring(), &["en-GB".to_owned()], NOW)).unwrap();
         for (name, value) in [
             ("issuer", json!("https://id.example/")),

@@ -10,27 +10,27 @@ use crate::params::Params;
 use crate::provider::Provider;
 use crate::secret::{OpaqueToken, Secret};
 
-/// What precedes the handle.
+/// Prefix of the handle.
 pub const REQUEST_URI_PREFIX: &str = "urn:ietf:params:oauth:request_uri:";
-/// How long a pushed request waits for the browser.
+/// How long a pushed request may wait for the browser.
 pub const LIFETIME: TimeDelta = TimeDelta::seconds(60);
-/// How long the user may take to sign in and consent, once the browser has come.
+/// How long the user may take to sign in and consent, after the browser has opened the request.
 pub const INTERACTION: TimeDelta = TimeDelta::minutes(30);
 
 /// What is stored with a pushed request, under the digest of its handle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PushedRequest {
     pub client_id: String,
-    /// The parameters, client secret taken out.
+    /// The parameters without the client secret.
     pub params: Params,
     pub pushed_at: DateTime<Utc>,
-    /// When the browser first came with it.
+    /// When the browser first opened it.
     pub opened_at: Option<DateTime<Utc>>,
-    /// When its answer was sent; it cannot be used again.
+    /// When the response was sent; it cannot be used again.
     pub answered_at: Option<DateTime<Utc>>,
 }
 
-/// The answer to a push, with status 201.
+/// The response to a push, with status 201.
 #[derive(Debug, Clone, Serialize)]
 pub struct PushResponse {
     pub request_uri: Secret,
@@ -38,12 +38,11 @@ pub struct PushResponse {
     pub expires_in: i64,
 }
 
-/// Takes a request from an authenticated client. `random`: 32 bytes of a cryptographically secure source. Gives the answer,
-/// the digest to store it under, and what to store.
+/// Accepts a request from an authenticated client. `random`: 32 bytes of a cryptographically secure source. Returns the response, the
+/// digest to store it under, and the record to store.
 ///
 /// # Errors
-/// As the authorization endpoint would have told the client, but directly; `invalid_request` for a `request_uri` or another
-/// client's id.
+/// Those of the authorization endpoint, but as a direct response; `invalid_request` for a `request_uri` or another client's id.
 pub fn push(
     params: &Params,
     client: &Client,
@@ -74,7 +73,7 @@ fn direct(fault: AuthorizationFault) -> Error {
 /// The digest of the handle in an authorization request; `None` if the request was not pushed.
 ///
 /// # Errors
-/// `invalid_request_uri` for a repeated or foreign `request_uri`; to be shown on a page.
+/// `invalid_request_uri` for a repeated `request_uri` or one of another format; to be shown on a page.
 pub fn handle(params: &Params) -> Result<Option<String>, Error> {
     if params.is_repeated("request_uri") {
         return Err(unusable());
@@ -85,8 +84,8 @@ pub fn handle(params: &Params) -> Result<Option<String>, Error> {
 }
 
 impl PushedRequest {
-    /// Checks that the browser may use it, for the client that the address names. The caller sets `opened_at` where it is
-    /// `None`, reads the request from `params` with `pushed_at`, and sets `answered_at` with the answer.
+    /// Checks that the browser may use it, for the client in the request. The caller sets `opened_at` if it is `None`, parses the request
+    /// from `params` with `pushed_at`, and sets `answered_at` with the response.
     ///
     /// # Errors
     /// `invalid_request_uri` if it is expired, answered or another client's; to be shown on a page.
@@ -97,7 +96,7 @@ impl PushedRequest {
     }
 }
 
-/// The answer to a handle that does not exist: the same as to one that cannot be used.
+/// The response to an unknown handle: the same as to one that can't be used.
 pub fn unusable() -> Error {
     Error::new(ErrorCode::InvalidRequestUri, "The request is unknown, expired or already answered.")
 }
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_directly() {
+    fn faults_are_returned_directly() {
         for (params, code) in [
             (form().with("redirect_uri", "https://evil.example"), ErrorCode::InvalidRequest),
             (form().with("scope", "nonsense"), ErrorCode::InvalidScope),
@@ -162,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_handles_are_refused() {
+    fn handles_of_another_format_are_rejected() {
         for text in ["request_uri=https://evil.example/r", "request_uri=urn%3Aietf%3Aparams%3Aoauth%3Arequest_uri%3Aa&request_uri=b"] {
             assert_eq!(handle(&Params::parse(text).unwrap()).unwrap_err().code(), ErrorCode::InvalidRequestUri);
         }

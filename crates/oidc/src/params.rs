@@ -1,4 +1,4 @@
-//! Form and query parameters as RFC 6749 section 3.1 reads them: no duplicates, an empty value is as good as none.
+//! Form and query parameters as in RFC 6749 section 3.1: no duplicates, and an empty value counts as absent.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::encoding::{form_decode, form_encode};
 use crate::error::{Error, ErrorCode};
 
-/// No request of the protocol comes near; a longer one is refused before it is decoded.
+/// Far above any request of the protocol; a longer one is rejected before it is decoded.
 const MAX_BYTES: usize = 64 * 1024;
 const MAX_PARAMETERS: usize = 100;
 
@@ -36,7 +36,7 @@ impl Params {
             let (Some(name), Some(value)) = (form_decode(name), form_decode(value)) else {
                 return Err(Error::invalid_request("A parameter is not correctly encoded."));
             };
-            // PostgreSQL has no NUL in text; refused here rather than failing there.
+            // PostgreSQL text can't contain NUL, so it is rejected here.
             if name.contains('\0') || value.contains('\0') {
                 return Err(Error::invalid_request("A parameter contains a NUL character."));
             }
@@ -78,7 +78,7 @@ impl Params {
         self.get(name).map(str::to_owned)
     }
 
-    /// The value of a parameter that must be there.
+    /// The value of a required parameter.
     ///
     /// # Errors
     /// `invalid_request` naming the parameter.
@@ -91,7 +91,7 @@ impl Params {
         self.repeated.contains(name)
     }
 
-    /// Refuses a request in which any parameter was sent more than once (RFC 6749 section 3.2).
+    /// Rejects a request with any repeated parameter (RFC 6749 section 3.2).
     ///
     /// # Errors
     /// `invalid_request`.
@@ -99,7 +99,7 @@ impl Params {
         if self.repeated.is_empty() { Ok(()) } else { Err(Error::invalid_request("A parameter was sent more than once.")) }
     }
 
-    /// The same parameters without those named.
+    /// The same parameters without the named ones.
     #[must_use]
     pub fn without(&self, names: &[&str]) -> Self {
         let mut params = self.clone();
@@ -108,7 +108,7 @@ impl Params {
         params
     }
 
-    /// Sets a parameter, replacing what was there.
+    /// Sets or replaces a parameter.
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Self {
         self.repeated.remove(name);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_broken() {
+    fn rejects_malformed_input() {
         for bad in ["a=%", "a=%4", "a=%zz", "a=%ff", "a=%00", "%80=1"] {
             assert_eq!(Params::parse(bad).unwrap_err().code(), ErrorCode::InvalidRequest, "{bad}");
         }
@@ -176,7 +176,7 @@ mod tests {
         }
 
         #[test]
-        fn what_was_encoded_comes_back(pairs in proptest::collection::btree_map("[^\0]{1,12}", "[^\0]{0,24}", 0..8)) {
+        fn encoding_round_trips(pairs in proptest::collection::btree_map("[^\0]{1,12}", "[^\0]{0,24}", 0..8)) {
             let params = Params::from_pairs(pairs.clone());
             prop_assert_eq!(Params::parse(&params.encode()).unwrap(), params);
         }

@@ -1,4 +1,4 @@
-//! Proof key for code exchange (RFC 7636), method S256 alone: `plain` protects nobody.
+//! Proof key for code exchange (RFC 7636), only with S256: `plain` protects nobody.
 
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq;
@@ -6,16 +6,16 @@ use subtle::ConstantTimeEq;
 use crate::encoding::{base64url, sha256};
 use crate::error::Error;
 
-/// The digest a client sends with its authorization request: 43 base64url characters.
+/// The digest in a client's authorization request: 43 base64url characters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CodeChallenge(String);
 
 impl CodeChallenge {
-    /// Reads the pair of parameters of an authorization request.
+    /// Parses the parameters of an authorization request.
     ///
     /// # Errors
-    /// `invalid_request` for a method other than S256 (a missing one means `plain`), or a value that is no digest.
+    /// `invalid_request` for a method other than S256 (a missing one means `plain`), or a value that is not a digest.
     pub fn parse(challenge: Option<&str>, method: Option<&str>) -> Result<Option<Self>, Error> {
         let Some(challenge) = challenge else {
             return match method {
@@ -32,17 +32,17 @@ impl CodeChallenge {
         Ok(Some(Self(challenge.to_owned())))
     }
 
-    /// The challenge that belongs to a verifier.
+    /// The challenge of a verifier.
     pub fn of(verifier: &str) -> Self {
         Self(base64url(&sha256(verifier.as_bytes())))
     }
 
-    /// The value, to be stored; read again by [`Self::parse`].
+    /// The value for storage; parsed again by [`Self::parse`].
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Whether the verifier is well-formed (43 to 128 unreserved characters) and belongs to this challenge.
+    /// Whether the verifier is well-formed (43 to 128 unreserved characters) and matches this challenge.
     pub fn accepts(&self, verifier: &str) -> bool {
         let well_formed =
             (43..=128).contains(&verifier.len()) && verifier.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte));
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_s256_alone() {
+    fn accepts_only_s256() {
         assert_eq!(CodeChallenge::parse(None, None).unwrap(), None);
         for (challenge, method) in [
             (Some(VERIFIER), None),

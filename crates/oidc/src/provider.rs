@@ -1,4 +1,4 @@
-//! What the provider is: its issuer, its paths, what it offers. One value, read by discovery, authorize and token alike.
+//! The provider: issuer, paths, capabilities. One value for discovery, authorization and token endpoint.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use url::{Host, Url};
 use crate::client::GrantType;
 use crate::scope::Scopes;
 
-/// Paths below the issuer, as ABP servers name them.
+/// Paths below the issuer, as in ABP.
 pub mod paths {
     pub const DISCOVERY: &str = "/.well-known/openid-configuration";
     pub const JWKS: &str = "/.well-known/jwks";
@@ -17,21 +17,20 @@ pub mod paths {
     pub const TOKEN: &str = "/connect/token";
     pub const USERINFO: &str = "/connect/userinfo";
     pub const INTROSPECT: &str = "/connect/introspect";
-    /// Spelt as ABP servers spell it.
+    /// Spelt as in ABP.
     pub const REVOKE: &str = "/connect/revocat";
-    /// The spelling that people expect; not published, answered alike.
+    /// The expected spelling; not published, but equivalent.
     pub const REVOKE_ALIAS: &str = "/connect/revocation";
     pub const END_SESSION: &str = "/connect/endsession";
     pub const CHECK_SESSION: &str = "/connect/checksession";
 }
 
-/// The issuer identifier: `https` (or `http` on a loopback host), ending in a slash, because stock ABP clients compare it
-/// with that slash.
+/// The issuer identifier: `https` (or `http` on a loopback host), with a trailing slash, which stock ABP clients compare.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Issuer(String);
 
-/// Why a text cannot be an issuer.
+/// Why a text is not a valid issuer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum IssuerFault {
     #[error("the issuer is not an absolute URL")]
@@ -43,7 +42,7 @@ pub enum IssuerFault {
 }
 
 impl Issuer {
-    /// Reads the public address of the provider; a missing trailing slash is added.
+    /// Parses the provider's public URL; adds a missing trailing slash.
     ///
     /// # Errors
     /// [`IssuerFault`].
@@ -67,7 +66,7 @@ impl Issuer {
         &self.0
     }
 
-    /// The absolute address of one of [`paths`].
+    /// The absolute URL of one of [`paths`].
     pub fn url(&self, path: &str) -> String {
         format!("{}{}", self.0, path.trim_start_matches('/'))
     }
@@ -92,7 +91,7 @@ impl fmt::Display for Issuer {
     }
 }
 
-/// Whether the host is this machine itself: `localhost`, 127.0.0.0/8 or `::1`.
+/// Whether the host is the local machine: `localhost`, 127.0.0.0/8 or `::1`.
 pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
@@ -102,19 +101,18 @@ pub(crate) fn is_loopback(url: &Url) -> bool {
     }
 }
 
-/// What the provider offers.
+/// The provider's configuration.
 #[derive(Debug, Clone)]
 pub struct Provider {
-    /// Its identifier.
     pub issuer: Issuer,
-    /// Every scope a client can be given: the standard ones and those of the APIs.
+    /// Every scope that a client can be given: the standard ones and those of the APIs.
     pub scopes: Scopes,
-    /// Grant types beside the four standard ones, by their names on the wire (`LinkLogin`, `Impersonation`).
+    /// Grant types in addition to the four standard ones, by their names on the wire (`LinkLogin`, `Impersonation`).
     pub extension_grants: Vec<String>,
 }
 
 impl Provider {
-    /// All grant types offered, in the order in which discovery lists them.
+    /// All supported grant types, in the order of the discovery document.
     pub fn grant_types(&self) -> Vec<GrantType> {
         let standard = [GrantType::AuthorizationCode, GrantType::RefreshToken, GrantType::ClientCredentials, GrantType::Password];
         standard.into_iter().chain(self.extension_grants.iter().cloned().map(GrantType::Extension)).collect()

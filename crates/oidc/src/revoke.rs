@@ -1,26 +1,26 @@
-//! Token revocation (RFC 7009). Unknown tokens answer 200 like revoked ones.
+//! Token revocation (RFC 7009). Unknown tokens get 200, like revoked ones.
 
 use crate::error::Error;
 use crate::params::Params;
 use crate::secret::Secret;
 
-/// Which kind of token a client believes it holds.
+/// The kind of token, according to the client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenTypeHint {
     AccessToken,
     RefreshToken,
 }
 
-/// A token named in a revocation or introspection request.
+/// The token in a revocation or introspection request.
 #[derive(Debug, Clone)]
 pub struct NamedToken {
     pub token: Secret,
-    /// A hint and nothing more; an unknown one counts as none.
+    /// Only a hint; an unknown one counts as none.
     pub hint: Option<TokenTypeHint>,
 }
 
 impl NamedToken {
-    /// Reads `token` and `token_type_hint`.
+    /// Parses `token` and `token_type_hint`.
     ///
     /// # Errors
     /// `invalid_request` for a missing token or repeated parameters.
@@ -34,8 +34,8 @@ impl NamedToken {
         Ok(Self { token: Secret::new(params.require("token")?), hint })
     }
 
-    /// Whether it has the shape of a signed token (an access token) rather than of an opaque one. Ours differ in shape, so
-    /// the hint is never needed to find them.
+    /// Whether it has the format of a signed token (an access token) rather than of an opaque one. The formats differ, so the hint is not
+    /// needed to find a token.
     pub fn is_signed(&self) -> bool {
         self.token.expose().bytes().filter(|byte| *byte == b'.').count() == 2
     }
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn another_clients_token_stays() {
+    fn another_clients_token_stays_valid() {
         assert!(check_owner("Portal_App", "Portal_App").is_ok());
         assert!(check_owner("Portal_App", "partner").is_err());
     }

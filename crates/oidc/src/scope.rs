@@ -6,29 +6,29 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::error::{Error, ErrorCode};
 
-/// Makes the request an OpenID Connect one and yields an id token.
+/// Makes the request an OpenID Connect request with an id token.
 pub const OPENID: &str = "openid";
-/// Yields a refresh token.
+/// Requests a refresh token.
 pub const OFFLINE_ACCESS: &str = "offline_access";
 /// User name and names.
 pub const PROFILE: &str = "profile";
-/// Mail address.
+/// Email address.
 pub const EMAIL: &str = "email";
 /// Telephone number.
 pub const PHONE: &str = "phone";
 /// Role names.
 pub const ROLES: &str = "roles";
-/// What the templates of ABP clients ask for instead of `roles`; both mean the same.
+/// The name that the templates of ABP clients use instead of `roles`; both mean the same.
 pub const ROLE: &str = "role";
-/// Postal address; published by ABP servers, carries no claim here.
+/// Postal address; published by ABP servers, without a claim here.
 pub const ADDRESS: &str = "address";
 
-/// Distinct scopes in the order in which they were asked for. On the wire and in JSON: one string, separated by spaces.
+/// Distinct scopes in the requested order. On the wire and in JSON: one string, separated by spaces.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scopes(Vec<String>);
 
 impl Scopes {
-    /// Reads a scope parameter.
+    /// Parses a scope parameter.
     ///
     /// # Errors
     /// `invalid_scope` for characters that RFC 6749 does not allow.
@@ -40,17 +40,17 @@ impl Scopes {
         Ok(text.split(' ').filter(|scope| !scope.is_empty()).collect())
     }
 
-    /// Whether the scope is among them.
+    /// Whether the scope is included.
     pub fn contains(&self, scope: &str) -> bool {
         self.0.iter().any(|own| own == scope)
     }
 
-    /// Whether role names were asked for, under either of their two names.
+    /// Whether role names were requested, by either name.
     pub fn has_roles(&self) -> bool {
         self.contains(ROLES) || self.contains(ROLE)
     }
 
-    /// Whether every one of these scopes is also in `other`.
+    /// Whether `other` includes all of these scopes.
     pub fn is_subset(&self, other: &Self) -> bool {
         self.0.iter().all(|scope| other.contains(scope))
     }
@@ -71,10 +71,10 @@ impl Scopes {
         self.0.is_empty()
     }
 
-    /// The scopes of a refreshed token: those asked for, or all that were granted.
+    /// The scopes of a refreshed token: the requested ones, or all that were granted.
     ///
     /// # Errors
-    /// `invalid_scope` if something is asked for that was not granted (RFC 6749 section 6).
+    /// `invalid_scope` if a requested scope was not granted (RFC 6749 section 6).
     pub fn narrow(&self, requested: Option<&Self>) -> Result<Self, Error> {
         match requested {
             None => Ok(self.clone()),

@@ -1,4 +1,4 @@
-//! Values that must not reach a log, and opaque tokens stored by their digest.
+//! Values that must not be logged, and opaque tokens stored by their digest.
 
 use std::fmt;
 
@@ -7,12 +7,11 @@ use subtle::ConstantTimeEq;
 
 use crate::encoding::{base64url, sha256};
 
-/// A password, code, token or client secret. `Debug` hides it; `expose` is the one way to read it.
+/// A password, code, token or client secret. `Debug` hides it; only `expose` reads it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Wraps a value that came in or goes out.
     pub fn new(value: impl Into<String>) -> Self {
         Self(value.into())
     }
@@ -22,7 +21,7 @@ impl Secret {
         &self.0
     }
 
-    /// Compares without telling by the time taken how much was right.
+    /// Compares in constant time.
     pub fn matches(&self, other: &str) -> bool {
         self.0.as_bytes().ct_eq(other.as_bytes()).into()
     }
@@ -45,18 +44,18 @@ impl Serialize for Secret {
     }
 }
 
-/// An authorization code, refresh token or request handle: 256 random bits for the client, their digest for the store.
-/// A plain digest is enough, because nobody can guess 256 bits; a stolen table yields no usable token.
+/// An authorization code, refresh token or request handle: 256 random bits for the client, their digest in the database. A plain digest is
+/// enough, because 256 bits can't be guessed; a stolen table contains no usable token.
 #[derive(Debug, Clone)]
 pub struct OpaqueToken {
-    /// What the client receives, base64url of the random bytes.
+    /// The client's value, base64url of the random bytes.
     pub secret: Secret,
-    /// What is stored and looked up: [`token_digest`] of the secret.
+    /// The stored key for look-ups: [`token_digest`] of the secret.
     pub digest: String,
 }
 
 impl OpaqueToken {
-    /// Makes a token from 32 bytes of a cryptographically secure source.
+    /// Creates a token from 32 bytes of a cryptographically secure source.
     pub fn from_random(random: [u8; 32]) -> Self {
         let secret = Secret(base64url(&random));
         let digest = secret.digest();
@@ -64,7 +63,7 @@ impl OpaqueToken {
     }
 }
 
-/// Base64url of the SHA-256 of a presented token: the key to look it up by. 43 characters.
+/// Base64url of the SHA-256 of a presented token, for look-ups. 43 characters.
 pub fn token_digest(presented: &str) -> String {
     base64url(&sha256(presented.as_bytes()))
 }

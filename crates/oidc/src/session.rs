@@ -1,15 +1,15 @@
-//! Session management (OpenID Connect Session Management 1.0): clients poll a frame of ours for a change of session.
+//! Session management (OpenID Connect Session Management 1.0): clients poll a frame of the provider for changes of the session.
 //!
-//! The browser state is a value of its own in a cookie that scripts may read: made at random at sign-in, removed at
-//! sign-out, of no use for anything else.
+//! The browser state is a random value in a cookie that scripts may read: created at sign-in, removed at sign-out, and useless for anything
+//! else.
 
 use crate::encoding::{base64url, sha256};
 
 /// The script of the frame; served from this origin with its own content security policy, and cacheable.
 pub const CHECK_SESSION_SCRIPT: &str = include_str!("check_session.js");
 
-/// The page of the frame. `script_src`: where [`CHECK_SESSION_SCRIPT`] is served; `cookie`: the cookie with the browser
-/// state; both of letters, digits and `/ . _ -` alone.
+/// The page of the frame. `script_src`: URL of [`CHECK_SESSION_SCRIPT`]; `cookie`: name of the cookie with the browser state; both must
+/// consist of letters, digits and `/ . _ -`.
 pub fn check_session_page(script_src: &str, cookie: &str) -> String {
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Session</title></head><body>\
@@ -17,8 +17,8 @@ pub fn check_session_page(script_src: &str, cookie: &str) -> String {
     )
 }
 
-/// `session_state`: base64url of the SHA-256 of client, origin, browser state and salt, then the salt itself. `salt` must
-/// be free of dots and spaces.
+/// `session_state`: base64url of the SHA-256 of client, origin, browser state and salt, followed by the salt. `salt` must not contain dots
+/// or spaces.
 pub fn session_state(client_id: &str, origin: &str, browser_state: &str, salt: &str) -> String {
     let digest = sha256(format!("{client_id} {origin} {browser_state} {salt}").as_bytes());
     format!("{}.{salt}", base64url(&digest))
@@ -29,9 +29,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_state_changes_with_each_part() {
+    fn the_state_depends_on_each_part() {
         let state = session_state("Portal_App", "https://app.example", "browser", "salt");
-        // sha256("Portal_App https://app.example browser salt"), computed elsewhere.
+        // sha256("Portal_App https://app.example browser salt"), computed independently.
         assert_eq!(state, "QA8SlZRZEo0g72xiPJ98tn-GHVweVzCYs5YjyZkSSbs.salt");
         for other in [
             session_state("other", "https://app.example", "browser", "salt"),

@@ -6,7 +6,7 @@ use crate::claims::User;
 use crate::error::Error;
 use crate::scope::{EMAIL, OPENID, PHONE, PROFILE, Scopes};
 
-/// What the scopes of an access token open.
+/// The claims for the scopes of an access token.
 ///
 /// # Errors
 /// `insufficient_scope` without `openid`.
@@ -50,7 +50,7 @@ mod tests {
     use crate::error::ErrorCode;
 
     #[test]
-    fn scopes_open_claims() {
+    fn scopes_determine_the_claims() {
         let names = |scopes: &str| {
             let claims = userinfo(&user(), &Scopes::parse(scopes).unwrap()).unwrap();
             claims.keys().map(String::as_str).collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! What a resource server checks of an access token.
+//! Verification of an access token by a resource server.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -7,33 +7,33 @@ use crate::error::Error;
 use crate::keys::{KeyRing, TokenType, VerifyFault};
 use crate::provider::Issuer;
 
-/// What an access token has to say.
+/// Requirements on an access token.
 #[derive(Debug, Clone, Copy)]
 pub struct Expected<'a> {
     pub issuer: &'a Issuer,
-    /// The resource's own name. `None` at the provider's own endpoints, which take every token that the provider issued.
+    /// The resource's own name. `None` for the provider's own endpoints, which accept every token of the provider.
     pub audience: Option<&'a str>,
-    /// How far the clocks of nodes may differ.
+    /// Tolerated difference between the clocks of nodes.
     pub leeway: TimeDelta,
 }
 
 impl<'a> Expected<'a> {
-    /// What a resource expects, with 30 seconds of leeway.
+    /// The requirements of a resource, with 30 seconds of leeway.
     pub fn of_resource(issuer: &'a Issuer, audience: &'a str) -> Self {
         Self { issuer, audience: Some(audience), leeway: TimeDelta::seconds(30) }
     }
 
-    /// What userinfo, introspection and revocation expect.
+    /// The requirements of userinfo, introspection and revocation.
     pub fn of_provider(issuer: &'a Issuer) -> Self {
         Self { issuer, audience: None, leeway: TimeDelta::seconds(30) }
     }
 }
 
-/// Checks an access token: type `at+jwt`, a known key, that key's algorithm, signature, issuer, audience, times. Whether its
-/// session still lives is the caller's to ask.
+/// Verifies an access token: type `at+jwt`, a known key, that key's algorithm, signature, issuer, audience, times. The caller checks
+/// whether its session is still active.
 ///
 /// # Errors
-/// [`VerifyFault`]; on the wire [`Error::invalid_token`], for every fault alike.
+/// [`VerifyFault`]; on the wire always [`Error::invalid_token`].
 pub fn verify_access_token(ring: &KeyRing, token: &str, expected: &Expected<'_>, now: DateTime<Utc>) -> Result<AccessClaims, VerifyFault> {
     let claims: AccessClaims = ring.verify_token(token, TokenType::Access, now)?;
     if claims.iss != expected.issuer.as_str() {
@@ -42,7 +42,7 @@ pub fn verify_access_token(ring: &KeyRing, token: &str, expected: &Expected<'_>,
     if expected.audience.is_some_and(|audience| !claims.aud.iter().any(|own| own == audience)) {
         return Err(VerifyFault::WrongAudience);
     }
-    // A token without a user's claims speaks for its client; a user's id in it would be nobody's session.
+    // A token without a user's claims represents its client; a user id in it would have no session.
     if claims.user.is_none() && claims.sub != claims.client_id {
         return Err(VerifyFault::Malformed);
     }
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn times_count_with_little_leeway() {
+    fn times_are_checked_with_little_leeway() {
         for (seconds, expected) in [
             (3599, None),
             (3629, None),
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_tokens_are_refused() {
+    fn tokens_of_others_are_rejected() {
         assert_eq!(check(&claims(), "Other", 0), Err(VerifyFault::WrongAudience));
         let foreign = AccessClaims { iss: "https://evil.example/".to_owned(), ..claims() };
         assert_eq!(check(&foreign, "Portal", 0), Err(VerifyFault::WrongIssuer));
@@ -133,13 +133,13 @@ mod tests {
     }
 
     #[test]
-    fn a_users_token_without_a_session_is_no_clients_token() {
+    fn a_users_token_without_a_session_is_not_a_clients_token() {
         let nameless = AccessClaims { user: None, ..claims() };
         assert_eq!(check(&nameless, "Portal", 0), Err(VerifyFault::Malformed));
     }
 
     #[test]
-    fn the_wire_does_not_tell_which_check_failed() {
+    fn the_response_does_not_reveal_which_check_failed() {
         assert_eq!(Error::from(VerifyFault::Expired), Error::from(VerifyFault::BadSignature));
     }
 }

@@ -9,9 +9,8 @@ use oidc::{
     token::SignInRefusal,
 };
 use platform::{
-    Platform,
-    identity::{self, Standing, security_log},
-    setting, tenant,
+    Platform, security_log, setting, tenant, token,
+    user::{self, Known, Standing},
 };
 use store::Tx;
 
@@ -23,7 +22,7 @@ pub(crate) struct Person {
     pub(crate) id: Uuid,
     /// Sign-in name.
     pub(crate) user_name: String,
-    known: Arc<identity::Known>,
+    known: Arc<Known>,
 }
 
 impl Person {
@@ -60,7 +59,7 @@ pub(crate) async fn person(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<P
     if tenant != HOST && !tenant::directory(app).await?.is_active(tenant, app.now()) {
         return Ok(None);
     }
-    let known = identity::known(app, tenant, id).await?.filter(|known| known.user.is_active);
+    let known = user::known(app, tenant, id).await?.filter(|known| known.user.is_active);
     Ok(known.map(|known| Person { id, user_name: known.user.user_name.clone(), known }))
 }
 
@@ -81,13 +80,13 @@ pub(crate) async fn holder(app: &App, session: &Session) -> Result<Option<Person
 ///
 /// # Errors
 /// `Unavailable`.
-pub(crate) async fn known_holder(app: &App, session: &Session) -> Result<Option<Arc<identity::Known>>> {
-    let holds = |known: &identity::Known| known.user.is_active && known.user.security_stamp == session.security_stamp;
+pub(crate) async fn known_holder(app: &App, session: &Session) -> Result<Option<Arc<Known>>> {
+    let holds = |known: &Known| known.user.is_active && known.user.security_stamp == session.security_stamp;
     let (tenant, id) = (session.tenant_id, session.user_id);
-    if let Some(known) = identity::known(app, tenant, id).await?.filter(|known| holds(known)) {
+    if let Some(known) = user::known(app, tenant, id).await?.filter(|known| holds(known)) {
         return Ok(Some(known));
     }
-    Ok(identity::known_anew(app, tenant, id).await?.filter(holds).map(Arc::new))
+    Ok(user::known_anew(app, tenant, id).await?.filter(holds).map(Arc::new))
 }
 
 /// What tokens say of a user in a session.
@@ -125,7 +124,7 @@ pub(crate) fn claims(person: &Person, session: &Session) -> User {
 /// # Errors
 /// 401 when the user is gone or not active.
 pub(crate) async fn principal(app: &App, tenant: Uuid, user: Uuid) -> Result<Principal> {
-    identity::load_principal(app, tenant, user).await
+    platform::load_principal(app, tenant, user).await
 }
 
 /// The caller for a client that acts in its own name.
@@ -133,7 +132,7 @@ pub(crate) async fn principal(app: &App, tenant: Uuid, user: Uuid) -> Result<Pri
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn client_principal(app: &App, client_id: &str) -> Result<Principal> {
-    identity::load_client_principal(app, HOST, client_id).await
+    platform::load_client_principal(app, HOST, client_id).await
 }
 
 /// The scope of a caller for one request.
@@ -185,15 +184,15 @@ pub(crate) async fn note_sign_out(tx: &Tx, session: &Session, user_name: &str) -
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn user_name(app: &App, tenant: Uuid, id: Uuid) -> Result<String> {
-    Ok(identity::known(app, tenant, id).await?.map(|known| known.user.user_name.clone()).unwrap_or_default())
+    Ok(user::known(app, tenant, id).await?.map(|known| known.user.user_name.clone()).unwrap_or_default())
 }
 
 /// A token that proves a right password where something else is still due.
 ///
 /// # Errors
 /// `Internal`.
-pub(crate) fn step_token(app: &App, user: &identity::user::Model, purpose: identity::token::Purpose) -> Result<oidc::Secret> {
-    identity::token::issue(app, user, purpose).map(oidc::Secret::new)
+pub(crate) fn step_token(app: &App, user: &user::Model, purpose: token::Purpose) -> Result<oidc::Secret> {
+    token::issue(app, user, purpose).map(oidc::Secret::new)
 }
 
 /// Sets a new password where the old one was right but no longer does; gives whether the step token held.
@@ -207,10 +206,10 @@ pub(crate) async fn change_due_password(
     id: Uuid,
     change: &oidc::token::PasswordChange,
 ) -> Result<bool> {
-    let token = (identity::token::Purpose::ChangePassword, change.token.expose());
-    match identity::set_password_by_token(app, scope, (tenant, id), token, change.new_password.expose()).await {
+    let token = (token::Purpose::ChangePassword, change.token.expose());
+    match user::set_password_by_token(app, scope, (tenant, id), token, change.new_password.expose()).await {
         Ok(()) => Ok(true),
-        Err(error) if error.code() == Some(identity::token::INVALID_TOKEN) => Ok(false),
+        Err(error) if error.code() == Some(token::INVALID_TOKEN) => Ok(false),
         Err(error) => Err(error),
     }
 }
@@ -220,7 +219,7 @@ pub(crate) async fn change_due_password(
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn still_admitted(tx: &Tx, user: Uuid, security_stamp: &str) -> Result<Result<(), SignInRefusal>> {
-    Ok(match identity::standing(tx, user, security_stamp).await? {
+    Ok(match user::standing(tx, user, security_stamp).await? {
         Standing::Same => Ok(()),
         Standing::Changed => Err(SignInRefusal::InvalidUserNameOrPassword),
         Standing::Inactive => Err(SignInRefusal::NotAllowed),
@@ -240,6 +239,6 @@ pub(crate) fn told(app: &App, culture: &str, error: &Error) -> String {
 ///
 /// # Errors
 /// `Unauthenticated` when the user was deactivated meanwhile.
-pub(crate) async fn admitted(app: &App, user: &identity::user::Model) -> Result<Person> {
+pub(crate) async fn admitted(app: &App, user: &user::Model) -> Result<Person> {
     person(app, user.tenant_id, user.id).await?.ok_or_else(Error::unauthenticated)
 }

@@ -1,20 +1,13 @@
 //! What is done at the start and every hour.
 
-use ::store::{
-    Tx, in_tenants,
-    sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, sea_query::Condition},
-};
+use ::store::Tx;
 use chrono::TimeDelta;
 use http::App;
 use kernel::{Result, Scope};
 
 use crate::{
     application::{self, seed::PortalClient},
-    cookie,
-    grant::entity::{code, consent, grant, pushed, refresh},
-    key,
-    session::entity as session,
-    throttle,
+    cookie, grant, key, session, throttle,
     tokens::Tokens,
 };
 
@@ -63,29 +56,17 @@ pub async fn maintain(app: &App) -> Result<()> {
 
 async fn sweep(tx: &Tx) -> Result<()> {
     let before = tx.now() - KEPT;
-    let over = tx.all(grant::Entity::find().filter(grant::Column::ExpiresAt.lt(before)).limit(SWEEP)).await?;
-    for chunk in over.chunks(500) {
-        let ids = || chunk.iter().map(|g| (g.tenant_id, g.id));
-        tx.purge::<code::Entity>(in_tenants::<code::Entity>(code::Column::GrantId, ids())).await?;
-        tx.purge::<refresh::Entity>(in_tenants::<refresh::Entity>(refresh::Column::GrantId, ids())).await?;
-        tx.purge::<grant::Entity>(in_tenants::<grant::Entity>(grant::Column::Id, ids())).await?;
-    }
+    grant::service::sweep(tx, before, SWEEP).await?;
     sweep_sessions(tx).await?;
-    tx.purge::<pushed::Entity>(Condition::all().add(pushed::Column::PushedAt.lt(before))).await?;
-    let unused = Condition::all().add(consent::Column::Scopes.eq("")).add(consent::Column::TicketExpiresAt.lt(before));
-    tx.purge::<consent::Entity>(unused).await?;
     throttle::purge(tx).await
 }
 
 /// Sessions not used for the maximum session length, and without a grant that refers to them.
 async fn sweep_sessions(tx: &Tx) -> Result<()> {
-    let silent = session::Column::LastAccess.lt(tx.now() - cookie::REMEMBERED - KEPT);
-    let over = tx.all(session::Entity::find().filter(silent).limit(SWEEP)).await?;
-    for chunk in over.chunks(500) {
-        let ids = || chunk.iter().map(|s| (s.tenant_id, s.id));
-        let held = tx.all(grant::Entity::find().filter(in_tenants::<grant::Entity>(grant::Column::SessionId, ids()))).await?;
-        let free = ids().filter(|(_, id)| !held.iter().any(|g| g.session_id == Some(*id)));
-        tx.purge::<session::Entity>(in_tenants::<session::Entity>(session::Column::Id, free)).await?;
+    let silent = session::service::silent_since(tx, tx.now() - cookie::REMEMBERED - KEPT, SWEEP).await?;
+    for chunk in silent.chunks(500) {
+        let held = grant::service::held_sessions(tx, chunk).await?;
+        session::service::purge(tx, chunk.iter().filter(|session| !held.contains(&session.id))).await?;
     }
     Ok(())
 }

@@ -14,13 +14,13 @@ use oidc::{
     keys::Algorithm,
     verify::{Expected, verify_access_token},
 };
-use store::{Db, invalidation::Heard};
+use store::{Db, invalidation::Invalidated};
 
 use crate::{
     accounts,
     application::{self, Registry, seed::PORTAL},
     cache::Slot,
-    grant::{self, recent::Recent, store::Held},
+    grant::{self, Held, recent::Recent},
     key, session,
     verified::Verified,
 };
@@ -50,6 +50,8 @@ pub struct Tokens {
     recent: Recent,
 }
 
+impl http::CrateState for Tokens {}
+
 impl Tokens {
     /// The state for `db`; new keys are made for `algorithm`, sessions last `session_days` at most. Its caches follow
     /// changes on any node from now on.
@@ -68,8 +70,8 @@ impl Tokens {
         db.invalidations().listen(move |heard| {
             if let Some(tokens) = listening.upgrade() {
                 match heard {
-                    Heard::Key(key) => tokens.forget(key),
-                    Heard::Everything => tokens.forget_everything(),
+                    Invalidated::Key(key) => tokens.forget(key),
+                    Invalidated::Everything => tokens.forget_everything(),
                 }
             }
         });
@@ -189,7 +191,7 @@ impl Tokens {
         }
         let (tenant, id) = (held.grant.tenant_id, held.grant.id);
         let scope = Scope::system(now).within(tenant);
-        let found = app.db().read(&scope, |tx| async move { grant::store::held(&tx, tenant, id).await }).await?;
+        let found = app.db().read(&scope, |tx| async move { grant::held(&tx, tenant, id).await }).await?;
         let Some(held) = found.filter(|held| held.lives(now)) else { return Ok(None) };
         let Some(session) = &held.session else { return Ok(None) };
         if accounts::known_holder(app, session).await?.is_none() {
@@ -216,7 +218,7 @@ impl Tokens {
             return Ok(known.filter(|held| held.grant.tenant_id == tenant && held.lives(now)));
         }
         let scope = Scope::system(now).within(tenant);
-        let found = app.db().read(&scope, |tx| async move { grant::store::held(&tx, tenant, id).await }).await?;
+        let found = app.db().read(&scope, |tx| async move { grant::held(&tx, tenant, id).await }).await?;
         let Some(held) = found.filter(|held| held.lives(now)).map(Arc::new) else { return Ok(None) };
         if self.registry(app).await?.client(&held.grant.client_id).is_none() {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! Prints a catalogue's outline; with a control id behind the file, that control as people read it.
+//! Prints a catalogue's outline, or one control as readers see it.
 //!
 //! `cargo run -p oscal --example outline -- catalog.json [control-id]`
 

@@ -1,4 +1,4 @@
-//! Reading a catalogue: strictly, with every problem named.
+//! Parsing a catalogue: strictly, reporting every problem.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -13,20 +13,20 @@ use crate::raw::Raw;
 use crate::read::{Document, Fault, read};
 use crate::refs::references;
 
-/// A valid catalogue, nothing of it lost.
+/// A valid catalogue, without loss.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Catalog {
     /// The document `{"catalog": ...}` without its groups and controls.
     pub(crate) source: Value,
     pub(crate) groups: Vec<Group>,
     pub(crate) controls: Vec<Control>,
-    /// Those of all elements.
+    /// The parameters of all elements.
     pub(crate) params: Vec<Param>,
-    /// What does not hinder an import and should be seen: insertions and references that lead nowhere.
+    /// Warnings, which don't prevent an import: insertions and references without a target.
     pub warnings: Vec<Problem>,
 }
 
-/// A group as text, without what is nested in it; fields as in [`crate::GroupRow`].
+/// A group as JSON text, without nested elements; fields as in [`crate::GroupRow`].
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Group {
     pub parent: Option<usize>,
@@ -35,7 +35,7 @@ pub(crate) struct Group {
     pub raw: Raw,
 }
 
-/// A control as text, without its enhancements; fields as in [`crate::ControlRow`].
+/// A control as JSON text, without its enhancements; fields as in [`crate::ControlRow`].
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Control {
     pub group: Option<usize>,
@@ -45,7 +45,7 @@ pub(crate) struct Control {
     pub raw: Raw,
 }
 
-/// What a catalogue says of itself.
+/// A catalogue's own description.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Metadata {
@@ -57,37 +57,37 @@ pub struct Metadata {
     pub last_modified: String,
     /// Name of the party in the role publisher, else creator, else of the first party.
     pub publisher: Option<String>,
-    /// Target of the link with the relation license, else the text of the property of that name.
+    /// Target of the link with the relation license, else the value of the property of that name.
     pub licence: Option<String>,
 }
 
-/// Asked now and then while a catalogue is worked on: whether somebody still waits for it.
-pub type Go<'g> = &'g dyn Fn() -> bool;
+/// Called now and then while a catalogue is processed; `false` cancels.
+pub type KeepGoing<'g> = &'g dyn Fn() -> bool;
 
-/// Why a file was not read.
+/// Why a file was not parsed.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Refusal {
-    /// All problems that could be found, at most [`crate::limits::MAX_PROBLEMS`], in the order of the document.
+    /// The problems found, at most [`crate::limits::MAX_PROBLEMS`], in document order.
     Problems(Vec<Problem>),
-    /// Nobody waits for it any more.
+    /// Cancelled.
     Stopped,
 }
 
-/// Reads a file. On failure all problems that could be found, at most [`crate::limits::MAX_PROBLEMS`], in the order of the document.
+/// Parses a file. On failure, returns the problems found, at most [`crate::limits::MAX_PROBLEMS`], in document order.
 pub fn parse(bytes: &[u8]) -> Result<Catalog, Vec<Problem>> {
     match parse_while(bytes, &|| true) {
         Ok(catalog) => Ok(catalog),
         Err(Refusal::Problems(problems)) => Err(problems),
-        // Somebody waits all along.
+        // Never cancelled here.
         Err(Refusal::Stopped) => Err(Vec::new()),
     }
 }
 
-/// Reads a file as long as `go` says so.
+/// Parses a file unless `go` cancels.
 ///
 /// # Errors
-/// What is wrong with the file, or that it was stopped.
-pub fn parse_while(bytes: &[u8], go: Go<'_>) -> Result<Catalog, Refusal> {
+/// The problems of the file, or that it was cancelled.
+pub fn parse_while(bytes: &[u8], go: KeepGoing<'_>) -> Result<Catalog, Refusal> {
     let text = decode(bytes).map_err(|problem| Refusal::Problems(vec![problem]))?;
     let document = match read(text, go) {
         Ok(document) => document,
@@ -117,10 +117,10 @@ fn placed(text: &str, mut problems: Vec<Problem>) -> Vec<Problem> {
 }
 
 impl Catalog {
-    /// The document, put together again.
+    /// Reassembles the document.
     ///
     /// # Errors
-    /// None for a catalogue that was read.
+    /// None for a parsed catalogue.
     pub fn document(&self) -> Result<Value, AssembleError> {
         assemble(flatten(self))
     }

@@ -1,4 +1,4 @@
-//! Whether a JSON value is a catalogue: structure, types, identifiers, limits.
+//! Validates that a JSON value is a catalogue: structure, types, identifiers, limits.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use chrono::DateTime;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::catalog::Go;
+use crate::catalog::KeepGoing;
 use crate::json::escape;
 use crate::limits::{MAX_CONTROLS, MAX_DEPTH, MAX_GROUPS, MAX_PARAMS, MAX_PROBLEMS, MAX_TEXT_BYTES, MAX_TOP_GROUPS};
 use crate::params::Param;
@@ -14,7 +14,7 @@ use crate::problem::{Problem, ProblemCode};
 use crate::read::Document;
 use crate::rules::{Element, Rule, Shape, identified, is_token, rules};
 
-/// Models of OSCAL that are not catalogues.
+/// OSCAL models other than catalogues.
 const OTHER_MODELS: &[&str] = &[
     "profile",
     "mapping-collection",
@@ -25,8 +25,8 @@ const OTHER_MODELS: &[&str] = &[
     "plan-of-action-and-milestones",
 ];
 
-/// The problems of a document, at most `MAX_PROBLEMS`, and its parameters; `None` when it was stopped.
-pub(crate) fn check(document: &Document, go: Go<'_>) -> Option<(Vec<Problem>, Vec<Param>)> {
+/// The problems of a document, at most `MAX_PROBLEMS`, and its parameters; `None` when cancelled.
+pub(crate) fn check(document: &Document, go: KeepGoing<'_>) -> Option<(Vec<Problem>, Vec<Param>)> {
     let catalog = match catalog_of(&document.root) {
         Ok(catalog) => catalog,
         Err(problem) => return Some((vec![problem], Vec::new())),
@@ -83,15 +83,15 @@ fn kind(value: &Value) -> &'static str {
 struct Checker {
     problems: Vec<Problem>,
     path: Vec<String>,
-    /// Where each id of a kind was seen first.
+    /// The first occurrence of each id, by kind.
     ids: HashMap<(&'static str, String), String>,
 }
 
 impl Checker {
-    /// A group or control with what it holds itself.
+    /// A group or control, without nested ones.
     fn row(&mut self, element: Element, pointer: &str, value: &Value) {
         self.path = pointer.split('/').skip(1).map(str::to_owned).collect();
-        // Below the catalogue each level is a list and a place in it.
+        // Below the catalogue, each level is a list and an index.
         self.object(element, value, (self.path.len() - 1) / 2);
         self.texts(value);
     }
@@ -167,7 +167,7 @@ impl Checker {
         match rule.shape {
             Shape::Line if text.trim().is_empty() => self.report(ProblemCode::Missing, |problem| problem.with("field", rule.field)),
             Shape::Token if !is_token(text) => bad(ProblemCode::BadToken)(self),
-            // The hyphenated form alone: OSCAL has no other.
+            // Only the hyphenated form: OSCAL has no other.
             Shape::Uuid if text.len() != 36 || Uuid::try_parse(text).is_err() => bad(ProblemCode::BadUuid)(self),
             Shape::Date if DateTime::parse_from_rfc3339(text).is_err() => bad(ProblemCode::BadDate)(self),
             Shape::OneOf(allowed) if !allowed.contains(&text) => {
@@ -216,7 +216,7 @@ impl Checker {
         }
     }
 
-    /// Every string of the document, known field or not; attachments of the back matter are files, not texts.
+    /// Every string of the document, in known fields or not; attachments in the back matter are files, not texts.
     fn texts(&mut self, value: &Value) {
         match value {
             Value::String(text) if text.len() > MAX_TEXT_BYTES => {

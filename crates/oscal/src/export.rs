@@ -1,13 +1,13 @@
-//! A library back as a catalogue.
+//! Exports a library as a catalogue.
 
 use serde_json::Value;
 
 use crate::flat::{AssembleError, ControlRow, Flat, GroupRow, assemble};
 use crate::plan::LibraryPlan;
 
-/// What a library kept of a catalogue, elements patched where people edited them. Rows may come in any order; `order` sorts those beside
-/// each other. A row without element is one that the catalogue does not have: what is on it goes to the group, or the catalogue, around.
-/// Something added by people needs an element of its own (`{"id": ..., "title": ...}`) to appear.
+/// What a library stores of a catalogue, with edited elements patched. Rows may come in any order; `order` sorts siblings. A row without
+/// element doesn't exist in the catalogue: its children go to the enclosing group, or to the catalogue. Anything added in the library needs
+/// an element of its own (`{"id": ..., "title": ...}`) to be exported.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Export {
     /// [`LibraryPlan::source`].
@@ -66,7 +66,7 @@ impl Export {
     /// The document `{"catalog": ...}`.
     pub fn into_document(self) -> Result<Value, AssembleError> {
         let mut groups = Vec::new();
-        // Rows that become groups get their places first: a subdomain may come before the one around it.
+        // Rows that become groups get their positions first: a subdomain may come before the enclosing one.
         let mut places = |has_element: bool| {
             has_element.then(|| {
                 groups.push(());

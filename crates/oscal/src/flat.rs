@@ -1,4 +1,4 @@
-//! A catalogue as rows, and rows as a catalogue.
+//! Conversion between a catalogue and rows.
 
 use serde_json::{Map, Value, json};
 
@@ -6,27 +6,27 @@ use crate::catalog::{Catalog, Control};
 use crate::limits::MAX_DEPTH;
 use crate::params::{plain_field, text};
 
-/// A catalogue taken apart, in document order: every group and control is a row of its own.
+/// A flattened catalogue, in document order: every group and control is a row.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Flat {
-    /// The document without its groups and controls: metadata, back matter, catalogue parameters and unknown fields stay.
+    /// The document without groups and controls: metadata, back matter, catalogue parameters and unknown fields.
     pub source: Value,
     pub groups: Vec<GroupRow>,
     pub controls: Vec<ControlRow>,
 }
 
-/// A group without what is nested in it.
+/// A group without nested elements.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GroupRow {
     pub id: Option<String>,
     pub title: String,
     /// Titles from the top-level group to this one.
     pub path: Vec<String>,
-    /// JSON pointer into the document it came from.
+    /// JSON pointer into the source document.
     pub pointer: String,
-    /// Index of the group around it.
+    /// Index of the enclosing group.
     pub parent: Option<usize>,
-    /// Place among the groups beside it.
+    /// Position among its siblings.
     pub order: u32,
     /// The element as imported, without `groups` and `controls`.
     pub raw: Value,
@@ -36,20 +36,20 @@ pub struct GroupRow {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ControlRow {
     pub id: String,
-    /// Index of the group around it; none for the catalogue's own controls. The same for an enhancement as for its parent.
+    /// Index of the enclosing group; none for the catalogue's own controls. An enhancement has the group of its parent.
     pub group: Option<usize>,
-    /// Index of the control around it.
+    /// Index of the enclosing control.
     pub parent: Option<usize>,
-    /// JSON pointer into the document it came from.
+    /// JSON pointer into the source document.
     pub pointer: String,
-    /// Place among the controls beside it.
+    /// Position among its siblings.
     pub order: u32,
     /// The element as imported, without `controls`.
     pub raw: Value,
 }
 
 impl GroupRow {
-    /// A row for [`assemble`], which needs no more than place and element.
+    /// A row for [`assemble`], which needs only position and element.
     pub fn new(parent: Option<usize>, order: u32, raw: Value) -> Self {
         let title = plain_field(&raw, "title").unwrap_or_default();
         Self { id: text(&raw, "id").map(str::to_owned), path: vec![title.clone()], title, pointer: String::new(), parent, order, raw }
@@ -57,24 +57,24 @@ impl GroupRow {
 }
 
 impl ControlRow {
-    /// A row for [`assemble`], which needs no more than place and element.
+    /// A row for [`assemble`], which needs only position and element.
     pub fn new(group: Option<usize>, parent: Option<usize>, order: u32, raw: Value) -> Self {
         Self { id: text(&raw, "id").unwrap_or_default().to_owned(), group, parent, pointer: String::new(), order, raw }
     }
 }
 
-/// Why rows are no catalogue.
+/// Why rows don't form a catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AssembleError {
     #[error("the source has no catalog object")]
     NoCatalog,
     #[error("an element is not an object")]
     NotAnObject,
-    #[error("{0} rows hang on a parent that is not there, on each other, or too deep")]
+    #[error("{0} rows have a missing parent, form a cycle, or are nested too deep")]
     Unreachable(usize),
 }
 
-/// Takes a catalogue apart.
+/// Flattens a catalogue.
 pub fn flatten(catalog: &Catalog) -> Flat {
     let mut groups: Vec<GroupRow> = Vec::with_capacity(catalog.groups.len());
     for group in &catalog.groups {
@@ -92,8 +92,8 @@ pub fn flatten(catalog: &Catalog) -> Flat {
     Flat { source: catalog.source.clone(), groups, controls: catalog.controls.iter().map(control).collect() }
 }
 
-/// Puts rows together to a document `{"catalog": ...}`; siblings in their order, rows may come in any. An enhancement goes with its parent,
-/// whatever its group says.
+/// Assembles rows to a document `{"catalog": ...}`; rows may come in any order, siblings are sorted by `order`. An enhancement goes with
+/// its parent, whatever its group says.
 pub fn assemble(flat: Flat) -> Result<Value, AssembleError> {
     let Flat { mut source, groups, controls } = flat;
     let mut tree = Tree::new(groups, controls);
@@ -119,8 +119,8 @@ fn put(map: &mut Map<String, Value>, field: &str, items: Vec<Value>) {
     }
 }
 
-/// Rows by the place they hang on; slot 0 is the catalogue, slot n + 1 the row n. What was taken can't be taken again, so rows that
-/// name each other as parents are left over rather than followed for ever.
+/// Rows by parent; slot 0 is the catalogue, slot n + 1 the row n. Taken rows are removed, so rows that form a cycle are left over rather
+/// than followed endlessly.
 struct Tree {
     groups: Vec<Option<GroupRow>>,
     controls: Vec<Option<ControlRow>>,

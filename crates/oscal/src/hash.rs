@@ -1,4 +1,4 @@
-//! The fingerprint of content, whatever the order of its keys.
+//! Content hash, independent of the order of keys.
 
 use std::fmt::Write as _;
 

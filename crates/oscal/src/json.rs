@@ -1,9 +1,9 @@
-//! A file as text, and steps of JSON pointers.
+//! Decoding a file, and JSON pointers.
 
 use crate::limits::MAX_FILE_BYTES;
 use crate::problem::{Problem, ProblemCode};
 
-/// The text of a file, if it is plain UTF-8 of bearable size.
+/// The text of a file, if it is plain UTF-8 of acceptable size.
 pub(crate) fn decode(bytes: &[u8]) -> Result<&str, Problem> {
     let encoding = |found: &str| Problem::new(ProblemCode::Encoding, "").with("found", found).at((1, 1));
     if bytes.len() > MAX_FILE_BYTES {
@@ -12,7 +12,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, Problem> {
     match bytes {
         [0xEF, 0xBB, 0xBF, ..] => return Err(encoding("UTF-8 with a byte order mark")),
         [0xFE, 0xFF, ..] | [0xFF, 0xFE, ..] => return Err(encoding("UTF-16")),
-        // JSON starts with an ASCII character: a zero beside it is one of the wide encodings.
+        // JSON starts with an ASCII character: a zero next to it means UTF-16 or UTF-32.
         [0, _, ..] | [_, 0, ..] => return Err(encoding("UTF-16 or UTF-32")),
         _ => {}
     }

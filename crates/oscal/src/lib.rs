@@ -1,10 +1,10 @@
 //! OSCAL catalogues (JSON, 1.0 and 1.1) for a library of standards.
 //!
-//! - [`parse`] reads strictly and answers every problem with path, line and column. It keeps elements as text: see [`Raw`].
-//! - [`flatten`] and [`assemble`] take a catalogue apart into rows and put it together again without loss.
-//! - [`project_control`] makes what people read: code, title, statement, guidance, references.
-//! - [`patch`] puts edited texts back into an element and leaves the rest as it came.
-//! - [`plan`] lays a catalogue out as domains, subdomains and standards; [`Export`] is the way back.
+//! - [`parse`] is strict and reports every problem with path, line and column. Elements are kept as text: see [`Raw`].
+//! - [`flatten`] and [`assemble`] convert a catalogue to rows and back without loss.
+//! - [`project_control`] produces the text for readers: code, title, statement, guidance, references.
+//! - [`patch`] writes edited texts back into an element and leaves the rest unchanged.
+//! - [`plan`] maps a catalogue to domains, subdomains and standards; [`Export`] is the reverse.
 //!
 //! Source of the format: the OSCAL catalogue model of NIST, <https://pages.nist.gov/OSCAL/>.
 
@@ -29,7 +29,7 @@ mod rules;
 mod statement;
 mod weave;
 
-pub use catalog::{Catalog, Go, Metadata, Refusal, parse, parse_while};
+pub use catalog::{Catalog, KeepGoing, Metadata, Refusal, parse, parse_while};
 pub use export::{Export, ExportDomain, ExportStandard, ExportSubdomain};
 pub use flat::{AssembleError, ControlRow, Flat, GroupRow, assemble, flatten};
 pub use hash::content_hash;

@@ -1,4 +1,4 @@
-//! Where problems are: line and column in the text, and the way there in words.
+//! Locates problems: line and column in the text, and a readable path.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,8 +7,8 @@ use serde_json::value::RawValue;
 use crate::json::escape;
 use crate::problem::Problem;
 
-/// Gives problems that have a path their line and column (unless they have them), and says in words where each is: the elements on the
-/// way down, by their id, else title, else place. One walk down the text, into the paths that are asked for only.
+/// Adds line and column to problems with a path (unless they have them), and a readable path of elements: by id, else title, else position.
+/// A single pass over the text, which descends only into the paths of problems.
 pub(crate) fn locate(text: &str, problems: &mut [Problem]) {
     let mut wanted = Wanted::default();
     for problem in problems.iter() {
@@ -89,7 +89,7 @@ fn with(words: &[String], more: Option<String>) -> Vec<String> {
     words.iter().cloned().chain(more).collect()
 }
 
-/// What people call an element.
+/// The display name of an element.
 fn name(value: &RawValue) -> Option<String> {
     let map: HashMap<String, &RawValue> = serde_json::from_str(value.get()).ok()?;
     ["id", "uuid", "title", "name"].iter().find_map(|field| serde_json::from_str(map.get(*field)?.get()).ok())

@@ -1,20 +1,20 @@
-//! OSCAL's markup (a small part of Markdown) to plain text and back, and the insertions inside it.
+//! Converts OSCAL's markup (a small part of Markdown) to plain text and back, and finds the insertions in it.
 
-/// A piece of text, or the insertion of a parameter by its id.
+/// A piece of text, or the insertion of a parameter, by id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Piece<'t> {
     Text(&'t str),
     Insert(&'t str),
 }
 
-/// Splits a text at its insertions: `{{ insert: param, id }}`, and `{{ id }}` and `{{ param: id }}` as early 1.0 catalogues write it.
-/// Braces with anything else inside stay text.
+/// Splits a text at its insertions: `{{ insert: param, id }}`, and `{{ id }}` and `{{ param: id }}` of early 1.0 catalogues. Braces around
+/// anything else remain text.
 pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut found = Vec::new();
     let (mut start, mut at) = (0, 0);
     while let Some(open) = text[at..].find("{{").map(|index| at + index) {
         let Some(close) = text[open..].find("}}").map(|index| open + index) else { break };
-        // The innermost braces count, and a failed pair is never looked at again: a text of braces must not take quadratic time.
+        // The innermost braces count, and a failed pair is not scanned again: a text of braces must not take quadratic time.
         let open = text[open..close].rfind("{{").map_or(open, |index| open + index);
         match insert_id(&text[open + 2..close]) {
             Some(id) => {
@@ -51,15 +51,15 @@ fn insert_id(inside: &str) -> Option<&str> {
     crate::rules::is_token(id).then_some(id)
 }
 
-/// Markup to plain text: emphasis, code, links, images, sub- and superscript, headings, escapes and entities give way to what they show.
-/// Insertions stay as they are. Linear in the length of the text.
+/// Markup to plain text: replaces emphasis, code, links, images, sub- and superscript, headings, escapes and entities by what they show.
+/// Insertions are kept. Takes linear time.
 pub(crate) fn plain(text: &str) -> String {
     let mut scan = Scan { text, ..Scan::default() };
     scan.run();
     scan.build()
 }
 
-/// Plain text to markup: what [`plain`] would take for markup is escaped, and only if there is any.
+/// Plain text to markup: escapes what [`plain`] would take for markup, if there is any.
 pub(crate) fn markup(text: &str) -> String {
     if plain(text) == text { text.to_owned() } else { escape(text) }
 }
@@ -78,11 +78,11 @@ pub(crate) fn escape(text: &str) -> String {
 
 const ENTITIES: &[(&str, &str)] = &[("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&nbsp;", " ")];
 
-/// Finds what to leave out; every open delimiter waits on a stack, so that no text makes the scan go back.
+/// Finds the ranges to leave out; open delimiters are kept on a stack, so that the scan never goes back.
 #[derive(Default)]
 struct Scan<'t> {
     text: &'t str,
-    /// Byte ranges and what stands in their place.
+    /// Byte ranges and their replacements.
     replace: Vec<(usize, usize, &'static str)>,
     stars: Vec<(usize, usize)>,
     brackets: Vec<usize>,
@@ -95,7 +95,7 @@ impl Scan<'_> {
         let mut at = 0;
         while at < bytes.len() {
             at = match bytes[at] {
-                // An escaped bar stays escaped: it is what tells it from the border of a table's cell.
+                // An escaped bar stays escaped, which distinguishes it from the border of a table's cell.
                 b'\\' if bytes.get(at + 1) == Some(&b'|') => at + 2,
                 b'\\' if bytes.get(at + 1).is_some_and(u8::is_ascii_punctuation) => self.drop(at, at + 1, at + 2),
                 b'{' if bytes.get(at + 1) == Some(&b'{') => self.insertion(at),
@@ -110,7 +110,7 @@ impl Scan<'_> {
                 b'&' => self.entity(at),
                 b'#' if at == 0 || bytes[at - 1] == b'\n' => self.heading(at),
                 b'\n' => {
-                    // Emphasis and links end with their line: a lone delimiter can't reach across a list.
+                    // Emphasis and links end with their line: a lone delimiter can't affect the next item of a list.
                     self.stars.clear();
                     self.brackets.clear();
                     self.script = None;
@@ -131,7 +131,7 @@ impl Scan<'_> {
         next
     }
 
-    /// Past the insertion that starts here; its inside is no markup.
+    /// The position after the insertion that starts here; its content is not markup.
     fn insertion(&self, at: usize) -> usize {
         let inside = &self.text[at + 2..];
         match inside.find(['{', '}', '\n']) {
@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markup_gives_way_to_what_it_shows() {
+    fn markup_is_replaced_by_what_it_shows() {
         for (markup, shown) in [
             ("see [AC-2](#ac-2), **now** and *then*", "see AC-2, now and then"),
             ("[SI-7(8)](#si-7.8) , and [SI-10(1)](#si-10.1) .", "SI-7(8), and SI-10(1)."),
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn hostile_texts_take_linear_time() {
-        // 1 MiB each: quadratic work would not end.
+        // 1 MiB each: quadratic work would not finish.
         for pattern in ["{{", "[", "](", "*", "*a", "`", "^", "~a", "\\", "[a](", "{{a}}", "{{ {", "&", "**a*"] {
             let text = pattern.repeat((1 << 20) / pattern.len());
             assert!(plain(&text).len() <= text.len());

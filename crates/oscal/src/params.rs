@@ -1,4 +1,4 @@
-//! Parameters with their texts resolved, and the resources of the back matter: what a control draws from the rest of its catalogue.
+//! Parameters with resolved texts, and resources of the back matter: what a control uses from the rest of its catalogue.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,15 +9,15 @@ use crate::limits::{MAX_RESOLVED_BYTES, MAX_TEXT_BYTES};
 use crate::markup::{inserts, plain};
 use crate::statement::{Segment, segments};
 
-/// A parameter as it reads inside a sentence.
+/// A resolved parameter, as it reads in a sentence.
 #[derive(Debug, Clone)]
 pub(crate) struct Resolved {
     pub text: String,
-    /// Whether it has values, its own or those of all that it aggregates.
+    /// Whether it has values: its own, or those of all parameters that it aggregates.
     pub set: bool,
 }
 
-/// A parameter without what no text shows: thousands of them are kept while a catalogue is worked on.
+/// A parameter without the fields that never appear in texts: thousands are in memory while a catalogue is processed.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Param {
     id: Box<str>,
@@ -34,7 +34,7 @@ struct Select {
 }
 
 impl Param {
-    /// Those of an element.
+    /// The parameters of an element.
     pub fn of(element: &Value) -> Vec<Self> {
         array(element, "params").iter().filter_map(Self::new).collect()
     }
@@ -58,37 +58,37 @@ impl Param {
         })
     }
 
-    /// All texts that can insert others and show up in a sentence.
+    /// All texts that may contain insertions and appear in a sentence.
     fn texts(&self) -> impl Iterator<Item = &str> {
         let choices = self.select.iter().flat_map(|select| &select.choices);
         self.values.iter().chain(choices).chain(&self.label).map(|text| &**text)
     }
 }
 
-/// Everything that a projection may refer to. Built once for a catalogue; parameter ids are unique in it, so a control sees its own
+/// Everything that a projection may refer to. Built once per catalogue; parameter ids are unique in it, so a control sees its own
 /// parameters and those of its parent, groups and catalogue alike.
 #[derive(Debug, Default)]
 pub struct Context<'a> {
     params: Vec<Param>,
     places: HashMap<Box<str>, usize>,
-    /// By place; none for those in a circle or too long.
+    /// By index; none for those in a cycle or too long.
     resolved: Vec<Option<Resolved>>,
     resources: HashMap<String, &'a Value>,
-    /// Circles among parameters; [`crate::parse`] refuses them.
+    /// Cycles of parameters, which [`crate::parse`] rejects.
     pub(crate) cycles: Vec<Vec<String>>,
-    /// Parameters whose text grew beyond the limit while insertions were resolved.
+    /// Parameters whose text exceeded the limit while insertions were resolved.
     pub(crate) too_long: Vec<String>,
 }
 
 impl<'a> Context<'a> {
-    /// The context of a whole catalogue taken apart.
+    /// The context of a flattened catalogue.
     pub fn of(flat: &'a Flat) -> Self {
         let catalog = flat.source.get("catalog");
         let elements = flat.groups.iter().map(|group| &group.raw).chain(flat.controls.iter().map(|control| &control.raw));
         Self::new(catalog.into_iter().chain(elements), catalog.and_then(|catalog| catalog.get("back-matter")))
     }
 
-    /// The context of the elements whose `params` may be inserted, the first of an id winning, and of `back-matter`.
+    /// The context of the elements whose `params` may be inserted (the first of each id wins) and of `back-matter`.
     pub fn new(elements: impl IntoIterator<Item = &'a Value>, back_matter: Option<&'a Value>) -> Self {
         Self::with(elements.into_iter().flat_map(Param::of), back_matter)
     }
@@ -110,7 +110,7 @@ impl<'a> Context<'a> {
         context
     }
 
-    /// Each parameter after those it needs (Kahn), so that nesting of any depth takes no stack and each text is made once.
+    /// Resolves each parameter after those it needs (Kahn), so that nesting takes no stack and each text is rendered once.
     fn resolve(&mut self) {
         self.resolved = vec![None; self.params.len()];
         let needs: Vec<Vec<usize>> = self.params.iter().map(|param| self.needs(param)).collect();
@@ -141,7 +141,7 @@ impl<'a> Context<'a> {
         self.find_cycles(&needs, &done);
     }
 
-    /// What is left over waits for a circle or stands in one: following what each waits for ends in the circle.
+    /// The parameters left over wait for a cycle or are part of one: following what each waits for leads into the cycle.
     fn find_cycles(&mut self, needs: &[Vec<usize>], done: &[bool]) {
         let mut seen = HashSet::new();
         for start in (0..needs.len()).filter(|place| !done[*place]) {
@@ -162,7 +162,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The known parameters that a parameter's own text needs, each once, by id.
+    /// The known parameters that a parameter's own text needs, without duplicates, by id.
     fn needs(&self, param: &Param) -> Vec<usize> {
         let named = param.texts().flat_map(inserts).chain(param.aggregates.iter().map(|id| &**id));
         let mut needs: Vec<&str> = named.filter(|need| self.places.contains_key(*need)).collect();
@@ -218,7 +218,7 @@ impl<'a> Context<'a> {
         self.resolved.get(*self.places.get(id)?)?.as_ref()
     }
 
-    /// The label for a reader: the parameter's own, else its id.
+    /// The parameter's label, else its id.
     pub(crate) fn label(&self, id: &str) -> String {
         let label = self.places.get(id).and_then(|place| self.params[*place].label.as_deref());
         label.map_or_else(|| id.to_owned(), |label| self.line(label))
@@ -234,7 +234,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// How an insertion reads whose parameter is not there: seen by every reader, never dropped.
+/// The text for an insertion of an unknown parameter: visible to readers, never dropped.
 pub(crate) fn missing(id: &str) -> String {
     format!("[Missing parameter: {id}]")
 }
@@ -243,7 +243,7 @@ fn aggregates(param: &Value) -> impl Iterator<Item = &str> {
     array(param, "props").iter().filter(|prop| text(prop, "name") == Some("aggregates")).filter_map(|prop| text(prop, "value"))
 }
 
-/// The items of an array field; none where it is missing.
+/// The items of an array field; none if it is missing.
 pub(crate) fn array<'v>(element: &'v Value, field: &str) -> &'v [Value] {
     element.get(field).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }

@@ -1,4 +1,4 @@
-//! Edited texts back into an element: what was edited is replaced, the rest stays as it came.
+//! Writes edited texts back into an element: replaces what was edited and leaves the rest unchanged.
 
 use serde_json::{Map, Value, json};
 
@@ -7,18 +7,18 @@ use crate::params::{Context, array, plain_field, text};
 use crate::statement::{Segment, guidance_text, is_assessment, is_guidance, join, normal, segments, statement_lines};
 use crate::weave::{Weave, reinsert};
 
-/// Texts as people edited them, in the form of [`crate::Projection`]; what is `None` or equal to the projection changes nothing.
+/// Edited texts, in the form of [`crate::Projection`]; `None`, or a text equal to the projection, changes nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Edits {
-    /// A blank one is ignored: OSCAL has no element without title.
+    /// A blank title is ignored: OSCAL requires one.
     pub title: Option<String>,
-    /// Lines with their labels and two spaces of indentation per level become items again.
+    /// Lines with labels and two spaces of indentation per level become items again.
     pub statement: Option<String>,
     pub guidance: Option<String>,
 }
 
-/// The element with the edits. Items that kept their text or label keep their ids, properties and links; where an edited sentence still
-/// shows what a parameter showed, the insertion comes back. For groups only the title means anything.
+/// The element with the edits. Items that kept their text or label keep their ids, properties and links; an edited sentence that still
+/// contains a parameter's text keeps its insertion. For groups, only the title has an effect.
 pub fn patch(mut raw: Value, context: &Context<'_>, edits: &Edits) -> Value {
     if let Some(title) = &edits.title {
         retitle(&mut raw, title);
@@ -48,7 +48,7 @@ fn retitle(raw: &mut Value, title: &str) {
     }
 }
 
-/// All guidance becomes one part of prose, the first one there was.
+/// All guidance becomes one part of prose, in place of the first one.
 fn replace_guidance(mut raw: Value, guidance: &str, context: &Context<'_>) -> Value {
     let mut shown = Vec::new();
     collect_segments(&raw, false, context, &mut shown);
@@ -86,7 +86,7 @@ fn collect_segments(element: &Value, inside: bool, context: &Context<'_>, shown:
     }
 }
 
-/// Takes every guidance part out; the first is kept, with its index if it stood at the top.
+/// Removes every guidance part; the first is returned, with its index if it was at the top level.
 fn take_guidance(parts: &mut Vec<Value>, first: &mut Option<(Option<usize>, Value)>) {
     let mut index = 0;
     take(parts, first, &mut |_| {
@@ -119,7 +119,7 @@ fn remove_empty(map: &mut Map<String, Value>) {
     }
 }
 
-/// Leaves of a part's nested parts only those that its text does not show.
+/// Keeps only those nested parts that a part's text does not show.
 pub(crate) fn drop_shown(part: &mut Value) {
     drop_read(part, |part| is_guidance(part) || is_assessment(part));
 }

@@ -1,10 +1,10 @@
-//! A catalogue laid out as a library: domains, subdomains, standards.
+//! Maps a catalogue to a library: domains, subdomains, standards.
 
 use std::collections::{BTreeMap, HashSet};
 
 use serde_json::{Value, json};
 
-use crate::catalog::{Catalog, Control, Go, Group, Metadata};
+use crate::catalog::{Catalog, Control, Group, KeepGoing, Metadata};
 use crate::hash::content_hash;
 use crate::markup::inserts;
 use crate::params::{Context, Param, array, plain_field, text};
@@ -12,11 +12,11 @@ use crate::problem::Problem;
 use crate::project::{Projection, is_withdrawn, label_of, links, project_control};
 use crate::raw::Raw;
 
-/// Title of the domain, and of its subdomain, for controls outside a group.
+/// Title of the domain, and of its subdomain, for controls outside of groups.
 const GENERAL: &str = "General";
 const GENERAL_CODE: &str = "GEN";
 
-/// A catalogue as a library would hold it. Parents come before what hangs on them; indices point into the lists of this plan.
+/// A catalogue mapped to a library. Parents come before their children; indices refer to the lists of this plan.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LibraryPlan {
     pub metadata: Metadata,
@@ -42,19 +42,19 @@ pub struct PlannedDomain {
     /// Unique among the domains.
     pub code: String,
     pub title: String,
-    /// The group's id; identity at the next import, by the title where there is none.
+    /// The group's id, which identifies it in the next import; without an id, the title does.
     pub group_id: Option<String>,
     pub order: u32,
-    /// None for General, which the catalogue does not have.
+    /// None for General, which is not part of the catalogue.
     pub raw: Option<Raw>,
     pub hash: String,
 }
 
-/// A nested group, or the one subdomain that a domain has for its own controls.
+/// A nested group, or the subdomain for a domain's own controls.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlannedSubdomain {
     pub domain: usize,
-    /// Index of the subdomain whose group is around this one's.
+    /// Index of the subdomain of the enclosing group.
     pub parent: Option<usize>,
     /// Unique among the subdomains.
     pub code: String,
@@ -63,7 +63,7 @@ pub struct PlannedSubdomain {
     pub path: Vec<String>,
     pub group_id: Option<String>,
     pub order: u32,
-    /// None for the domain's own.
+    /// None for the domain's own subdomain.
     pub raw: Option<Raw>,
     pub hash: String,
 }
@@ -76,36 +76,36 @@ pub struct PlannedStandard {
     pub parent: Option<usize>,
     /// Identity within the framework.
     pub control_id: String,
-    /// The label for people, unique among the standards.
+    /// The label, unique among the standards.
     pub code: String,
-    /// Place within the subdomain, an enhancement after its parent.
+    /// Position within the subdomain, an enhancement after its parent.
     pub order: u32,
-    /// Of the element and of what it draws from elsewhere (parameters, resources): equal hashes, nothing to write.
+    /// Hash of the element and of what it uses from elsewhere (parameters, resources): equal hashes need no update.
     pub hash: String,
     pub raw: Raw,
-    /// To be imported as Retired.
+    /// Whether to import it as Retired.
     pub withdrawn: bool,
 }
 
 impl PlannedStandard {
-    /// What people read of it; `context` is that of the plan. Made when it is needed: those of a whole catalogue take many times its size.
+    /// The text for readers; `context` is that of the plan. Computed on demand: those of a whole catalogue take many times its size.
     pub fn projection(&self, context: &Context<'_>) -> Projection {
         project_control(&self.raw.value(), context)
     }
 }
 
-/// Lays out a catalogue. Pure: the same file gives the same plan.
+/// Maps a catalogue. Pure: the same file gives the same plan.
 pub fn plan(catalog: &Catalog) -> LibraryPlan {
     loop {
-        // Somebody waits all along: the first answer is the plan.
+        // Never cancelled here: the first result is the plan.
         if let Some(plan) = into_plan(catalog.clone(), &|| true) {
             return plan;
         }
     }
 }
 
-/// Lays out a catalogue that is not needed any more, as long as `go` says so; `None` when it was stopped.
-pub fn into_plan(catalog: Catalog, go: Go<'_>) -> Option<LibraryPlan> {
+/// Maps a catalogue that is not needed any more; `None` when `go` cancels.
+pub fn into_plan(catalog: Catalog, go: KeepGoing<'_>) -> Option<LibraryPlan> {
     let metadata = catalog.metadata();
     let Catalog { source, groups, controls, params, warnings } = catalog;
     let context = Context::with(params.iter().cloned(), source["catalog"].get("back-matter"));
@@ -117,7 +117,7 @@ pub fn into_plan(catalog: Catalog, go: Go<'_>) -> Option<LibraryPlan> {
     Some(LibraryPlan { metadata, domains, subdomains, standards, warnings, source, params })
 }
 
-/// Codes given out, per kind.
+/// Codes already used, by kind.
 #[derive(Default)]
 struct Codes {
     domains: HashSet<String>,
@@ -125,7 +125,7 @@ struct Codes {
     standards: HashSet<String>,
 }
 
-/// The wanted code, or with the first free number behind it.
+/// The desired code, with the first free number appended if it is taken.
 fn unique(taken: &mut HashSet<String>, wanted: String) -> String {
     let mut code = wanted.clone();
     let mut number = 2;
@@ -137,23 +137,23 @@ fn unique(taken: &mut HashSet<String>, wanted: String) -> String {
 }
 
 #[derive(Clone, Copy)]
-struct Shelf {
+struct GroupTarget {
     domain: usize,
-    /// The subdomain that is this group; for a top-level group the one for its own controls, if it has any.
+    /// The subdomain of this group; for a top-level group, the one for its own controls, if it has any.
     subdomain: Option<usize>,
 }
 
 struct Planner {
     groups: Vec<Group>,
-    /// Groups with groups in them, and with controls.
+    /// Groups that contain groups, and groups that contain controls.
     with_groups: HashSet<usize>,
     with_controls: HashSet<usize>,
     domains: Vec<PlannedDomain>,
     subdomains: Vec<PlannedSubdomain>,
-    /// Subdomains of each domain so far.
+    /// Number of subdomains of each domain so far.
     sizes: Vec<u32>,
-    /// Where each group of the catalogue went, and the titles on the way there.
-    shelf: Vec<Shelf>,
+    /// The target of each group of the catalogue, and the titles above it.
+    targets: Vec<GroupTarget>,
     paths: Vec<Vec<String>>,
     codes: Codes,
 }
@@ -166,7 +166,7 @@ impl Planner {
             domains: Vec::new(),
             subdomains: Vec::new(),
             sizes: Vec::new(),
-            shelf: Vec::with_capacity(groups.len()),
+            targets: Vec::with_capacity(groups.len()),
             paths: Vec::with_capacity(groups.len()),
             codes: Codes::default(),
             groups,
@@ -181,15 +181,15 @@ impl Planner {
         let mut path = parent.map(|parent| self.paths[parent].clone()).unwrap_or_default();
         path.push(title.clone());
         let row = Row { id: text(&value, "id").map(str::to_owned), title, hash: content_hash(&value), raw };
-        let shelf = match parent.map(|parent| self.shelf[parent]) {
+        let targets = match parent.map(|parent| self.targets[parent]) {
             None => self.domain(index, row),
             Some(above) => self.nested(row, path[1..].to_vec(), above),
         };
-        self.shelf.push(shelf);
+        self.targets.push(targets);
         self.paths.push(path);
     }
 
-    fn domain(&mut self, index: usize, group: Row) -> Shelf {
+    fn domain(&mut self, index: usize, group: Row) -> GroupTarget {
         let domain = self.domains.len();
         self.sizes.push(0);
         let code = unique(&mut self.codes.domains, group.id.as_ref().map_or_else(|| initials(&group.title), |id| id.to_uppercase()));
@@ -197,10 +197,10 @@ impl Planner {
         self.domains.push(PlannedDomain { code, title, group_id, order: small(domain), hash, raw: Some(raw) });
         let has_own = self.with_controls.contains(&index) || !self.with_groups.contains(&index);
         let subdomain = has_own.then(|| self.own_subdomain(domain));
-        Shelf { domain, subdomain }
+        GroupTarget { domain, subdomain }
     }
 
-    /// The one subdomain of a domain's own name.
+    /// The subdomain with the name of its domain.
     fn own_subdomain(&mut self, domain: usize) -> usize {
         let PlannedDomain { code, title, .. } = &self.domains[domain];
         let (code, title) = (unique(&mut self.codes.subdomains, code.clone()), title.clone());
@@ -217,16 +217,16 @@ impl Planner {
         })
     }
 
-    fn nested(&mut self, group: Row, path: Vec<String>, above: Shelf) -> Shelf {
+    fn nested(&mut self, group: Row, path: Vec<String>, above: GroupTarget) -> GroupTarget {
         let number = self.sizes[above.domain] + 1;
         let numbered = || format!("{}-{number:02}", self.domains[above.domain].code);
         let wanted = group.id.as_ref().map_or_else(numbered, |id| id.to_uppercase());
         let code = unique(&mut self.codes.subdomains, wanted);
-        // The subdomain around is a group of the catalogue only if it is not the domain's own.
+        // The enclosing subdomain is a group of the catalogue unless it is the domain's own.
         let parent = above.subdomain.filter(|parent| self.subdomains[*parent].raw.is_some());
         let Row { id: group_id, title, hash, raw } = group;
         let row = PlannedSubdomain { domain: above.domain, parent, code, title, path, group_id, order: 0, hash, raw: Some(raw) };
-        Shelf { domain: above.domain, subdomain: Some(self.push(row)) }
+        GroupTarget { domain: above.domain, subdomain: Some(self.push(row)) }
     }
 
     fn push(&mut self, mut subdomain: PlannedSubdomain) -> usize {
@@ -236,7 +236,7 @@ impl Planner {
         self.subdomains.len() - 1
     }
 
-    /// The subdomain for controls outside a group.
+    /// The subdomain for controls outside of groups.
     fn general(&mut self) -> usize {
         let domain = self.domains.len();
         self.sizes.push(0);
@@ -251,7 +251,7 @@ impl Planner {
         controls: Vec<Control>,
         general: Option<usize>,
         context: &Context<'_>,
-        go: Go<'_>,
+        go: KeepGoing<'_>,
     ) -> Option<Vec<PlannedStandard>> {
         let mut sizes = vec![0; self.subdomains.len()];
         let mut standards = Vec::with_capacity(controls.len());
@@ -259,8 +259,8 @@ impl Planner {
             if !go() {
                 return None;
             }
-            let place = control.group.map_or(general, |group| self.shelf[group].subdomain);
-            // Every group with controls has a subdomain, and so have the controls outside: see `domain`, `nested`, `general`.
+            let place = control.group.map_or(general, |group| self.targets[group].subdomain);
+            // Every group with controls has a subdomain, and so have the controls outside of groups: see `domain`, `nested`, `general`.
             let Some(subdomain) = place else { continue };
             let value = control.raw.value();
             let control_id = text(&value, "id").unwrap_or_default().to_owned();
@@ -282,7 +282,7 @@ impl Planner {
     }
 }
 
-/// A group on its way to its shelf.
+/// A group to be placed.
 struct Row {
     id: Option<String>,
     title: String,
@@ -290,14 +290,14 @@ struct Row {
     raw: Raw,
 }
 
-/// The element and what its texts need of the rest: parameters inserted from elsewhere, as they read, and cited resources.
+/// The element and what its texts use from elsewhere: resolved parameters and cited resources.
 fn drawn_on(control: Value, context: &Context<'_>) -> Value {
     let own: HashSet<&str> = array(&control, "params").iter().filter_map(|param| text(param, "id")).collect();
     let mut foreign: BTreeMap<&str, &str> = BTreeMap::new();
     let mut open = vec![&control];
     while let Some(value) = open.pop() {
         match value {
-            // A whole string can name a parameter too: the property "aggregates" does.
+            // A whole string can name a parameter, too: in the property "aggregates".
             Value::String(text) => foreign.extend(inserts(text).chain([text.as_str()]).filter(|id| !own.contains(id)).filter_map(|id| {
                 let resolved = context.resolved(id)?;
                 Some((id, resolved.text.as_str()))
@@ -313,7 +313,7 @@ fn drawn_on(control: Value, context: &Context<'_>) -> Value {
     Value::Object(parts.into_iter().map(|(key, part)| (key.to_owned(), part)).collect())
 }
 
-/// A code for a group without id: the capitals of its title's words.
+/// A code for a group without id: the initials of its title.
 fn initials(title: &str) -> String {
     let words = title.split(|next: char| !next.is_alphanumeric()).filter_map(|word| word.chars().next());
     let initials: String = words.take(6).flat_map(char::to_uppercase).collect();

@@ -1,11 +1,11 @@
-//! What is wrong with a file, and where.
+//! Problems of a file, with their location.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
 
-/// The kind of a problem; its name is stable and serves as key of a translated text.
+/// Kind of a problem; its name is stable and serves as a text key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum ProblemCode {
     /// More than `limit` bytes; `actual`.
@@ -18,7 +18,7 @@ pub enum ProblemCode {
     DuplicateKey,
     /// Nested deeper than `limit` levels.
     TooDeep,
-    /// Not an OSCAL catalogue; `found` names what it is.
+    /// Not an OSCAL catalogue; `found` says what it is.
     NotCatalog,
     /// `found` is not OSCAL 1.0 or 1.1.
     VersionUnsupported,
@@ -36,25 +36,25 @@ pub enum ProblemCode {
     BadValue,
     /// `id` of a `kind` is used twice, first at `first`.
     DuplicateId,
-    /// Parameters insert each other in a circle; `ids`.
+    /// Parameters insert each other in a cycle; `ids`.
     ParamCycle,
     /// More than `limit` top-level groups; `actual`.
     TooManyGroups,
     /// More than `limit` controls; `actual`.
     TooManyControls,
-    /// A list `field` of more than `limit` items, or so many in the whole file.
+    /// More than `limit` items in the list `field`, or in the whole file.
     TooManyItems,
-    /// Elements of so many tiny values that reading them would take many times the file's size.
+    /// So many small values that parsing them would take many times the file's size.
     TooDense,
-    /// A text of more than `limit` bytes, as it stands or with its parameters resolved.
+    /// A text of more than `limit` bytes, as written or with its parameters resolved.
     TextTooLong,
     /// Warning: the text inserts the parameter `id`, which the file does not define.
     UnknownParam,
-    /// Warning: a link points to the resource `id`, which the back matter does not hold.
+    /// Warning: a link refers to the resource `id`, which the back matter does not contain.
     UnknownResource,
 }
 
-/// One problem of a file. `path` is a JSON pointer (RFC 6901), `place` the same in words, `line` and `column` count from 1.
+/// One problem of a file. `path` is a JSON pointer (RFC 6901), `place` a readable form of it; `line` and `column` count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
@@ -82,7 +82,7 @@ impl Problem {
         self
     }
 
-    /// English sentence for logs and the command line; screens translate by `code` and `data`.
+    /// English message for logs and the command line; screens translate `code` with `data`.
     pub fn message(&self) -> String {
         let data = |key: &str| self.data.get(key).map_or("", String::as_str);
         match self.code {
@@ -124,7 +124,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Problems quote the file: a quote stays short enough for a screen.
+/// Problems quote the file: quotes are shortened to fit a screen.
 fn excerpt(text: &str) -> String {
     const LONGEST: usize = 200;
     match text.char_indices().nth(LONGEST) {

@@ -1,4 +1,4 @@
-//! What people read of a control.
+//! The text of a control for readers.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,35 +7,35 @@ use crate::markup::plain;
 use crate::params::{Context, array, plain_field, text};
 use crate::statement::{Line, guidance_text, join, statement_lines};
 
-/// A control as readers, search and export to paper need it. Derived from the element and never the other way round.
+/// A control for readers, search and export to paper. Derived from the element, never the other way round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Projection {
-    /// The publication's own code ("AC-2(1)"), else the id in capitals.
+    /// The publication's code ("AC-2(1)"), else the id in capitals.
     pub label: String,
     pub title: String,
     /// Plain text, one line per item, two spaces per level, parameters resolved.
     pub statement: String,
-    /// The same line by line, for a reader that marks parameters.
+    /// The statement line by line, for a view that marks parameters.
     pub lines: Vec<Line>,
     pub guidance: String,
     pub references: Vec<Reference>,
-    /// Ids of related controls, also of such that this catalogue leaves out.
+    /// Ids of related controls, including those missing from this catalogue.
     pub related: Vec<String>,
     pub withdrawn: bool,
-    /// Ids of the controls that took over, if it is withdrawn.
+    /// Ids of the controls that replace a withdrawn one.
     pub incorporated_into: Vec<String>,
     pub sort_id: Option<String>,
     pub params: Vec<ParamView>,
 }
 
-/// A source that a control names.
+/// A source cited by a control.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reference {
     pub title: String,
     pub citation: Option<String>,
-    /// http or https; nothing else is handed to a browser.
+    /// http or https; a browser gets no other scheme.
     pub href: Option<String>,
 }
 
@@ -70,7 +70,7 @@ pub fn project_control(raw: &Value, context: &Context<'_>) -> Projection {
     }
 }
 
-/// What people call a control.
+/// The display label of a control.
 pub(crate) fn label_of(raw: &Value) -> String {
     control_label(raw).unwrap_or_else(|| text(raw, "id").unwrap_or_default().to_uppercase())
 }
@@ -94,7 +94,7 @@ pub(crate) fn links<'v>(raw: &'v Value, relations: &'v [&str]) -> impl Iterator<
     array(raw, "links").iter().filter(move |link| text(link, "rel").is_some_and(|rel| relations.contains(&rel)))
 }
 
-/// Ids that links of the relations point to, each once.
+/// Ids that links of the relations point to, without duplicates.
 fn targets(raw: &Value, relations: &[&str]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for link in links(raw, relations) {

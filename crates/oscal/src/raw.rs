@@ -1,10 +1,10 @@
-//! An element as text.
+//! An element as JSON text.
 
 use std::fmt;
 
 use serde_json::Value;
 
-/// An element as it came, kept as compact JSON: a tree of it takes ten times the room, so it is made of one element at a time.
+/// An element as imported, stored as compact JSON: its tree takes ten times the memory, so elements are parsed one at a time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Raw(Box<str>);
 
@@ -13,9 +13,9 @@ impl Raw {
         Self(value.to_string().into_boxed_str())
     }
 
-    /// The tree.
+    /// The parsed element.
     pub fn value(&self) -> Value {
-        // Written by `of` alone. Nesting was bounded when it was read, above serde_json's own limit.
+        // Only `of` writes it. Nesting was limited when it was read, above serde_json's own limit.
         let mut deserializer = serde_json::Deserializer::from_str(&self.0);
         deserializer.disable_recursion_limit();
         serde::Deserialize::deserialize(&mut deserializer).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! Reading a file once, element by element: strict JSON in, rows of text out. A tree stands for what is being read and for what is
-//! outside groups and controls alone, so that the memory taken stays in proportion to the file.
+//! Parses a file in one pass, element by element: strict JSON in, rows of text out. Only the element being parsed, and what is outside of
+//! groups and controls, exists as a tree, so that memory stays in proportion to the file.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -7,32 +7,32 @@ use std::fmt;
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-use crate::catalog::{Control, Go, Group};
+use crate::catalog::{Control, Group, KeepGoing};
 use crate::json::escape;
 use crate::limits::{MAX_CONTROLS, MAX_DEPTH, MAX_GROUPS, MAX_JSON_DEPTH, longest_list, tree_bytes};
 use crate::problem::{Problem, ProblemCode};
 use crate::raw::Raw;
 
-/// A file as read: what stands outside groups and controls, and rows of those.
+/// A parsed file: everything outside of groups and controls, and rows of those.
 #[derive(Default)]
 pub(crate) struct Document {
     pub root: Value,
     pub groups: Vec<Group>,
     pub controls: Vec<Control>,
-    /// How many there are, also beyond the limit where rows end.
+    /// Total number, including those beyond the limit of rows.
     pub group_count: usize,
     pub control_count: usize,
 }
 
-/// Why reading ended early.
+/// Why parsing ended early.
 pub(crate) enum Fault {
     Problem(Problem),
-    /// Nobody waits for it any more.
+    /// Cancelled.
     Stopped,
 }
 
-/// Reads a JSON text.
-pub(crate) fn read(text: &str, go: Go<'_>) -> Result<Document, Fault> {
+/// Parses a JSON text.
+pub(crate) fn read(text: &str, go: KeepGoing<'_>) -> Result<Document, Fault> {
     let reader = Reader { budget: tree_bytes(text.len()), ..Reader::new(go) };
     let mut deserializer = serde_json::Deserializer::from_str(text);
     deserializer.disable_recursion_limit();
@@ -58,7 +58,7 @@ pub(crate) fn read(text: &str, go: Go<'_>) -> Result<Document, Fault> {
     }
 }
 
-/// serde_json appends the position to its message; a problem carries it apart.
+/// serde_json appends the position to its message; a problem stores it separately.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ").map_or(text.clone(), |(reason, _)| reason.to_owned())
@@ -68,7 +68,7 @@ fn small(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// What the visitor saw when it gave up: serde_json's own errors carry a position, but no path.
+/// The visitor's reason for giving up: serde_json's own errors have a position, but no path.
 enum Cause {
     DuplicateKey(String),
     TooDeep,
@@ -78,29 +78,29 @@ enum Cause {
 }
 
 struct Reader<'g> {
-    go: Go<'g>,
+    go: KeepGoing<'g>,
     document: RefCell<Document>,
     trail: RefCell<Vec<String>>,
     cause: RefCell<Option<Cause>>,
-    /// Bytes of the trees that stand, about, and how many they may be.
+    /// Approximate bytes of the existing trees, and their limit.
     live: Cell<usize>,
     budget: usize,
     values: Cell<usize>,
-    /// Whether the list just read went into rows.
+    /// Whether the list just parsed was turned into rows.
     taken: Cell<bool>,
 }
 
-/// Bytes of an object with its first four entries, of each further entry, of an item of a list, of a text beside its letters: what
-/// `serde_json::Value` takes with room to grow.
+/// Bytes of an object with its first four entries, of each further entry, of a list item, and of a text in addition to its characters: what
+/// `serde_json::Value` takes, including spare capacity.
 const OBJECT: usize = 480;
 const ENTRY: usize = 208;
 const ITEM: usize = 144;
 const TEXT: usize = 32;
-/// Values between two looks at whether somebody still waits.
-const LOOK: usize = 4_096;
+/// Values between two checks for cancellation.
+const CHECK_INTERVAL: usize = 4_096;
 
 impl<'g> Reader<'g> {
-    fn new(go: Go<'g>) -> Self {
+    fn new(go: KeepGoing<'g>) -> Self {
         Self {
             go,
             document: RefCell::default(),
@@ -120,7 +120,7 @@ impl<'g> Reader<'g> {
 
     fn spend<E: de::Error>(&self, bytes: usize) -> Result<(), E> {
         self.values.set(self.values.get() + 1);
-        if self.values.get().is_multiple_of(LOOK) && !(self.go)() {
+        if self.values.get().is_multiple_of(CHECK_INTERVAL) && !(self.go)() {
             return Err(self.fail(Cause::Stopped));
         }
         self.live.set(self.live.get() + bytes);
@@ -163,18 +163,18 @@ impl<'g> Reader<'g> {
 
     fn keep(&self, role: Role, value: &Value) {
         let mut document = self.document.borrow_mut();
-        let kept = match role {
+        let target = match role {
             Role::Group { row: Some(row) } => document.groups.get_mut(row).map(|group| &mut group.raw),
             Role::Control { row: Some(row), .. } => document.controls.get_mut(row).map(|control| &mut control.raw),
             _ => None,
         };
-        if let Some(raw) = kept {
+        if let Some(raw) = target {
             *raw = Raw::of(value);
         }
     }
 }
 
-/// What is being read. Rows are named by their index.
+/// What is being parsed. Rows are identified by index.
 #[derive(Clone, Copy)]
 enum Role {
     Root,
@@ -225,7 +225,7 @@ impl Seed<'_, '_> {
         let mut index = 0;
         loop {
             let before = self.reader.live.get();
-            // The row stands before its item is read, so that what is around comes before what is inside.
+            // The row is added before its item is parsed, so that parents precede children.
             let below = self.below(Role::Plain)?;
             let next = Item { seed: below, list: self.role, index };
             match items.next_element_seed(next) {
@@ -239,13 +239,13 @@ impl Seed<'_, '_> {
             self.reader.live.set(before);
             index += 1;
         }
-        // An empty list stays where it is: there is no row that could bring it back.
+        // An empty list stays in its element, since it has no rows.
         self.reader.taken.set(index > 0);
         Ok(Value::Array(Vec::new()))
     }
 }
 
-/// An item of a list of rows, which is made only once there is one.
+/// An item of a list of rows; its row is created once there is an item.
 struct Item<'r, 'g> {
     seed: Seed<'r, 'g>,
     list: Role,

@@ -1,8 +1,8 @@
-//! What a catalogue refers to within itself: parameters that are inserted, resources that are cited.
+//! References within a catalogue: inserted parameters and cited resources.
 
 use serde_json::Value;
 
-use crate::catalog::{Catalog, Go};
+use crate::catalog::{Catalog, KeepGoing};
 use crate::json::escape;
 use crate::limits::{MAX_PROBLEMS, MAX_PROJECTED_BYTES, MAX_TEXT_BYTES};
 use crate::markup::inserts;
@@ -10,8 +10,8 @@ use crate::params::{Context, array, text};
 use crate::problem::{Problem, ProblemCode};
 use crate::project::project_control;
 
-/// Problems and warnings of a catalogue whose structure is sound; `None` when it was stopped.
-pub(crate) fn references(catalog: &Catalog, go: Go<'_>) -> Option<(Vec<Problem>, Vec<Problem>)> {
+/// Problems and warnings of a structurally valid catalogue; `None` when cancelled.
+pub(crate) fn references(catalog: &Catalog, go: KeepGoing<'_>) -> Option<(Vec<Problem>, Vec<Problem>)> {
     let context = Context::with(catalog.params.iter().cloned(), catalog.source["catalog"].get("back-matter"));
     let mut problems = circles(catalog, &context);
     problems.extend(context.too_long.iter().map(|id| too_long(param_pointer(catalog, id))));
@@ -51,8 +51,8 @@ fn param_pointer(catalog: &Catalog, id: &str) -> String {
     own.or_else(|| rows.find_map(|(pointer, raw)| in_element(pointer, &raw.value()))).unwrap_or_else(|| "/catalog".to_owned())
 }
 
-/// Statements and guidance that insertions blow up, one by one or all together; warnings go into `walk`.
-fn controls(catalog: &Catalog, walk: &mut Walk<'_>, go: Go<'_>) -> Option<Vec<Problem>> {
+/// Statements and guidance that insertions make too long, individually or in total; warnings are added to `walk`.
+fn controls(catalog: &Catalog, walk: &mut Walk<'_>, go: KeepGoing<'_>) -> Option<Vec<Problem>> {
     let mut problems = Vec::new();
     let mut total = 0;
     for control in &catalog.controls {

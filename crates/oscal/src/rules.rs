@@ -1,7 +1,6 @@
-//! The catalogue model as a table: which field is of which shape, and which must be there.
-//! Fields that are not listed are kept as they came.
+//! The catalogue model as a table: the shape of each field, and which are required. Other fields are kept unchanged.
 
-/// The kinds of objects that are looked into.
+/// The kinds of objects that are validated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Element {
     Catalog,
@@ -23,7 +22,7 @@ pub(crate) enum Element {
     ResponsibleParty,
 }
 
-/// What a field must look like.
+/// Required form of a field.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Shape {
     /// Any string.
@@ -170,7 +169,7 @@ pub(crate) const fn rules(element: Element) -> &'static [Rule] {
     }
 }
 
-/// Elements whose `id` may occur only once in a file, with the word for the kind.
+/// Elements whose `id` must be unique in a file, with the word for the kind.
 pub(crate) const fn identified(element: Element) -> Option<&'static str> {
     match element {
         E::Group => Some("group"),

@@ -1,4 +1,4 @@
-//! The sentences of a control, line by line, with what was inserted still visible as such.
+//! The statement of a control, line by line, with insertions marked.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,14 +14,14 @@ pub enum Segment {
     Text {
         text: String,
     },
-    /// An inserted parameter: `text` is what the sentence shows, `label` names the parameter, `set` tells whether it has a value.
+    /// An inserted parameter: `text` is shown in the sentence, `label` names the parameter, `set` tells whether it has a value.
     Param {
         id: String,
         label: String,
         text: String,
         set: bool,
     },
-    /// An insertion whose parameter the catalogue does not define.
+    /// The insertion of a parameter that the catalogue does not define.
     Missing {
         id: String,
         text: String,
@@ -29,7 +29,7 @@ pub enum Segment {
 }
 
 impl Segment {
-    /// What a reader sees.
+    /// The visible text.
     pub fn text(&self) -> &str {
         match self {
             Self::Text { text } | Self::Param { text, .. } | Self::Missing { text, .. } => text,
@@ -37,7 +37,7 @@ impl Segment {
     }
 }
 
-/// A line of a statement: level of indentation (0 at the margin), the item's label ("a.", "(1)"), its pieces.
+/// A line of a statement: level of indentation, the item's label ("a.", "(1)"), its pieces.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Line {
@@ -65,8 +65,8 @@ impl std::fmt::Display for Line {
     }
 }
 
-/// Markup as segments: plain text and insertions, spaces tidied, line breaks kept. Stops beyond the limit of a text; the caller
-/// notices by the length.
+/// Markup as segments: plain text and insertions, with collapsed spaces, line breaks kept. Stops beyond the limit of a text, which the
+/// caller detects by the length.
 pub(crate) fn segments(markup: &str, context: &Context<'_>) -> Vec<Segment> {
     let text = plain(markup);
     let mut found: Vec<Segment> = Vec::new();
@@ -93,7 +93,7 @@ pub(crate) fn segments(markup: &str, context: &Context<'_>) -> Vec<Segment> {
     found
 }
 
-/// One space where there are several; none before punctuation that follows an insertion (NIST's files have "{{ ... }} ; and").
+/// Collapses spaces; removes them before punctuation that follows an insertion (NIST's files have "{{ ... }} ; and").
 fn tidy(text: &str, before: Option<&Segment>) -> String {
     let mut tidied = String::with_capacity(text.len());
     for character in text.chars() {
@@ -115,15 +115,15 @@ fn tidy(text: &str, before: Option<&Segment>) -> String {
     }
 }
 
-/// A line and the part that it belongs to: indices into nested `parts`, from the control downwards.
+/// A line and its part: indices into nested `parts`, from the control downwards.
 #[derive(Debug, Clone)]
 pub(crate) struct Placed {
     pub line: Line,
     pub part: Vec<usize>,
 }
 
-/// Parts of a control that make its statement: those named so, else (catalogues that name them otherwise) all that are neither guidance
-/// nor assessment.
+/// The parts of a control's statement: those with that name, else (in catalogues that name them differently) all except guidance and
+/// assessment.
 pub(crate) fn statement_parts(control: &Value) -> Vec<usize> {
     let parts = array(control, "parts");
     let named: Vec<usize> = (0..parts.len()).filter(|index| name(&parts[*index]) == "statement").collect();
@@ -151,13 +151,13 @@ pub(crate) fn statement_lines(control: &Value, context: &Context<'_>) -> Vec<Pla
     let mut lines = Lines::new(context);
     let parts = array(control, "parts");
     for &index in &roots {
-        // The title of a lone statement ("Control", "Statement") says nothing; several need theirs.
+        // The title of a single statement ("Control", "Statement") is redundant; several need theirs.
         lines.root(&parts[index], vec![index], roots.len() > 1);
     }
     lines.placed
 }
 
-/// The text that lines make.
+/// Joins lines to a text.
 pub(crate) fn join<'l>(lines: impl IntoIterator<Item = &'l Line>) -> String {
     lines.into_iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
@@ -176,7 +176,7 @@ fn collect_guidance(part: &Value, context: &Context<'_>, found: &mut Vec<String>
         return array(part, "parts").iter().for_each(|nested| collect_guidance(nested, context, found));
     }
     let prose = paragraphs(part, context);
-    // Guidance is read whole: publishers divide it into parts that are named so again.
+    // Guidance is read as a whole: some publishers nest parts of the same name in it.
     let mut lines = Lines { in_guidance: true, ..Lines::new(context) };
     lines.nested(part, &mut Vec::new(), 0);
     let items = join(lines.placed.iter().map(|placed| &placed.line));
@@ -189,7 +189,7 @@ pub(crate) fn paragraphs(part: &Value, context: &Context<'_>) -> String {
     normal(&segments.iter().map(Segment::text).collect::<String>())
 }
 
-/// Line ends without spaces, at most one blank line between lines, none around.
+/// Removes trailing spaces, surrounding blank lines, and all but one blank line between lines.
 pub(crate) fn normal(text: &str) -> String {
     let mut lines: Vec<&str> = text.trim().lines().map(str::trim_end).collect();
     lines.dedup_by(|next, before| next.is_empty() && before.is_empty());
@@ -199,9 +199,9 @@ pub(crate) fn normal(text: &str) -> String {
 struct Lines<'c> {
     context: &'c Context<'c>,
     placed: Vec<Placed>,
-    /// Bytes so far; nothing is added beyond the limit of a text, so that insertions can't fill the memory.
+    /// Bytes so far; nothing is added beyond the limit of a text, so that insertions can't exhaust the memory.
     bytes: usize,
-    /// Whether the lines are those of guidance, not of a statement beside it.
+    /// Whether the lines belong to guidance rather than to a statement.
     in_guidance: bool,
 }
 
@@ -251,7 +251,7 @@ impl<'c> Lines<'c> {
         self.placed.push(Placed { line, part: part.to_vec() });
     }
 
-    /// The lines of a part's prose, blank ones left out.
+    /// The lines of a part's prose, without blank ones.
     fn prose(&self, part: &Value) -> Vec<Vec<Segment>> {
         let mut lines = vec![Vec::new()];
         for segment in segments(text(part, "prose").unwrap_or_default(), self.context) {
@@ -276,7 +276,7 @@ impl<'c> Lines<'c> {
     }
 }
 
-/// No space at either end of a line.
+/// Trims spaces at both ends of a line.
 fn trim(line: &mut Vec<Segment>) {
     if let Some(Segment::Text { text }) = line.last_mut() {
         text.truncate(text.trim_end().len());
@@ -287,7 +287,7 @@ fn trim(line: &mut Vec<Segment>) {
     line.retain(|segment| !segment.text().is_empty());
 }
 
-/// The label of a part or control: the one without class, which is the publication's own; for a part any other does too.
+/// The label of a part or control: the one without class, which is the publication's own; for a part, any other as a fallback.
 pub(crate) fn label(part: &Value) -> Option<String> {
     let labels = || array(part, "props").iter().filter(|prop| text(prop, "name") == Some("label"));
     let chosen = labels().find(|prop| prop.get("class").is_none()).or_else(|| labels().next())?;

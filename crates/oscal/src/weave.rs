@@ -1,4 +1,4 @@
-//! An edited statement as items again, each tied to the item it was before.
+//! Converts an edited statement back to items, matched with the previous ones.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -9,10 +9,10 @@ use crate::params::{array, plain_field, text};
 use crate::patch::drop_shown;
 use crate::statement::{Placed, Segment, label, statement_parts};
 
-/// Deeper indentation than this is taken for this: no publication nests its items as deep.
+/// Deeper indentation counts as this level: no publication nests items as deep.
 const DEEPEST_LEVEL: usize = 32;
 
-/// An item as it was.
+/// A previous item.
 struct Old {
     part: Vec<usize>,
     labels: Vec<String>,
@@ -20,7 +20,7 @@ struct Old {
     shown: Vec<Segment>,
 }
 
-/// An item as edited; the first is the statement itself.
+/// An edited item; the first is the statement itself.
 #[derive(Default)]
 struct New {
     labels: Vec<String>,
@@ -30,14 +30,14 @@ struct New {
     old: Option<usize>,
 }
 
-/// What items are tied by: their labels from the top, their lines; none where it does not matter.
+/// What items are matched by: their labels from the top, their lines; `None` if irrelevant.
 type Key = (Option<Vec<String>>, Option<Vec<String>>);
 type KeyOf = fn(&[String], &[String]) -> Key;
 
-/// The statement that was, ready for its replacement.
+/// The previous statement, to be replaced.
 pub(crate) struct Weave {
     old: Vec<Old>,
-    /// Insertions whose text occurs once in the statement: they are found again in new items too.
+    /// Insertions whose text is unique in the statement: they are recognised in new items too.
     unique: Vec<Segment>,
     known_labels: HashSet<String>,
     ids: HashSet<String>,
@@ -77,7 +77,7 @@ impl Weave {
             None => self.fresh(&items[0], "statement", id.as_deref(), None),
         };
         if let (true, Value::Object(map)) = (roots.len() > 1, &mut root) {
-            // With several statements the titles are part of what was edited.
+            // With several statements, the titles are part of the edited text.
             map.shift_remove("title");
         }
         self.children(&control, &mut items, 0, &mut root);
@@ -95,7 +95,7 @@ impl Weave {
         control
     }
 
-    /// The items of a text, by label and indentation.
+    /// Parses the items of a text, by label and indentation.
     fn read(&self, text: &str) -> Vec<New> {
         let mut items = vec![New::default()];
         let mut open: Vec<(usize, usize)> = Vec::new();
@@ -127,8 +127,8 @@ impl Weave {
         if self.known_labels.contains(word) || looks_like_label(word) { (Some(word), rest.trim_start()) } else { (None, line) }
     }
 
-    /// Ties items to what they were: same label and text first, then the same text (items were renumbered), then the same label (the text
-    /// was edited).
+    /// Matches items with previous ones: first by label and text, then by text (items were renumbered), then by label (the text was
+    /// edited).
     fn tie(&self, items: &mut [New], root: Option<usize>) {
         let is_root = |old: &Old| old.part.len() == 1;
         items[0].old = self.old.iter().position(|old| is_root(old) && Some(old.part[0]) == root);
@@ -153,7 +153,7 @@ impl Weave {
         }
     }
 
-    /// The part at a path with label and prose as edited; nested items are left for [`Self::children`].
+    /// The part at a path with the edited label and prose; [`Self::children`] handles nested items.
     fn rebuild(&self, control: &Value, items: &mut [New], index: usize, path: &[usize]) -> Value {
         let item = &items[index];
         let old = item.old.and_then(|old| self.old.get(old));
@@ -198,7 +198,7 @@ impl Weave {
         part
     }
 
-    /// Puts the items below one into its part, before the nested parts that are not items.
+    /// Inserts the items below one into its part, before the nested parts that are not items.
     fn children(&mut self, control: &Value, items: &mut [New], index: usize, part: &mut Value) {
         let mut nested = Vec::new();
         for child in std::mem::take(&mut items[index].children) {
@@ -231,7 +231,7 @@ impl Weave {
     }
 }
 
-/// Lines as prose: a paragraph each, but rows of a table, which a blank line would tear apart, right below each other.
+/// Lines as prose: a paragraph each, but rows of a table directly below each other, since a blank line would split it.
 fn prose(lines: &[String]) -> String {
     let mut prose = String::new();
     for (index, line) in lines.iter().enumerate() {
@@ -258,7 +258,7 @@ fn collect_ids(element: &Value, ids: &mut HashSet<String>) {
     }
 }
 
-/// "a.", "12)", "(b)", "iv.": what numbering looks like; other words count only if the statement used them as labels.
+/// "a.", "12)", "(b)", "iv.": the patterns of numbering; other words count only if the statement used them as labels.
 fn looks_like_label(word: &str) -> bool {
     let (inside, closed) = match word.strip_prefix('(') {
         Some(rest) => (rest.strip_suffix(')'), true),
@@ -272,7 +272,7 @@ fn looks_like_label(word: &str) -> bool {
         && (number || letter || roman || closed && inside.len() <= 2 && inside.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// Sets the label that readers see; other labels of the part stay.
+/// Sets the visible label; other labels of the part stay.
 fn relabel(part: &mut Value, wanted: Option<&str>) {
     if label(part).as_deref() == wanted {
         return;
@@ -295,7 +295,7 @@ fn relabel(part: &mut Value, wanted: Option<&str>) {
     }
 }
 
-/// Text as markup, with insertions where it still shows what they showed.
+/// Text as markup, with insertions restored where their text is still present.
 pub(crate) fn reinsert(text: &str, shown: &[Segment]) -> String {
     let mut places: Vec<(usize, usize, &str)> = Vec::new();
     let (mut cursor, mut before) = (0, "");
@@ -305,7 +305,7 @@ pub(crate) fn reinsert(text: &str, shown: &[Segment]) -> String {
                 before = text;
                 continue;
             }
-            // A value can be a mere number: it counts only after the words that it stood after.
+            // A value can be a mere number: it only counts after the same preceding words.
             Segment::Param { id, set, .. } => (id, *set),
             Segment::Missing { id, .. } => (id, false),
         };
@@ -323,7 +323,7 @@ pub(crate) fn reinsert(text: &str, shown: &[Segment]) -> String {
     }
     places.sort_unstable();
     let written = write(text, &places, str::to_owned);
-    // Escaped only where the sentence would read otherwise: an export stays as legible as its source.
+    // Escaped only where the sentence would read differently: an export stays as legible as its source.
     if reads_as(&written, text, &places) { written } else { write(text, &places, escape) }
 }
 
@@ -353,7 +353,7 @@ fn reads_as(markup: &str, text: &str, places: &[(usize, usize, &str)]) -> bool {
                 at = *end;
                 true
             }
-            // Braces that someone wrote insert a parameter of their own accord.
+            // Braces in the text form an insertion of their own.
             _ => false,
         },
     });

@@ -1,6 +1,6 @@
-//! Files that are refused: each names its path or line, and the code that a screen translates.
+//! Rejected files: each problem has a path or line, and a code for translation.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test code may stop hard")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may panic")]
 
 mod common;
 
@@ -9,7 +9,7 @@ use oscal::{Problem, ProblemCode, limits};
 use serde_json::{Value, json};
 
 fn problems(bytes: &[u8]) -> Vec<Problem> {
-    oscal::parse(bytes).expect_err("the file must be refused")
+    oscal::parse(bytes).expect_err("the file must be rejected")
 }
 
 fn only(bytes: &[u8]) -> Problem {
@@ -19,7 +19,7 @@ fn only(bytes: &[u8]) -> Problem {
 }
 
 #[test]
-fn what_is_not_json_names_line_and_column() {
+fn invalid_json_is_reported_with_line_and_column() {
     for (text, code, line, column, path) in [
         ("", ProblemCode::Json, 1, 1, ""),
         ("nonsense", ProblemCode::Json, 1, 2, ""),
@@ -53,7 +53,7 @@ fn other_encodings_are_reported() {
 }
 
 #[test]
-fn other_models_are_called_by_name() {
+fn other_models_are_named() {
     for (value, found) in [
         (json!({ "profile": {} }), "profile"),
         (json!({ "$schema": "x", "system-security-plan": {} }), "system-security-plan"),
@@ -67,7 +67,7 @@ fn other_models_are_called_by_name() {
     }
 }
 
-/// A valid catalogue with one place changed.
+/// A valid catalogue with one value changed.
 fn with(pointer: &str, value: Value) -> Value {
     let mut document = document(json!({
         "params": [{ "id": "p", "label": "all" }],
@@ -91,7 +91,7 @@ fn with(pointer: &str, value: Value) -> Value {
 }
 
 #[test]
-fn structure_is_checked_everywhere() {
+fn structure_is_validated_everywhere() {
     use ProblemCode::*;
     const C: &str = "/catalog/groups/0/controls/0";
     for (at, value, code, path) in [
@@ -134,7 +134,7 @@ fn structure_is_checked_everywhere() {
 }
 
 #[test]
-fn a_problem_says_where_in_words() {
+fn a_problem_has_a_readable_place() {
     let broken = with("/catalog/groups/0/controls/0/parts/0/prose", json!(7));
     let found = read(&broken).unwrap_err();
     assert_eq!(found[0].place, "catalog > group g > control c > part c_smt > prose");
@@ -156,7 +156,7 @@ fn problems_are_collected_in_the_order_of_the_file() {
 }
 
 #[test]
-fn parameters_in_a_circle_are_refused_with_their_names() {
+fn cycles_of_parameters_are_rejected_with_their_names() {
     let param = |id: &str, needs: &str| json!({ "id": id, "select": { "choice": [format!("x {{{{ insert: param, {needs} }}}}")] } });
     let found = read(&document(json!({ "params": [param("a", "b"), param("b", "c"), param("c", "b")] }))).unwrap_err();
     assert_eq!((found.len(), found[0].code), (1, ProblemCode::ParamCycle));
@@ -166,7 +166,7 @@ fn parameters_in_a_circle_are_refused_with_their_names() {
 }
 
 #[test]
-fn what_leads_nowhere_is_a_warning_and_stays_visible() {
+fn missing_references_are_warnings_and_stay_visible() {
     let catalog = common::control(json!({
         "parts": [{ "name": "statement", "prose": "Within {{ insert: param, gone }} days." }],
         "links": [{ "rel": "reference", "href": "#91f992fb-f668-4c91-a50f-0f05b95ccee3" }]
@@ -179,7 +179,7 @@ fn what_leads_nowhere_is_a_warning_and_stays_visible() {
 }
 
 #[test]
-fn errors_about_limits_name_the_limit() {
+fn limit_errors_name_the_limit() {
     let control = |index: usize| json!({ "id": format!("c-{index}"), "title": "C" });
     let group = |index: usize| json!({ "id": format!("g-{index}"), "title": "G" });
     let many: Vec<Value> = (0..=limits::MAX_CONTROLS).map(control).collect();
@@ -231,7 +231,7 @@ fn lists_beyond_the_limit_are_reported_with_their_place() {
         .collect();
     let found = read(&document(json!({ "controls": controls }))).unwrap_err();
     assert_eq!((found[0].code, found[0].data["limit"].as_str()), (ProblemCode::TooManyItems, "20000"));
-    // Dense in a way that no list's limit speaks of.
+    // Too dense, although no list exceeds its limit.
     let dense = vec![json!({ "a": {} }); 60_000];
     let found = read(&document(json!({ "controls": [{ "id": "c-1", "title": "C", "x-odd": dense }] }))).unwrap_err();
     assert_eq!(found[0].code, ProblemCode::TooDense);
@@ -239,7 +239,7 @@ fn lists_beyond_the_limit_are_reported_with_their_place() {
 }
 
 #[test]
-fn reading_and_planning_stop_when_nobody_waits() {
+fn parsing_and_planning_can_be_cancelled() {
     use std::cell::Cell;
     let bytes = common::nist_bytes();
     let asked = Cell::new(0);
@@ -249,9 +249,9 @@ fn reading_and_planning_stop_when_nobody_waits() {
     };
     let plan = oscal::into_plan(oscal::parse_while(&bytes, &counting).unwrap(), &counting);
     assert!(plan.is_some());
-    // Wherever nobody waits any more, that is the end of it.
-    for patience in (0..asked.get()).step_by(29) {
-        let left = Cell::new(patience);
+    // Cancelling at any check ends the work.
+    for allowed in (0..asked.get()).step_by(29) {
+        let left = Cell::new(allowed);
         let go = || {
             left.set(left.get() - 1);
             left.get() >= 0
@@ -260,12 +260,12 @@ fn reading_and_planning_stop_when_nobody_waits() {
             Err(refusal) => assert_eq!(refusal, oscal::Refusal::Stopped),
             Ok(catalog) => assert!(oscal::into_plan(catalog, &go).is_none()),
         }
-        assert_eq!(left.get(), -1, "asked once more and not again");
+        assert_eq!(left.get(), -1, "not checked again after cancelling");
     }
 }
 
 #[test]
-fn a_statement_too_long_in_all_is_refused() {
+fn a_statement_too_long_in_total_is_rejected() {
     let items: Vec<Value> = (0..9).map(|_| json!({ "name": "item", "prose": "y".repeat(8 * 1024) })).collect();
     let found = read(&document(json!({ "controls": [{ "id": "c", "title": "C", "parts": [{ "name": "statement", "parts": items }] }] })))
         .unwrap_err();
@@ -274,14 +274,14 @@ fn a_statement_too_long_in_all_is_refused() {
 
 #[test]
 fn exponential_insertions_are_rejected() {
-    // Thirty parameters, each inserting the next ten times: 10^30 texts if they were written out.
+    // Thirty parameters, each inserting the next one ten times: 10^30 texts if expanded.
     let params: Vec<Value> = (0..30)
         .map(|index| json!({ "id": format!("p{index}"), "values": [format!("{{{{ insert: param, p{} }}}}", index + 1).repeat(10)] }))
         .chain([json!({ "id": "p30", "values": ["boom"] })])
         .collect();
     let found = read(&document(json!({ "params": params }))).unwrap_err();
     assert!(found.iter().all(|problem| problem.code == ProblemCode::TextTooLong), "{found:?}");
-    // Empty values multiply nothing that could be counted; they must still end.
+    // Empty values add no length that could exceed a limit; resolving them must still end.
     let silent: Vec<Value> = (0..200)
         .map(|index| json!({ "id": format!("p{index}"), "values": [format!("{{{{ insert: param, p{} }}}}", index + 1).repeat(9)] }))
         .chain([json!({ "id": "p200", "values": [""] })])

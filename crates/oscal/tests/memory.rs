@@ -1,6 +1,6 @@
-//! How much memory a file may cost.
+//! Memory use of parsing.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "test code may stop hard")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests may panic")]
 
 use peak_alloc::PeakAlloc;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Bytes that `work` took at most, beyond what stood before.
+/// Peak memory of `work`, in bytes beyond the initial use.
 fn peak(work: impl FnOnce()) -> usize {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
@@ -30,7 +30,7 @@ fn props(count: usize) -> Value {
     (0..count).map(|index| json!({ "name": "n", "value": index.to_string() })).collect()
 }
 
-/// One test, since the peak is the process's.
+/// A single test, since the peak is measured per process.
 #[test]
 fn a_catalogue_needs_less_than_eight_times_its_size_in_memory() {
     let text = "Something is done about it by somebody. ".repeat(20);

@@ -1,6 +1,6 @@
 //! The LOW baseline of NIST SP 800-53 revision 5, as published.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test code may stop hard")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may panic")]
 
 mod common;
 
@@ -107,7 +107,7 @@ fn selections_insertions_and_aggregates_are_resolved() {
 }
 
 #[test]
-fn no_text_shows_its_source() {
+fn texts_contain_no_markup() {
     let plan = plan(&nist());
     let context = plan.context();
     for standard in &plan.standards {
@@ -135,18 +135,18 @@ fn lines_mark_parameters() {
 }
 
 #[test]
-fn taken_apart_and_put_together_it_is_the_same() {
+fn flattening_and_assembling_changes_nothing() {
     let catalog = nist();
     let original: Value = serde_json::from_slice(&nist_bytes()).unwrap();
     assert_eq!(assemble(flat(&catalog)).unwrap(), original);
     let exported = Export::from(plan(&catalog)).into_document().unwrap();
     assert_eq!(exported, original);
-    // Not only the meaning: every key is where it was.
+    // Not just equal in content: the order of keys is the same.
     assert_eq!(exported.to_string(), original.to_string());
 }
 
 #[test]
-fn read_again_it_has_the_same_hashes() {
+fn an_export_parses_to_the_same_hashes() {
     let first = plan(&nist());
     let exported = Export::from(first.clone()).into_document().unwrap();
     let second = plan(&oscal::parse(exported.to_string().as_bytes()).unwrap());
@@ -158,7 +158,7 @@ fn read_again_it_has_the_same_hashes() {
 }
 
 #[test]
-fn texts_handed_back_unedited_change_nothing() {
+fn unedited_texts_change_nothing() {
     let catalog = nist();
     let flat = flat(&catalog);
     let context = Context::of(&flat);

@@ -1,6 +1,6 @@
-//! Edited texts in the exported element.
+//! Edited texts in exported elements.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test code may stop hard")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may panic")]
 
 mod common;
 
@@ -45,7 +45,7 @@ fn without_edits_nothing_changes() {
 }
 
 #[test]
-fn a_title_changes_alone() {
+fn an_edited_title_changes_nothing_else() {
     let mut expected = sample().controls[0].raw.clone();
     expected["title"] = "Two \\*starred\\*".into();
     assert_eq!(patched(&Edits { title: Some(" Two *starred* ".into()), ..Edits::default() }), expected);
@@ -55,7 +55,7 @@ fn a_title_changes_alone() {
 fn an_edited_sentence_keeps_item_and_insertions() {
     let mut expected = sample().controls[0].raw.clone();
     expected["parts"][0]["parts"][0]["prose"] = "Always acts within {{ insert: param, p }} and {{ insert: param, q }} days;".into();
-    // The words before the value 5 changed: it can't be told from any other 5 and becomes text.
+    // The words before the value 5 changed: it can't be distinguished from any other 5 and becomes text.
     let reworded = with_statement(&STATEMENT.replace("a. Acts", "a. Always acts").replace("] or 5", "] and 5"));
     assert_eq!(reworded["parts"][0]["parts"][0]["prose"], "Always acts within {{ insert: param, p }} and 5 days;");
     let kept = with_statement(&STATEMENT.replace("a. Acts", "a. Always acts"));
@@ -64,7 +64,7 @@ fn an_edited_sentence_keeps_item_and_insertions() {
 }
 
 #[test]
-fn renumbered_items_stay_themselves() {
+fn renumbered_items_keep_their_identity() {
     let raw = with_statement(
         "The organisation:\na. New and first;\n  1. With a child.\nb. Acts within [Assignment: time] or 5 days;\nc. Reviews every [Assignment: time].",
     );
@@ -82,7 +82,7 @@ fn renumbered_items_stay_themselves() {
 }
 
 #[test]
-fn removed_items_go_and_plain_prose_is_possible() {
+fn items_can_be_removed_and_prose_replaced() {
     let raw = with_statement("Only this.\nAnd that.");
     assert_eq!(raw["parts"][0], json!({ "id": "c-1_smt", "name": "statement", "prose": "Only this.\n\nAnd that." }));
     assert_eq!(raw["parts"].as_array().unwrap().len(), 3);
@@ -90,7 +90,7 @@ fn removed_items_go_and_plain_prose_is_possible() {
 }
 
 #[test]
-fn guidance_is_replaced_where_it_stood() {
+fn guidance_is_replaced_in_place() {
     let mut expected = sample().controls[0].raw.clone();
     expected["parts"][1]["prose"] = "Look at {{ insert: param, p }}.\n\nNothing more.".into();
     let edit = |text: &str| patched(&Edits { guidance: Some(text.into()), ..Edits::default() });
@@ -100,7 +100,7 @@ fn guidance_is_replaced_where_it_stood() {
 }
 
 #[test]
-fn texts_of_a_control_without_any_get_parts_of_their_own() {
+fn a_control_without_texts_gets_new_parts() {
     let edits = Edits { statement: Some("a. Do.".into()), guidance: Some("Why.".into()), ..Edits::default() };
     let raw = patch(json!({ "id": "n", "title": "New" }), &Context::default(), &edits);
     assert_eq!(
@@ -127,11 +127,11 @@ fn patched_elements_are_valid_and_read_the_same_after_export() {
 
 proptest! {
     #[test]
-    fn a_statement_reads_as_it_was_written(
+    fn a_statement_reads_as_written(
         lines in prop::collection::vec(("([a-d]\\.|[1-3]\\.|\\([a-b]\\))", 0usize..4, "[A-Z][a-z*~`&;\\[\\]() ]{0,12}[a-z]"), 1..8),
         intro in "[A-Z][a-z]{3,9}",
     ) {
-        // Levels as a text in normal form has them: no deeper than one below the line above.
+        // Levels as in normalised text: at most one below the line above.
         let mut statement = intro;
         let mut above = -1_i32;
         for (label, level, text) in lines {
@@ -148,12 +148,12 @@ proptest! {
     }
 
     #[test]
-    fn no_edit_is_fatal(statement in any::<String>(), guidance in any::<String>(), title in any::<String>()) {
+    fn no_edit_panics(statement in any::<String>(), guidance in any::<String>(), title in any::<String>()) {
         let edits = Edits { title: Some(title), statement: Some(statement), guidance: Some(guidance) };
         let raw = patched(&edits);
         let flat = sample();
         let shown = project_control(&raw, &Context::of(&flat));
-        // A second edit with what is shown now changes nothing.
+        // A second edit with the texts now shown changes nothing.
         let again = Edits { title: Some(shown.title), statement: Some(shown.statement), guidance: Some(shown.guidance) };
         prop_assert_eq!(patch(raw.clone(), &Context::of(&flat), &again), raw);
     }

@@ -1,6 +1,6 @@
-//! What people read, for catalogues of every make.
+//! Texts for readers, for catalogues of various publishers.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test code may stop hard")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may panic")]
 
 mod common;
 
@@ -39,7 +39,7 @@ fn parameters_read_as_nist_prints_them() {
 }
 
 #[test]
-fn an_aggregate_shows_its_label_until_all_it_gathers_is_set() {
+fn an_aggregate_shows_its_label_until_all_its_parameters_are_set() {
     let params = |first: Value, second: Value| {
         json!([
             { "id": "p", "label": "organization-defined roles",
@@ -68,7 +68,7 @@ fn parameters_of_catalogue_group_and_parent_are_inherited() {
 }
 
 #[test]
-fn an_inherited_parameter_counts_as_the_controls_content() {
+fn an_inherited_parameter_is_part_of_the_controls_hash() {
     let document = |value: &str| {
         catalog(json!({
             "params": [{ "id": "p", "values": [value] }, { "id": "unused", "values": [value] }],
@@ -120,7 +120,7 @@ fn tables_keep_their_rows_together_and_their_escaped_bars() {
 }
 
 #[test]
-fn catalogues_that_name_their_parts_otherwise_are_read_too() {
+fn catalogues_with_other_part_names_are_supported() {
     let projection = shown(json!({ "parts": [
         { "name": "overview", "prose": "What." },
         { "name": "instruction", "title": "How", "prose": "Like this." },

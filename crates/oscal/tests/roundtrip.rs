@@ -1,6 +1,6 @@
-//! Whatever a catalogue is made of, taking it apart and putting it together gives the same again.
+//! Flattening and assembling any catalogue changes nothing.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test code may stop hard")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may panic")]
 
 mod common;
 
@@ -22,7 +22,7 @@ fn some_fields() -> impl Strategy<Value = Vec<(String, Value)>> {
     prop::collection::vec(prop_oneof![prop, unknown, part, Just(("controls".to_owned(), json!([])))], 0..3)
 }
 
-/// A control with any nesting of enhancements; ids are given later.
+/// A control with nested enhancements; ids are assigned later.
 fn some_control() -> impl Strategy<Value = Value> {
     let leaf = some_fields().prop_map(|fields| element(fields, &[], &[]));
     leaf.prop_recursive(5, 20, 3, |inner| {
@@ -50,7 +50,7 @@ fn element(fields: Vec<(String, Value)>, groups: &[Value], controls: &[Value]) -
     Value::Object(map)
 }
 
-/// Numbers the elements; groups get an id only now and then.
+/// Numbers the elements; only some groups get an id.
 fn identify(value: &mut Value, next: &mut u32) {
     for (field, always) in [("groups", false), ("controls", true)] {
         for item in value.get_mut(field).and_then(Value::as_array_mut).into_iter().flatten() {
@@ -85,7 +85,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn rows_make_the_catalogue_again(document in some_document()) {
+    fn rows_assemble_to_the_catalogue(document in some_document()) {
         let catalog = read(&document).unwrap();
         prop_assert_eq!(&assemble(flat(&catalog)).unwrap(), &document);
         prop_assert_eq!(&Export::from(plan(&catalog)).into_document().unwrap(), &document);
@@ -125,7 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn broken_bytes_are_rejected_and_never_fatal(document in some_document(), cut in any::<prop::sample::Index>(), byte in any::<u8>()) {
+    fn broken_bytes_are_rejected_without_panic(document in some_document(), cut in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let mut bytes = document.to_string().into_bytes();
         let at = cut.index(bytes.len());
         bytes[at] = byte;
@@ -197,7 +197,7 @@ fn groups_become_domains_and_subdomains() {
 }
 
 #[test]
-fn labels_that_are_not_unique_give_way_to_ids() {
+fn ambiguous_labels_are_replaced_by_ids() {
     let control = |id: &str| json!({ "id": id, "title": "T", "props": [{ "name": "label", "value": "1" }] });
     let plan = plan(&catalog(json!({ "controls": [control("x"), control("y"), control("Y")] })));
     let codes: Vec<&str> = plan.standards.iter().map(|row| row.code.as_str()).collect();
@@ -205,7 +205,7 @@ fn labels_that_are_not_unique_give_way_to_ids() {
 }
 
 #[test]
-fn rows_that_hang_on_nothing_are_reported_not_lost() {
+fn rows_without_parent_are_reported() {
     let mut rows = flat(&catalog(json!({ "controls": [{ "id": "c", "title": "C" }] })));
     rows.controls.push(ControlRow::new(None, Some(1), 0, json!({ "id": "own-parent" })));
     rows.controls.push(ControlRow::new(Some(7), None, 0, json!({ "id": "no-group" })));
@@ -216,7 +216,7 @@ fn rows_that_hang_on_nothing_are_reported_not_lost() {
 }
 
 #[test]
-fn additions_of_the_library_are_exported_where_they_stand() {
+fn additions_of_the_library_are_exported_in_place() {
     let mut export =
         Export::from(plan(&catalog(json!({ "groups": [{ "id": "g", "title": "G", "controls": [{ "id": "c", "title": "C" }] }] }))));
     export.standards.push(oscal::ExportStandard { subdomain: 0, parent: None, order: 9, raw: json!({ "id": "new", "title": "New" }) });

@@ -1,4 +1,4 @@
-//! From a caller and the tenant header to a scope.
+//! From a user or an OpenID client to a caller, and from a caller and the tenant header to a scope.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,7 +11,7 @@ use kernel::{Clients, Error, Granted, HOST, Permission, Principal, Relations, Re
 use store::Tx;
 use uuid::Uuid;
 
-use crate::{Platform, identity, tenant};
+use crate::{Platform, grant, tenant, user};
 
 /// Sees every client of every active tenant.
 const ALL_CLIENTS: Permission = Permission("Portal.Clients.All");
@@ -57,6 +57,17 @@ pub(crate) const REACH: &str = "reach";
 /// `Unavailable`.
 pub async fn reach_changed(tx: &Tx, user: Uuid) -> Result<()> {
     tx.invalidate(&format!("{REACH}:{user}")).await
+}
+
+/// What the key of changed relations begins with: the port's implementation caches by it.
+pub const RELATIONS: &str = "relations";
+
+/// Has every node ask again for the people around the users of the scope's tenant, once the transaction is committed.
+///
+/// # Errors
+/// `Common.WorkspaceRequired` over a portfolio, `Unavailable`.
+pub async fn relations_changed(tx: &Tx) -> Result<()> {
+    tx.invalidate(&format!("{RELATIONS}:{}", tx.scope().tenant()?)).await
 }
 
 /// The scope of `principal` for one request; `tenant` is the header, an id or a name.
@@ -119,12 +130,46 @@ fn portfolio_clients(reach: &Reach, tenants: &BTreeSet<Uuid>) -> Clients {
 
 async fn granted_in_workspace(app: &App, principal: &Principal) -> Result<Arc<Granted>> {
     if let Some(user) = principal.user_id
-        && let Some(known) = identity::known(app, HOST, user).await?
+        && let Some(known) = user::known(app, HOST, user).await?
     {
         return Ok(Arc::clone(&known.granted_in_workspace));
     }
     let names: Vec<String> = principal.granted.names().map(str::to_owned).collect();
     Ok(Arc::new(app.own::<Platform>()?.permissions.in_workspace(names.iter())))
+}
+
+/// The scope of the machine within one tenant, with the facts of a request.
+pub(crate) fn machine(app: &App, tenant: Uuid, facts: &Arc<RequestFacts>) -> Scope {
+    let tenancy = if tenant == HOST { Tenancy::Host } else { Tenancy::Tenant(tenant) };
+    Scope::new(tenancy, Clients::All, Arc::default(), app.now(), Arc::clone(facts))
+}
+
+/// The caller that a user is; session, client and impersonator are added by whoever knows the token.
+///
+/// # Errors
+/// 401 when the user is gone or not active.
+pub async fn load_principal(app: &App, tenant: Uuid, user: Uuid) -> Result<Principal> {
+    let known = user::known(app, tenant, user).await?.filter(|k| k.user.is_active).ok_or_else(Error::unauthenticated)?;
+    Ok(Principal {
+        user_id: Some(user),
+        home: tenant,
+        user_name: known.user.user_name.clone(),
+        roles: known.roles.clone(),
+        granted: Arc::clone(&known.granted),
+        ..Principal::default()
+    })
+}
+
+/// The caller that an OpenID client is by itself (client credentials).
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn load_client_principal(app: &App, tenant: Uuid, client_id: &str) -> Result<Principal> {
+    let platform = app.own::<Platform>()?;
+    let scope = Scope::system(app.now()).within(tenant);
+    let names = app.db().read(&scope, |tx| async move { grant::granted_to_client(&tx, client_id).await }).await?;
+    let granted = platform.permissions.effective(names.iter(), tenant == HOST);
+    Ok(Principal { home: tenant, client_id: Some(client_id.to_owned()), granted: Arc::new(granted), ..Principal::default() })
 }
 
 #[cfg(test)]

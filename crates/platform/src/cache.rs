@@ -7,7 +7,7 @@ use std::{
 };
 
 use kernel::Result;
-use store::{Db, invalidation::Heard};
+use store::{Db, invalidation::Invalidated};
 
 /// Values by key. A value that was being read while its key was forgotten is handed out once and not kept: it may be old.
 pub struct Cache<K, V> {
@@ -49,8 +49,8 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
         db.invalidations().listen(move |heard| {
             let Some(cache) = listening.upgrade() else { return };
             match heard {
-                Heard::Everything => cache.forget(|_| true),
-                Heard::Key(key) => {
+                Invalidated::Everything => cache.forget(|_| true),
+                Invalidated::Key(key) => {
                     if let Some(rest) = key.strip_prefix(prefix).and_then(|rest| rest.strip_prefix(':')) {
                         cache.forget(|key| concerns(rest, key));
                     }

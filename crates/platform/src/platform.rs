@@ -5,18 +5,19 @@ use std::{collections::HashMap, sync::Arc};
 use chrono::NaiveDate;
 use http::{Area, Tagged};
 use kernel::{Result, Timestamp, Uuid};
-use store::{Db, invalidation::Heard};
+use store::{Db, invalidation::Invalidated};
 
 use crate::{
-    Assignments, Reach, Secrets, Sessions, authenticate,
+    Assignments, Cost, Reach, Secrets, Sessions, authenticate,
     bootstrap::AnswerKey,
     cache::Cache,
     feature,
-    identity::{Cost, Hasher, principal::Known},
-    permission::Registry,
+    gate::Gates,
+    hashing::Hasher,
+    registry::Registry,
     setting::Stored,
     tenant::{self, Directory},
-    throttle::Gates,
+    user::Known,
 };
 
 /// What the platform is put together from.
@@ -53,6 +54,8 @@ pub struct Platform {
     pub(crate) answers: Cache<AnswerKey, (Timestamp, Arc<Tagged>)>,
 }
 
+impl http::CrateState for Platform {}
+
 impl Platform {
     /// The platform of `db` for the permissions of `areas`; its caches follow changes on any node from now on.
     ///
@@ -79,8 +82,8 @@ impl Platform {
         db.invalidations().listen(move |heard| {
             if let Some(platform) = listening.upgrade() {
                 match heard {
-                    Heard::Key(key) => platform.forget(key),
-                    Heard::Everything => platform.forget_everything(),
+                    Invalidated::Key(key) => platform.forget(key),
+                    Invalidated::Everything => platform.forget_everything(),
                 }
             }
         });

@@ -6,7 +6,7 @@ use kernel::{Error, Result, Timestamp};
 use store::Tx;
 use uuid::Uuid;
 
-use crate::{Platform, identity::user};
+use crate::{Platform, user};
 
 /// How long a proof of identity counts as recent.
 pub const RECENT: TimeDelta = TimeDelta::minutes(10);

@@ -1,5 +1,5 @@
-//! Rows that a transaction leaves behind without looking at them again: audit records, outbox messages, changed cache keys. They
-//! travel in one message, since each round trip costs as much as the statement.
+//! Rows that a transaction writes without reading them again: audit records, outbox messages, cache invalidations. They are sent to the
+//! database as one message, since a round trip costs as much as the statement.
 
 use std::sync::{MutexGuard, PoisonError};
 
@@ -8,27 +8,27 @@ use sea_orm::{ConnectionTrait, Iterable, sea_query::InsertStatement};
 
 use crate::{Table, Tx, write::PARAMETERS};
 
-/// What waits to be sent.
+/// Inserts not sent yet.
 #[derive(Default)]
-pub(crate) struct Later {
+pub(crate) struct Deferred {
     inserts: Vec<InsertStatement>,
-    /// At most so many.
+    /// Upper bound of the parameters in `inserts`.
     parameters: usize,
 }
 
 impl Tx {
-    /// Inserts rows that this transaction doesn't look at again: they leave together before COMMIT, or once they fill a message.
-    /// For tables whose new rows are no news in the audit record.
+    /// Queues rows for insertion. They are sent together before COMMIT, or earlier once they fill a message. Only for tables whose inserts
+    /// are not audited.
     ///
     /// # Errors
-    /// `Internal` for a table whose new rows are audited; as [`Tx::insert`] for rows that leave now.
+    /// `Internal` for a table whose inserts are audited; as [`Tx::insert`] for rows that are sent now.
     pub async fn append<E: Table>(&self, rows: Vec<E::ActiveModel>) -> Result<()> {
-        if E::AUDITED && E::MAKING_AUDITED {
-            return Err(Error::internal(format!("{} appended past the audit record", E::TYPE)));
+        if E::AUDITED && E::INSERTS_AUDITED {
+            return Err(Error::internal(format!("{} has audited inserts and can't be appended to", E::TYPE)));
         }
         let parameters = rows.len() * E::Column::iter().count();
         let inserts = self.inserts::<E>(rows)?;
-        if self.later().parameters + parameters > PARAMETERS {
+        if self.deferred().parameters + parameters > PARAMETERS {
             self.send().await?;
         }
         if parameters > PARAMETERS {
@@ -37,23 +37,23 @@ impl Tx {
             }
             return Ok(());
         }
-        let mut later = self.later();
-        later.inserts.extend(inserts);
-        later.parameters += parameters;
+        let mut deferred = self.deferred();
+        deferred.inserts.extend(inserts);
+        deferred.parameters += parameters;
         Ok(())
     }
 
-    /// Sends what was appended so far.
+    /// Sends the queued rows.
     async fn send(&self) -> Result<()> {
-        self.session.execute_together(self.take_later()).await.map_err(|e| self.explain(e))
+        self.session.execute_together(self.take_deferred()).await.map_err(|e| self.explain(e))
     }
 
-    /// What was appended and is still to be sent.
-    pub(crate) fn take_later(&self) -> Vec<InsertStatement> {
-        std::mem::take(&mut *self.later()).inserts
+    /// Takes the rows that are still to be sent.
+    pub(crate) fn take_deferred(&self) -> Vec<InsertStatement> {
+        std::mem::take(&mut *self.deferred()).inserts
     }
 
-    fn later(&self) -> MutexGuard<'_, Later> {
-        self.later.lock().unwrap_or_else(PoisonError::into_inner)
+    fn deferred(&self) -> MutexGuard<'_, Deferred> {
+        self.deferred.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

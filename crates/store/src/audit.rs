@@ -1,5 +1,5 @@
-//! The audit record: each request that changed something or failed, with what it changed. What succeeded is written in the
-//! transaction of the change itself; failures are written apart, since theirs is rolled back.
+//! The audit record: each request that changed something or failed, and what it changed. A success is recorded in the transaction of the
+//! change; a failure in a transaction of its own, since the request's is rolled back.
 
 use kernel::{RequestFacts, Result, Scope, Tenancy};
 use sea_orm::{ActiveValue::Set, entity::prelude::*};
@@ -9,11 +9,8 @@ use crate::{Column as Kind, Migration, Owner, Schema, Table, Tx};
 /// What happened to an entity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeKind {
-    /// Made.
     Created = 0,
-    /// Changed.
     Updated = 1,
-    /// Deleted.
     Deleted = 2,
 }
 
@@ -40,7 +37,7 @@ impl Tx {
         trail.changes.push(change);
     }
 
-    /// Has this transaction audited even if no audited entity changes: sign-ins, exports, jobs.
+    /// Audits this transaction even if no audited entity changes: sign-ins, exports, jobs.
     pub fn audit_action(&self) {
         self.trail.lock().unwrap_or_else(std::sync::PoisonError::into_inner).touched = true;
     }
@@ -107,15 +104,15 @@ fn cut(text: &str, limit: usize) -> String {
     text.chars().take(limit).collect()
 }
 
-/// When the request came in; where there is none, when its scope was made.
-fn begun(scope: &Scope) -> kernel::Timestamp {
+/// When the request arrived; without a request, when its scope was created.
+fn started_at(scope: &Scope) -> kernel::Timestamp {
     scope.facts.started.unwrap_or_else(|| scope.now())
 }
 
 impl Tx {
-    /// Milliseconds since the request came in. Demo data are written at instants of their own, which measure nothing.
-    fn took(&self, scope: &Scope) -> i32 {
-        let took = if scope.is_demo() { 0 } else { (self.db().now() - begun(scope)).num_milliseconds().max(0) };
+    /// Milliseconds since the request arrived; 0 for demo data, which is written at instants in the past.
+    fn elapsed_ms(&self, scope: &Scope) -> i32 {
+        let took = if scope.is_demo() { 0 } else { (self.db().now() - started_at(scope)).num_milliseconds().max(0) };
         i32::try_from(took).unwrap_or(i32::MAX)
     }
 
@@ -132,8 +129,8 @@ impl Tx {
             impersonator_user_id: Set(impersonator.map(|i| i.user_id)),
             impersonator_tenant_id: Set(impersonator.map(|i| i.tenant)),
             impersonator_user_name: Set(impersonator.map(|i| i.user_name.clone())),
-            execution_time: Set(begun(scope)),
-            execution_duration: Set(self.took(scope)),
+            execution_time: Set(started_at(scope)),
+            execution_duration: Set(self.elapsed_ms(scope)),
             client_ip_address: Set(facts.ip.clone()),
             client_id: Set(principal.client_id.clone()),
             browser_info: Set(facts.browser.as_deref().map(|b| cut(b, 512))),
@@ -155,7 +152,7 @@ fn action_row(scope: &Scope, log_id: Uuid, tenant: Uuid) -> action::ActiveModel 
         service_name: Set(resource.to_owned()),
         method_name: Set(verb.to_owned()),
         parameters: Set(scope.facts.arguments.json()),
-        execution_time: Set(begun(scope)),
+        execution_time: Set(started_at(scope)),
     }
 }
 
@@ -165,7 +162,7 @@ pub mod log {
 
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
     #[sea_orm(table_name = "audit_logs")]
-    #[allow(missing_docs)] // the columns are those of the wire contract, 2.6
+    #[allow(missing_docs)] // the columns follow the wire contract, 2.6
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub tenant_id: Uuid,
@@ -186,7 +183,7 @@ pub mod log {
         pub http_method: String,
         pub url: String,
         pub exceptions: Option<String>,
-        /// 0 where no request stands behind it: jobs, the command line.
+        /// 0 without a request: jobs, the command line.
         pub http_status_code: i32,
         pub correlation_id: String,
     }
@@ -202,13 +199,13 @@ pub mod log {
     }
 }
 
-/// What an audited request called.
+/// The operation that an audited request called.
 pub mod action {
     use super::*;
 
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
     #[sea_orm(table_name = "audit_log_actions")]
-    #[allow(missing_docs)] // the columns are those of the wire contract, 2.6
+    #[allow(missing_docs)] // the columns follow the wire contract, 2.6
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub tenant_id: Uuid,
@@ -238,7 +235,7 @@ pub mod change {
 
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
     #[sea_orm(table_name = "entity_changes")]
-    #[allow(missing_docs)] // the columns are those of the wire contract, 2.6
+    #[allow(missing_docs)] // the columns follow the wire contract, 2.6
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub tenant_id: Uuid,
@@ -270,7 +267,7 @@ pub mod property {
 
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
     #[sea_orm(table_name = "entity_property_changes")]
-    #[allow(missing_docs)] // the columns are those of the wire contract, 2.6
+    #[allow(missing_docs)] // the columns follow the wire contract, 2.6
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub tenant_id: Uuid,

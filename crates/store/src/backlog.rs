@@ -1,23 +1,23 @@
-//! How much waits in the outbox and among the jobs, and since when: what a node's own loop looks at from time to time.
+//! Size and age of the backlog in the outbox and the job queue, for metrics.
 
 use kernel::{Result, Scope};
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, entity::prelude::DateTimeUtc};
 
 use crate::{Db, Tx, job, outbox};
 
-/// What waits of one kind.
+/// Pending work of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, FromQueryResult)]
 pub struct Backlog {
-    /// Topic of the messages, kind of the jobs.
+    /// Topic of the messages, or kind of the jobs.
     pub kind: String,
-    /// How many there are.
+    /// Number of pending messages or jobs.
     pub waiting: i64,
-    /// When the oldest of them was written.
+    /// Creation time of the oldest one.
     pub oldest: DateTimeUtc,
 }
 
 impl Tx {
-    /// Messages that are neither delivered nor given up, by topic.
+    /// Messages neither delivered nor failed for good, by topic.
     async fn unsent(&self) -> Result<Vec<Backlog>> {
         use outbox::{Column, Entity};
         let select = Entity::find().filter(Column::DoneAt.is_null()).filter(Column::FailedAt.is_null());
@@ -25,7 +25,7 @@ impl Tx {
         self.rows(select.column_as(Column::CreatedAt.min(), "oldest").group_by(Column::Topic)).await
     }
 
-    /// Jobs that no node has taken, by kind.
+    /// Jobs that no node has claimed, by kind.
     async fn queued(&self) -> Result<Vec<Backlog>> {
         use job::{Column, Entity, Status};
         let select = Entity::find().filter(Column::Status.eq(Status::Queued));
@@ -35,7 +35,7 @@ impl Tx {
 }
 
 impl Db {
-    /// What waits: messages, then jobs. Both are found by the index that the worker itself goes by.
+    /// Pending messages, then pending jobs. Both queries use the worker's own index.
     ///
     /// # Errors
     /// `Unavailable`.

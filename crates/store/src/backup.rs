@@ -1,5 +1,5 @@
-//! Copies of the whole database and back: the embedded file by the engine's own online copy, a server's tables as lines of
-//! JSON out of one snapshot. Run by the owner, outside every scope.
+//! Backup and restore of the whole database: an embedded file by the engine's online backup, PostgreSQL as lines of JSON from one snapshot.
+//! Run by the owner, outside every scope.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -8,50 +8,49 @@ use sea_orm::{ConnectionTrait, Statement, Value};
 
 use crate::{Db, Migration, conn::Session, dialect, migrate};
 
-/// Rows fetched and written at once.
+/// Rows fetched and written at a time.
 const BATCH: u32 = 500;
 
-/// Takes the rows of a table, one JSON object each. May be called several times for one table, or never.
+/// Receives rows of a table, one JSON object each. Called any number of times per table.
 pub type Sink<'a> = dyn FnMut(&str, &[String]) -> std::io::Result<()> + Send + 'a;
 
-/// Gives the next rows of the table that it was made for; none when it is at its end.
+/// Returns the next rows of its table; none at the end.
 pub type Source<'a> = dyn FnMut(usize) -> std::io::Result<Vec<String>> + Send + 'a;
 
-/// What is restored into an empty PostgreSQL database.
-pub struct Restoring<'a> {
-    /// The steps that the schema of the backup had taken: its rows fit that one alone.
-    pub theirs: &'a [Migration],
-    /// All steps of this program; what came later is taken with the rows there.
+/// What to restore into an empty PostgreSQL database.
+pub struct RestorePlan<'a> {
+    /// The migrations that the backup's schema had: its rows fit only that schema.
+    pub backup_steps: &'a [Migration],
+    /// All migrations of this program; the newer ones run on the restored rows.
     pub all: &'a [Migration],
-    /// The role that will serve.
+    /// The PostgreSQL role that will serve.
     pub role: Option<&'a str>,
-    /// Rows of each table.
+    /// Number of rows by table.
     pub tables: &'a BTreeMap<String, u64>,
-    /// Topics whose waiting messages go on all the same, or every message.
+    /// Which pending messages are still delivered.
     pub delivered: Delivered<'a>,
 }
 
-/// Which waiting messages of a restored database are delivered.
+/// Which pending messages of a restored database are delivered.
 #[derive(Debug, Clone, Copy)]
 pub enum Delivered<'a> {
-    /// Every one.
+    /// All of them.
     All,
-    /// Those of these topics, which stay within the database; the others are marked as given up.
+    /// Only these topics, whose handlers stay within the database; the others are marked as failed.
     Topics(&'a [&'a str]),
 }
 
-/// What a restore did.
+/// Outcome of a restore.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Restored {
-    /// Rows.
     pub rows: u64,
-    /// Steps of the schema that were taken with the rows there.
+    /// Number of migrations that ran on the restored rows.
     pub steps: usize,
-    /// Waiting messages that are held back.
+    /// Number of pending messages that are held back.
     pub held: u64,
 }
 
-/// How many rows each table of the embedded database in `file` has, which nobody uses.
+/// Number of rows in each table of the embedded database in `file`, which must not be in use.
 ///
 /// # Errors
 /// `Internal` when it is damaged.
@@ -60,31 +59,31 @@ pub async fn file_counts(file: &Path) -> Result<BTreeMap<String, u64>> {
 }
 
 impl Db {
-    /// Copies an embedded database into the new file `to` while it is in use; gives the rows of each table in it.
+    /// Copies an embedded database into the new file `to` while it is in use; returns the number of rows by table.
     ///
     /// # Errors
     /// `Internal` on PostgreSQL or when the file exists, `Unavailable` when the disk is full.
     pub async fn copy_to(&self, to: &Path) -> Result<BTreeMap<String, u64>> {
-        let quoted = to.to_str().ok_or_else(|| Error::internal("a path that is no UTF-8"))?.replace('\'', "''");
+        let quoted = to.to_str().ok_or_else(|| Error::internal("the path is not valid UTF-8"))?.replace('\'', "''");
         self.outside_transaction(&format!("VACUUM INTO '{quoted}'")).await?;
         dialect::sqlite::counts(to, false).await.map_err(Error::internal)
     }
 
-    /// Hands every table of a PostgreSQL database to `sink`, all as of one instant. Gives the rows of each.
+    /// Passes every table of a PostgreSQL database to `sink`, all from one snapshot. Returns the number of rows by table.
     ///
     /// # Errors
     /// `Unavailable`, or `Internal` when the sink fails.
     pub async fn dump(&self, sink: &mut Sink<'_>) -> Result<BTreeMap<String, u64>> {
         let session = self.open_owner().await?;
-        session.raw(dialect::postgres::UNHURRIED).await.map_err(dialect::plain)?;
+        session.raw(dialect::postgres::WITHOUT_TIMEOUTS).await.map_err(dialect::plain)?;
         let mut counts = BTreeMap::new();
         for table in self.tables(&session).await? {
-            // Names come from the catalogue, not from outside.
+            // Names come from the catalogue, not from input.
             session
                 .raw(&format!("DECLARE rows NO SCROLL CURSOR FOR SELECT row_to_json(t)::text FROM \"{table}\" t"))
                 .await
                 .map_err(dialect::plain)?;
-            // A table without rows has its place, too.
+            // Empty tables are part of the backup, too.
             sink(&table, &[]).map_err(Error::internal)?;
             let mut count = 0;
             loop {
@@ -102,51 +101,50 @@ impl Db {
         Ok(counts)
     }
 
-    /// Fills a PostgreSQL database that holds no rows yet, schema and all, in one transaction: all of it or nothing. `source` makes
-    /// the reader of a table.
+    /// Creates the schema in an empty PostgreSQL database and fills it, in one transaction. `source` returns the reader for a table.
     ///
     /// # Errors
-    /// `Internal` when the database holds rows, has a newer schema, or a row doesn't fit; `Unavailable`.
+    /// `Internal` when the database holds rows, has a newer schema than the backup, or a row doesn't fit; `Unavailable`.
     pub async fn restore<'a>(
         &self,
-        what: &Restoring<'_>,
+        what: &RestorePlan<'_>,
         mut source: impl FnMut(&str) -> std::io::Result<Box<Source<'a>>>,
     ) -> Result<Restored> {
         let session = self.open_owner().await?;
-        session.raw(dialect::postgres::UNHURRIED).await.map_err(dialect::plain)?;
+        session.raw(dialect::postgres::WITHOUT_TIMEOUTS).await.map_err(dialect::plain)?;
         let had = migrate::applied_within(&session, self.backend()).await?;
-        if had.iter().any(|name| what.theirs.iter().all(|step| step.name != name)) {
+        if had.iter().any(|name| what.backup_steps.iter().all(|step| step.name != name)) {
             return Err(Error::internal("the schema of the database is newer than the backup's; restore into a fresh database"));
         }
-        for step in what.theirs.iter().filter(|step| !had.contains(step.name)) {
+        for step in what.backup_steps.iter().filter(|step| !had.contains(step.name)) {
             migrate::take(self, &session, step).await?;
         }
-        let rows = self.pour(&session, what.tables, &mut source).await?;
-        let later: Vec<&Migration> = what.all.iter().filter(|step| what.theirs.iter().all(|their| their.name != step.name)).collect();
+        let rows = self.load_tables(&session, what.tables, &mut source).await?;
+        let later: Vec<&Migration> = what.all.iter().filter(|step| what.backup_steps.iter().all(|their| their.name != step.name)).collect();
         for step in &later {
             migrate::take(self, &session, step).await?;
         }
         migrate::grant(&session, what.role).await?;
-        let held = self.settle(&session, what.delivered).await?;
+        let held = self.hold_back(&session, what.delivered).await?;
         session.commit(Vec::new()).await?;
         Ok(Restored { rows, steps: later.len(), held })
     }
 
-    /// Has a copy that was brought up to date tell nobody what the original has still to say, unless told to; gives how many messages are
-    /// held back.
+    /// Keeps a restored or copied database from sending what the original still has to send, except for `delivered`; returns the number of
+    /// messages held back.
     ///
     /// # Errors
     /// `Unavailable`.
-    pub async fn settle_copy(&self, delivered: Delivered<'_>) -> Result<u64> {
+    pub async fn hold_back_messages(&self, delivered: Delivered<'_>) -> Result<u64> {
         let session = self.open_owner().await?;
-        let held = self.settle(&session, delivered).await?;
+        let held = self.hold_back(&session, delivered).await?;
         session.commit(Vec::new()).await?;
         Ok(held)
     }
 
-    async fn settle(&self, session: &Session, delivered: Delivered<'_>) -> Result<u64> {
-        let told = Statement::from_string(self.backend(), "DELETE FROM \"cache_invalidations\"");
-        session.execute_raw(told).await.map_err(|e| self.explain(e))?;
+    async fn hold_back(&self, session: &Session, delivered: Delivered<'_>) -> Result<u64> {
+        let delete = Statement::from_string(self.backend(), "DELETE FROM \"cache_invalidations\"");
+        session.execute_raw(delete).await.map_err(|e| self.explain(e))?;
         let Delivered::Topics(topics) = delivered else { return Ok(0) };
         let values: Vec<Value> = [self.now().into(), "held back as its backup was restored".into()]
             .into_iter()
@@ -161,8 +159,8 @@ impl Db {
         Ok(session.execute_raw(hold).await.map_err(|e| self.explain(e))?.rows_affected())
     }
 
-    /// Fills the tables, which hold no rows yet, and counts.
-    async fn pour<'a>(
+    /// Fills the empty tables and counts the rows.
+    async fn load_tables<'a>(
         &self,
         session: &Session,
         tables: &BTreeMap<String, u64>,
@@ -170,9 +168,9 @@ impl Db {
     ) -> Result<u64> {
         let own = self.tables(session).await?;
         if let Some(unknown) = tables.keys().find(|t| !own.contains(t)) {
-            return Err(Error::internal(format!("the backup has a table that this program doesn't know: {unknown}")));
+            return Err(Error::internal(format!("the backup has a table that is unknown to this program: {unknown}")));
         }
-        let keys = self.lift_references(session).await?;
+        let keys = self.drop_foreign_keys(session).await?;
         let mut count = 0;
         for (table, expected) in tables.iter().filter(|(table, _)| *table != "schema_migrations") {
             let rows = self.fill(session, table, &mut *source(table).map_err(Error::internal)?).await?;
@@ -187,8 +185,9 @@ impl Db {
         Ok(count)
     }
 
-    /// Drops every foreign key within the transaction, since tables may refer to each other in a ring; gives what restores them.
-    async fn lift_references(&self, session: &Session) -> Result<Vec<String>> {
+    /// Drops every foreign key within the transaction, since tables may refer to each other in a cycle; returns the statements that add
+    /// them again.
+    async fn drop_foreign_keys(&self, session: &Session) -> Result<Vec<String>> {
         const KEYS: &str = "SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) \
             FROM pg_constraint c JOIN pg_namespace n ON n.oid = c.connamespace WHERE c.contype = 'f' AND n.nspname = 'public' ORDER BY 1";
         const DROPS: &str = "SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', c.conrelid::regclass, c.conname) \
@@ -203,7 +202,7 @@ impl Db {
     async fn fill(&self, session: &Session, table: &str, source: &mut Source<'_>) -> Result<u64> {
         let held = self.texts(session, &format!("SELECT '1' FROM \"{table}\" LIMIT 1")).await?;
         if !held.is_empty() {
-            return Err(Error::internal(format!("the database is not empty: {table} holds rows; restore into a fresh one")));
+            return Err(Error::internal(format!("the database is not empty: {table} has rows; restore into a fresh database")));
         }
         let insert = format!("INSERT INTO \"{table}\" SELECT * FROM json_populate_recordset(NULL::\"{table}\", $1::json)");
         let mut count = 0;

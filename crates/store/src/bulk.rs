@@ -1,5 +1,5 @@
-//! Changing many rows at once: as [`Tx::update`] and [`Tx::delete`], with their stamps, checks and audit records, in as few statements
-//! as the database takes.
+//! Bulk changes: like [`Tx::update`] and [`Tx::delete`], with stamps, checks and audit records, in as few statements as the database
+//! allows.
 
 use kernel::{Error, Result};
 use sea_orm::{
@@ -14,18 +14,18 @@ use crate::{
     write::{PARAMETERS, change},
 };
 
-/// Name of the list of new values within a statement, and of the stamp in it that a row must still have.
+/// Alias of the list of new values within a statement, and its column with the stamp that the row must still have.
 const NEW: &str = "new";
 const STAMP_BEFORE: &str = "stamp_before";
-/// What unique texts end in while rows exchange them; no code or name does.
-const ASIDE: &str = "\u{1}";
+/// Suffix of unique texts while rows exchange them; no code or name ends in it.
+const PARKED: &str = "\u{1}";
 
 impl Tx {
-    /// Replaces each first row by the second, where it still has the first one's stamp; only changed columns are written. The rows may
-    /// exchange unique texts among each other.
+    /// Replaces each first row by the second if it still has the first one's stamp; writes only changed columns. Rows may exchange unique
+    /// texts with each other.
     ///
     /// # Errors
-    /// As [`Tx::update`]; nothing is changed then.
+    /// As [`Tx::update`]; then nothing is changed.
     pub async fn update_all<E: Table>(&self, rows: Vec<(&E::Model, E::Model)>) -> Result<Vec<E::Model>> {
         self.writable::<E>()?;
         let (mut done, mut changed) = (Vec::with_capacity(rows.len()), Vec::new());
@@ -43,10 +43,10 @@ impl Tx {
         Ok(done)
     }
 
-    /// Deletes these rows softly, where they still have their stamps.
+    /// Soft-deletes these rows if they still have their stamps.
     ///
     /// # Errors
-    /// As [`Tx::delete`], `Internal` for a table whose rows are deleted for good.
+    /// As [`Tx::delete`], `Internal` for a table without soft delete.
     pub async fn delete_all<E: Table>(&self, rows: &[E::Model]) -> Result<()> {
         self.writable::<E>()?;
         let mut gone = Vec::with_capacity(rows.len());
@@ -65,7 +65,7 @@ impl Tx {
         if columns.is_empty() {
             return Ok(());
         }
-        self.step_aside::<E>(pairs).await?;
+        self.park_unique_texts::<E>(pairs).await?;
         let keys = E::PrimaryKey::iter().count();
         for chunk in pairs.chunks(PARAMETERS / (columns.len() + keys + 1)) {
             let done = self.session.execute(&self.update_of::<E>(&columns, chunk)?).await.map_err(|e| self.explain(e))?;
@@ -73,7 +73,7 @@ impl Tx {
                 return Err(Error::stale());
             }
         }
-        self.tell::<E>().await?;
+        self.invalidate_table::<E>().await?;
         if E::AUDITED {
             for (before, after) in pairs {
                 let after = (kind == ChangeKind::Updated).then_some(*after);
@@ -83,7 +83,7 @@ impl Tx {
         Ok(())
     }
 
-    /// `WITH new (..) AS (VALUES ..) UPDATE .. SET .. FROM new WHERE ..`: the form that both databases read.
+    /// `WITH new (..) AS (VALUES ..) UPDATE .. SET .. FROM new WHERE ..`: accepted by both databases.
     fn update_of<E: Table>(&self, columns: &[E::Column], pairs: &[(&E::Model, &E::Model)]) -> Result<UpdateStatement> {
         let keys: Vec<E::Column> = E::PrimaryKey::iter().map(PrimaryKeyToColumn::into_column).collect();
         let stamp = column::<E>("concurrency_stamp");
@@ -111,9 +111,9 @@ impl Tx {
         Ok(update)
     }
 
-    /// Unique indexes are checked row by row, so that the first of two rows that exchange a code would find it taken: those that change
-    /// one give theirs up first.
-    async fn step_aside<E: Table>(&self, pairs: &[(&E::Model, &E::Model)]) -> Result<()> {
+    /// Unique indexes are checked row by row, so the first of two rows that exchange a code would violate them. Rows that change a unique
+    /// text get a temporary one first.
+    async fn park_unique_texts<E: Table>(&self, pairs: &[(&E::Model, &E::Model)]) -> Result<()> {
         let table = E::default();
         let name = table.table_name();
         let is_unique =
@@ -124,17 +124,17 @@ impl Tx {
             let moving = pairs.iter().filter(|(old, new)| old.get(c) != new.get(c) && is_text(&old.get(c)));
             let moving: Vec<Value> = moving.map(|(old, _)| old.get(id)).collect();
             for chunk in moving.chunks(PARAMETERS).filter(|chunk| !chunk.is_empty()) {
-                let mut aside = Query::update();
-                aside.table(E::default().table_ref()).value(c, Expr::col(c).binary(BinOper::Custom("||"), Expr::val(ASIDE)));
-                aside.cond_where(self.outer_wall::<E>()?.add(Condition::all().add(Expr::col((E::default(), id)).is_in(chunk.to_vec()))));
-                self.session.execute(&aside).await.map_err(|e| self.explain(e))?;
+                let mut park = Query::update();
+                park.table(E::default().table_ref()).value(c, Expr::col(c).binary(BinOper::Custom("||"), Expr::val(PARKED)));
+                park.cond_where(self.outer_wall::<E>()?.add(Condition::all().add(Expr::col((E::default(), id)).is_in(chunk.to_vec()))));
+                self.session.execute(&park).await.map_err(|e| self.explain(e))?;
             }
         }
         Ok(())
     }
 }
 
-/// A column of the key in the list of new values, where it may stand beside a changed one of its name.
+/// Alias of a key column in the list of new values, which may also hold a changed column of that name.
 fn key_name(column: &str) -> String {
     format!("key_{column}")
 }

@@ -1,8 +1,7 @@
-//! A connection that is in a transaction, and the promise that it never returns to its pool inside one.
+//! A connection in a transaction. It never returns to its pool inside one.
 //!
-//! When a future is dropped while its transaction opens or commits, the pool would take the connection back in that
-//! state and the next borrower would see the old tenant's rows. So the connection is closed on drop unless its
-//! transaction came to its end.
+//! When a future is dropped while its transaction begins or commits, the pool would take the connection back in that state, and the next
+//! borrower would see the previous tenant's rows. So a connection is closed on drop unless its transaction has ended.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -56,8 +55,8 @@ impl Conn {
         }
     }
 
-    /// Gives the connection back: no transaction of ours is open on it.
-    fn leave(self) {
+    /// Releases the connection, which has no open transaction.
+    fn release(self) {
         match self {
             Conn::Reader(mut lease) => lease.mark_reusable(),
             Conn::Writer(permit) => permit.release(),
@@ -66,16 +65,16 @@ impl Conn {
     }
 }
 
-/// Why a transaction was not kept.
+/// Why a transaction was not committed.
 pub(crate) enum Fault {
-    /// What the database said.
+    /// Error of the database.
     Database(DbErr),
-    /// Others, with whom it shared its commit.
+    /// The group commit that it was part of failed.
     Shared(Lost),
 }
 
 impl Fault {
-    /// The product's error, the database's as `explain` has it.
+    /// The product's error; `explain` converts the database's.
     pub(crate) fn explained(self, explain: impl FnOnce(DbErr) -> Error) -> Error {
         match self {
             Fault::Database(error) => explain(error),
@@ -90,73 +89,72 @@ impl From<Fault> for Error {
     }
 }
 
-/// How far a transaction is opened.
+/// Progress of opening a transaction.
 enum Opening {
-    /// This is to be said before anything else.
-    Unsaid(String),
-    /// It is being said. Found so by somebody else, the one who said it was dropped meanwhile: nobody knows what holds.
-    Saying,
-    Said,
+    /// To be sent before the first statement.
+    Pending(String),
+    /// Being sent. If another caller finds this state, the sender was dropped, and the state of the transaction is unknown.
+    Sending,
+    Sent,
 }
 
-/// A connection and how far its transaction is opened.
+/// A connection and the opening of its transaction.
 struct Ready {
     conn: Conn,
     opening: Opening,
-    /// A statement has failed.
-    broken: bool,
+    has_failed: bool,
 }
 
-/// Statements up to this length stay prepared; longer ones are of many rows, and hardly two have as many.
-const KEPT: usize = 16 * 1024;
+/// Statements up to this length stay prepared; longer ones insert or change many rows and are rarely repeated.
+const MAX_PERSISTENT: usize = 16 * 1024;
 
-/// Runs `$method` of a prepared query on whichever connection there is.
+/// Runs `$method` of a prepared query on either kind of connection.
 macro_rules! on_connection {
     ($ready:expr, $statement:ident, $method:ident, |$found:ident| $map:expr) => {{
         let ready: &mut Ready = $ready;
         let values = SqlxValues($statement.values.unwrap_or(Values(Vec::new())));
-        let kept = $statement.sql.len() <= KEPT;
-        let sql = AssertSqlSafe(ready.opened($statement.sql)?);
+        let persistent = $statement.sql.len() <= MAX_PERSISTENT;
+        let sql = AssertSqlSafe(ready.with_opening($statement.sql)?);
         let outcome = match ready.conn.wire()? {
             Wire::Sqlite(connection) => {
-                let outcome = sqlx::query_with(sql, values).persistent(kept).$method(connection).await;
+                let outcome = sqlx::query_with(sql, values).persistent(persistent).$method(connection).await;
                 outcome.map(|$found| $map)
             }
             Wire::Postgres(connection) => {
-                let outcome = sqlx::query_with(sql, values).persistent(kept).$method(connection).await;
+                let outcome = sqlx::query_with(sql, values).persistent(persistent).$method(connection).await;
                 outcome.map(|$found| $map)
             }
         };
-        ready.opening = Opening::Said;
-        ready.broken |= outcome.is_err();
+        ready.opening = Opening::Sent;
+        ready.has_failed |= outcome.is_err();
         outcome
     }};
 }
 
 impl Ready {
-    /// `sql` behind the opening, where that is still to be said; once it was run, the opening was said.
-    fn opened(&mut self, sql: String) -> Result<String, sqlx::Error> {
-        match std::mem::replace(&mut self.opening, Opening::Saying) {
-            Opening::Unsaid(opening) => Ok(format!("{opening};{sql}")),
-            Opening::Said => Ok(sql),
-            Opening::Saying => Err(sqlx::Error::WorkerCrashed),
+    /// `sql`, preceded by the opening if that is still to be sent. The caller marks the opening as sent afterwards.
+    fn with_opening(&mut self, sql: String) -> Result<String, sqlx::Error> {
+        match std::mem::replace(&mut self.opening, Opening::Sending) {
+            Opening::Pending(opening) => Ok(format!("{opening};{sql}")),
+            Opening::Sent => Ok(sql),
+            Opening::Sending => Err(sqlx::Error::WorkerCrashed),
         }
     }
 
-    fn is_unsaid(&self) -> bool {
-        matches!(self.opening, Opening::Unsaid(_))
+    fn is_pending(&self) -> bool {
+        matches!(self.opening, Opening::Pending(_))
     }
 
     async fn raw(&mut self, sql: &str) -> Result<(), sqlx::Error> {
-        let sql = self.opened(sql.to_owned())?;
+        let sql = self.with_opening(sql.to_owned())?;
         let outcome = self.conn.raw(&sql).await;
-        self.opening = Opening::Said;
+        self.opening = Opening::Sent;
         outcome
     }
 
-    /// Says the opening by itself.
+    /// Sends the opening in a message of its own.
     async fn begin(&mut self) -> Result<(), sqlx::Error> {
-        if self.is_unsaid() { self.raw("").await } else { Ok(()) }
+        if self.is_pending() { self.raw("").await } else { Ok(()) }
     }
 
     async fn execute(&mut self, statement: Statement) -> Result<ExecResult, sqlx::Error> {
@@ -173,34 +171,34 @@ impl Ready {
 
     /// Runs `last` and commits.
     async fn commit(mut self, last: Option<Statement>) -> Result<(), Fault> {
-        if self.broken && matches!(self.conn, Conn::Postgres(_)) {
-            // The server has aborted the transaction, and would answer COMMIT without an error.
+        if self.has_failed && matches!(self.conn, Conn::Postgres(_)) {
+            // The server has aborted the transaction and would answer COMMIT without an error.
             let _ = self.roll_back().await;
             return Err(Fault::Database(DbErr::Custom("a statement of the transaction has failed".to_owned())));
         }
-        if last.is_none() && self.is_unsaid() {
+        if last.is_none() && self.is_pending() {
             // BEGIN was never sent.
-            self.conn.leave();
+            self.conn.release();
             return Ok(());
         }
         if let Conn::Writer(permit) = &self.conn {
             let ending = permit.commit_ending();
             if ending.commits && permit.is_shared() {
-                // Other members wait for this commit: it continues when this request is dropped.
+                // Other members wait for this commit, so it continues even if this request is dropped.
                 let spawned = tokio::spawn(self.commit_permit(last, ending)).await;
                 return spawned.map_err(|error| Fault::Database(DbErr::Custom(error.to_string())))?;
             }
             return self.commit_permit(last, ending).await;
         }
-        let said = async {
+        let outcome = async {
             if let Some(last) = last {
                 self.execute(last).await?;
             }
             self.raw("COMMIT").await
         };
-        match said.await {
+        match outcome.await {
             Ok(()) => {
-                self.conn.leave();
+                self.conn.release();
                 Ok(())
             }
             Err(error) => Err(self.failed(error).await),
@@ -208,7 +206,7 @@ impl Ready {
     }
 
     async fn commit_permit(mut self, last: Option<Statement>, ending: Ending) -> Result<(), Fault> {
-        let said = match last {
+        let outcome = match last {
             Some(mut last) => {
                 last.sql.push_str(&ending.sql);
                 self.execute(last).await.map(drop)
@@ -216,38 +214,38 @@ impl Ready {
             None if ending.sql.is_empty() => Ok(()),
             None => self.raw(&ending.sql).await,
         };
-        if let Err(error) = said {
+        if let Err(error) = outcome {
             return Err(self.failed(error).await);
         }
         match self.conn {
             Conn::Writer(permit) if ending.commits => permit.committed(),
             Conn::Writer(permit) => permit.join().await.map_err(|_| Fault::Shared(Lost))?,
-            other => other.leave(),
+            other => other.release(),
         }
         Ok(())
     }
 
-    /// The first failure is the one that counts; a connection that can't roll back is closed on drop.
+    /// Reports the first failure; a connection that can't roll back is closed on drop.
     async fn failed(self, error: sqlx::Error) -> Fault {
         let _ = self.roll_back().await;
         Fault::Database(exec_error(error))
     }
 
     async fn roll_back(mut self) -> Result<(), sqlx::Error> {
-        if self.is_unsaid() {
-            self.conn.leave();
+        if self.is_pending() {
+            self.conn.release();
             return Ok(());
         }
         if let Conn::Writer(permit) = &self.conn {
             let ending = permit.rollback_ending();
             if ending.commits {
-                // As above: the work of the other members is committed.
+                // As above: this commits the work of the other members.
                 return tokio::spawn(self.roll_back_permit(ending)).await.map_err(|_| sqlx::Error::WorkerCrashed)?;
             }
             return self.roll_back_permit(ending).await;
         }
         self.raw("ROLLBACK").await?;
-        self.conn.leave();
+        self.conn.release();
         Ok(())
     }
 
@@ -255,7 +253,7 @@ impl Ready {
         self.raw(&ending.sql).await?;
         match self.conn {
             Conn::Writer(permit) if ending.commits => permit.committed(),
-            other => other.leave(),
+            other => other.release(),
         }
         Ok(())
     }
@@ -265,28 +263,28 @@ impl Ready {
 pub(crate) struct Session {
     backend: DbBackend,
     ready: Mutex<Option<Ready>>,
-    /// Another transaction was faster, whatever becomes of the error that said so.
-    overtaken: AtomicBool,
+    /// A statement hit a conflict with another transaction, even if its error was handled.
+    conflicted: AtomicBool,
     watch: Watch,
 }
 
 impl Session {
-    /// Opens a transaction with `opening`, one message that holds BEGIN and the scope. An embedded database has nothing to answer
-    /// to it, so it travels with the first statement.
+    /// Opens a transaction with `opening`, one message with BEGIN and the scope. An embedded database needs no answer to it, so there it is
+    /// sent with the first statement.
     pub(crate) async fn open(mut conn: Conn, opening: String, watch: Watch) -> Result<Self, sqlx::Error> {
         let backend = conn.backend();
         let opening = match &conn {
-            Conn::Reader(_) => Opening::Unsaid(opening),
-            Conn::Writer(permit) => Opening::Unsaid(permit.opening().to_owned()),
+            Conn::Reader(_) => Opening::Pending(opening),
+            Conn::Writer(permit) => Opening::Pending(permit.opening().to_owned()),
             Conn::Postgres(_) => {
                 conn.raw(&opening).await?;
-                Opening::Said
+                Opening::Sent
             }
         };
-        Ok(Self { backend, ready: Mutex::new(Some(Ready { conn, opening, broken: false })), overtaken: AtomicBool::new(false), watch })
+        Ok(Self { backend, ready: Mutex::new(Some(Ready { conn, opening, has_failed: false })), conflicted: AtomicBool::new(false), watch })
     }
 
-    /// Runs `inserts` as one message and commits with it; gives the connection back.
+    /// Runs `inserts` as one message, commits with it and releases the connection.
     pub(crate) async fn commit(&self, inserts: Vec<InsertStatement>) -> Result<(), Fault> {
         let last = self.together(inserts);
         match self.ready.lock().await.take() {
@@ -295,7 +293,7 @@ impl Session {
         }
     }
 
-    /// Rolls the transaction back and gives the connection back.
+    /// Rolls the transaction back and releases the connection.
     pub(crate) async fn roll_back(&self) -> Result<(), sqlx::Error> {
         match self.ready.lock().await.take() {
             Some(ready) => ready.roll_back().await,
@@ -322,19 +320,19 @@ impl Session {
     async fn run(&self, statement: Statement) -> Result<ExecResult, DbErr> {
         let mut ready = self.ready.lock().await;
         let ready = ready.as_mut().ok_or_else(ended)?;
-        // By itself: the driver adds up what all statements of a text changed, and counts for BEGIN what the last change before it did.
+        // Run BEGIN separately: the driver sums affected rows across statements.
         ready.begin().await.map_err(exec_error)?;
-        ready.execute(statement).await.map_err(|error| DbErr::Exec(self.seen(error)))
+        ready.execute(statement).await.map_err(|error| DbErr::Exec(self.note_conflict(error)))
     }
 
-    /// Whether a statement found that another transaction was faster.
-    pub(crate) fn is_overtaken(&self) -> bool {
-        self.overtaken.load(Ordering::Relaxed)
+    /// Whether a statement hit a conflict with another transaction.
+    pub(crate) fn has_conflict(&self) -> bool {
+        self.conflicted.load(Ordering::Relaxed)
     }
 
-    fn seen(&self, error: sqlx::Error) -> RuntimeErr {
+    fn note_conflict(&self, error: sqlx::Error) -> RuntimeErr {
         if matches!(dialect::meaning(&error), Meaning::Conflict) {
-            self.overtaken.store(true, Ordering::Relaxed);
+            self.conflicted.store(true, Ordering::Relaxed);
         }
         RuntimeErr::SqlxError(error.into())
     }
@@ -374,12 +372,12 @@ impl ConnectionTrait for Session {
     async fn query_one_raw(&self, stmt: Statement) -> Result<Option<QueryResult>, DbErr> {
         self.watch.see(&stmt);
         let mut ready = self.ready.lock().await;
-        ready.as_mut().ok_or_else(ended)?.fetch_optional(stmt).await.map_err(|error| DbErr::Query(self.seen(error)))
+        ready.as_mut().ok_or_else(ended)?.fetch_optional(stmt).await.map_err(|error| DbErr::Query(self.note_conflict(error)))
     }
 
     async fn query_all_raw(&self, stmt: Statement) -> Result<Vec<QueryResult>, DbErr> {
         self.watch.see(&stmt);
         let mut ready = self.ready.lock().await;
-        ready.as_mut().ok_or_else(ended)?.fetch_all(stmt).await.map_err(|error| DbErr::Query(self.seen(error)))
+        ready.as_mut().ok_or_else(ended)?.fetch_all(stmt).await.map_err(|error| DbErr::Query(self.note_conflict(error)))
     }
 }

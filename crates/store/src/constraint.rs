@@ -1,17 +1,16 @@
-//! From a violated constraint to the field that the caller got wrong, the same for both databases.
+//! Maps a violated constraint to the request field that caused it, the same for both databases.
 
 use kernel::{Error, FieldError};
 
 use crate::dialect::{self, Meaning, Violation};
 
-/// A unique constraint and the field that it speaks of.
+/// A unique constraint and the request field that it concerns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Constraint {
     /// Name of the unique index.
     pub name: String,
-    /// Table.
     pub table: String,
-    /// Columns, the tenant's included.
+    /// Columns, including the tenant's.
     pub columns: Vec<String>,
     /// camelCase field of the request.
     pub field: String,
@@ -19,7 +18,7 @@ pub struct Constraint {
     pub message: &'static str,
 }
 
-/// Turns SeaORM's error into the product's, constraints into field errors.
+/// Converts SeaORM's error into the product's, constraint violations into field errors.
 pub(crate) fn explain(constraints: &[Constraint], error: sea_orm::DbErr) -> Error {
     let Some(driver) = dialect::driver_error(&error) else {
         return Error::internal(error);

@@ -1,4 +1,4 @@
-//! The database: pools, and the two ways in: [`Db::read`] and [`Db::write`], closures over a [`Tx`].
+//! The database: pools, and the two entry points [`Db::read`] and [`Db::write`], closures over a [`Tx`].
 
 use std::{sync::Arc, time::Instant};
 
@@ -27,16 +27,15 @@ use crate::{
 pub struct Options {
     /// `sqlite://path/file.db` or `postgres://user@host/name`.
     pub url: String,
-    /// Connections for readers (SQLite) or in all (PostgreSQL).
+    /// Connections for readers (SQLite) or in total (PostgreSQL).
     pub connections: u32,
 }
 
-/// Which database it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
     /// Embedded.
     Sqlite,
-    /// A server.
+    /// A database server.
     Postgres,
 }
 
@@ -71,17 +70,17 @@ struct Shared {
 pub struct Db(Arc<Shared>);
 
 impl Db {
-    /// Connects. `migrations` are those of the whole product: their unique constraints explain violations.
+    /// Connects. `migrations` are those of the whole product: their unique constraints are mapped to field errors.
     ///
     /// # Errors
-    /// `Unavailable` when the database can't be reached, `Internal` when the URL is of no known kind.
+    /// `Unavailable` when the database can't be reached, `Internal` when the URL is of an unknown kind.
     pub async fn connect(options: &Options, migrations: &[Migration], clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Result<Self> {
         let pools = if options.url.starts_with("sqlite:") {
             Pools::Sqlite(dialect::sqlite::connect(&options.url, options.connections).await.map_err(Error::unavailable)?)
         } else if options.url.starts_with("postgres:") || options.url.starts_with("postgresql:") {
             Pools::Postgres(dialect::postgres::connect(&options.url, options.connections).await.map_err(Error::unavailable)?)
         } else {
-            return Err(Error::internal("a database URL starts with sqlite: or postgres:"));
+            return Err(Error::internal("the database URL must start with sqlite: or postgres:"));
         };
         let (constraints, referring) = migrate::constraints(migrations);
         let (numbers, invalidations, watch) = (Numbers::default(), Invalidations::new(clock.now()), Watch::default());
@@ -98,7 +97,6 @@ impl Db {
         })))
     }
 
-    /// Which database it is.
     pub fn engine(&self) -> Engine {
         match self.0.pools {
             Pools::Sqlite(_) => Engine::Sqlite,
@@ -117,22 +115,21 @@ impl Db {
         }
     }
 
-    /// The present instant.
+    /// The current instant.
     pub fn now(&self) -> Timestamp {
         self.0.clock.now()
     }
 
-    /// The clock.
     pub fn clock(&self) -> &Arc<dyn Clock> {
         &self.0.clock
     }
 
-    /// Where ids and random bytes come from.
+    /// Source of ids and random bytes.
     pub fn entropy(&self) -> &Arc<dyn Entropy> {
         &self.0.entropy
     }
 
-    /// The unique constraints that are explained to callers.
+    /// The unique constraints that are mapped to field errors.
     pub fn constraints(&self) -> &[Constraint] {
         &self.0.constraints
     }
@@ -149,19 +146,19 @@ impl Db {
         &self.0.referring
     }
 
-    pub(crate) fn line(&self) -> &RetryQueue {
+    pub(crate) fn retry_queue(&self) -> &RetryQueue {
         &self.0.line
     }
 
-    /// Caches that follow changes made on any node.
+    /// Invalidation of caches across nodes.
     pub fn invalidations(&self) -> &Invalidations {
         &self.0.invalidations
     }
 
-    /// Why this connection may not serve (PostgreSQL: superuser, owner); `None` when it may.
+    /// Why the connected role must not serve (PostgreSQL: superuser, owner); `None` when it may.
     ///
     /// # Errors
-    /// `Unavailable` when the database is away.
+    /// `Unavailable`.
     pub async fn unfit_to_serve(&self) -> Result<Option<String>> {
         match &self.0.pools {
             Pools::Sqlite(_) => Ok(None),
@@ -190,7 +187,7 @@ impl Db {
         };
         observe::waited(self.engine(), access, began.elapsed());
         if matches!(conn, Err(sqlx::Error::PoolTimedOut)) {
-            observe::in_vain();
+            observe::missed();
         }
         conn.map_err(dialect::plain)
     }
@@ -200,12 +197,12 @@ impl Db {
         Ok(Tx::new(session, scope.clone(), self.clone(), access))
     }
 
-    /// A transaction of the schema's owner, outside every scope: migrations and backup only.
+    /// A transaction as the schema's owner, outside every scope: for migrations and backup only.
     pub(crate) async fn open_owner(&self) -> Result<Session> {
         self.open_unscoped(Access::WriteAlone).await
     }
 
-    /// The same, for a look at the catalogue.
+    /// The same, to read the catalogue.
     pub(crate) async fn open_owner_to_read(&self) -> Result<Session> {
         self.open_unscoped(Access::Read).await
     }
@@ -214,11 +211,11 @@ impl Db {
         self.begin(access, Level::Snapshot, &Tenancy::System).await
     }
 
-    /// Begins a transaction. A pooled connection may have died with its server while it lay there; nothing was said on it yet,
-    /// so the next one is tried, as many as there can be.
+    /// Begins a transaction. An idle connection may have died with its server; nothing was sent on it yet, so the next one is tried, up to
+    /// the size of the pool.
     async fn begin(&self, access: Access, level: Level, tenancy: &Tenancy) -> Result<Session> {
         let Pools::Postgres(pool) = &self.0.pools else { return self.begin_on_any(access, level, tenancy).await };
-        // A connection may also lead to a server that is cut off and says nothing.
+        // A connection may also lead to a server that has become unreachable and never answers.
         let begun = timeout(pool.acquire_timeout(), self.begin_on_any(access, level, tenancy)).await;
         begun.unwrap_or_else(|_| Err(dialect::plain(sqlx::Error::PoolTimedOut)))
     }
@@ -241,11 +238,11 @@ impl Db {
 
     /// Runs `work` in a read-only transaction within `scope`: one snapshot for all its queries.
     ///
-    /// The closure gets a handle and gives a future (`|tx| async move {..}`) rather than being an async closure: futures of
-    /// async closures that borrow from their surroundings can't be proved `Send` by the compiler yet.
+    /// The closure takes a handle and returns a future (`|tx| async move {..}`) rather than being an async closure: the compiler can't yet
+    /// prove that futures of async closures which borrow from their surroundings are `Send`.
     ///
     /// # Errors
-    /// What `work` gives, or `Unavailable`.
+    /// Those of `work`, or `Unavailable`.
     pub async fn read<T, Work>(&self, scope: &Scope, work: impl FnOnce(Arc<Tx>) -> Work) -> Result<T>
     where
         Work: Future<Output = Result<T>>,
@@ -262,13 +259,13 @@ impl Db {
         self.traced("read", once).await
     }
 
-    /// Runs a statement that an embedded database allows outside a transaction alone.
+    /// Runs a statement that an embedded database allows only outside a transaction.
     pub(crate) async fn outside_transaction(&self, sql: &str) -> Result<()> {
         match &self.0.pools {
             Pools::Sqlite(pools) => {
                 sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(pools.readers.pool()).await.map(drop).map_err(dialect::plain)
             }
-            Pools::Postgres(_) => Err(Error::internal("only an embedded database is copied as a file")),
+            Pools::Postgres(_) => Err(Error::internal("only an embedded database can be copied as a file")),
         }
     }
 

@@ -1,5 +1,5 @@
-//! Removing demo data: everything that demo tenants hold, and what is marked as demo at the host, in one transaction. The tables
-//! and what refers to what come from the migrations, so that no area can be forgotten.
+//! Removes demo data in one transaction: everything of demo tenants, and the host's rows marked as demo. Tables and their references come
+//! from the migrations, so no area can be forgotten.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,21 +16,20 @@ use crate::{
     dialect::{Access, Level},
 };
 
-/// Records of what happened at the host stay, whoever did it.
+/// Records of what happened at the host stay, even if a demo user caused them.
 const RECORDS: [&str; 5] = ["audit_logs", "audit_log_actions", "entity_changes", "entity_property_changes", "security_logs"];
 
-/// A table as the migrations make it.
+/// A table as defined by the migrations.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Shape {
-    /// Name.
     pub(crate) name: String,
     /// Whether its rows belong to tenants.
     pub(crate) tenant: bool,
-    /// Whether its rows say themselves that they are demo data.
+    /// Whether its rows have the demo mark.
     pub(crate) marked: bool,
     /// Whether its rows belong to a user.
     pub(crate) of_user: bool,
-    /// Columns that refer to a row of another table.
+    /// Columns that refer to another table, with its name.
     pub(crate) refers: Vec<(String, String)>,
 }
 
@@ -43,35 +42,35 @@ struct Eraser<'a> {
 }
 
 impl Db {
-    /// Removes all rows of the tenants `demo` and all rows at the host that are marked as demo data or hang on such rows; gives
-    /// how many. `known` are all tenants there are.
+    /// Removes all rows of the tenants `demo`, and the host's rows that are marked as demo data or depend on such rows; returns their
+    /// number. `known` are all existing tenants.
     ///
     /// # Errors
-    /// `Demo.InUse` with the tables when rows that are no demo data refer to demo data; nothing is removed then.
+    /// `Demo.InUse` with the tables when real data refers to demo data; then nothing is removed.
     pub async fn erase_demo(&self, scope: &Scope, migrations: &[Migration], demo: &BTreeSet<Uuid>, known: &BTreeSet<Uuid>) -> Result<u64> {
         let mut schema = Schema::new(self.backend());
         migrations.iter().for_each(|m| (m.up)(&mut schema));
-        // Demo data lies at the host and in several tenants, and real tenants must be looked at: one transaction over them all.
+        // One transaction over all tenants: demo data spans the host and several tenants, and real tenants must be checked for references.
         let reach: BTreeSet<Uuid> = known.iter().chain(demo).copied().chain([HOST]).collect();
         let principal: Arc<Principal> = Arc::new(scope.principal().clone());
         let scope =
             Scope::new(Tenancy::Portfolio(Arc::new(reach)), Clients::All, principal, scope.now(), Arc::<RequestFacts>::clone(&scope.facts));
-        // What stays and refers to what goes is held by the database's own references, whoever writes meanwhile.
+        // The database's own references protect remaining rows from concurrent writes.
         let tx = self.open(Access::WriteAlone, Level::Snapshot, &scope).await?;
-        // Without a demo tenant the list names one that never is, since a list can't be empty.
+        // A list can't be empty: without demo tenants it names an id that no tenant has.
         let tenants: Vec<Value> = if demo.is_empty() { vec![Uuid::max().into()] } else { demo.iter().map(|id| (*id).into()).collect() };
         let eraser = Eraser { tx: &tx, backend: self.backend(), shapes: &schema.tables, tenants };
         match eraser.run().await {
             Ok(count) => tx.commit().await.map(|()| count),
             Err(error) => {
-                // The first failure is the one that counts.
+                // Report the first failure.
                 tx.roll_back().await;
                 Err(error)
             }
         }
     }
 
-    /// How many rows each table has, over the host and the tenants `known`.
+    /// Number of rows in each table, over the host and the tenants `known`.
     ///
     /// # Errors
     /// `Unavailable`.
@@ -96,7 +95,7 @@ impl Eraser<'_> {
     async fn run(&self) -> Result<u64> {
         self.check().await?;
         let mut count = 0;
-        // Whoever refers to a table was made after it.
+        // A table is created after those that it refers to.
         for shape in self.shapes.iter().rev() {
             if let Some(condition) = self.doomed(shape) {
                 let statement = self.statement(format!("DELETE FROM \"{}\" WHERE {condition}", shape.name));
@@ -106,7 +105,7 @@ impl Eraser<'_> {
         Ok(count)
     }
 
-    /// Asks that nothing which stays refers to what goes.
+    /// Rejects the removal if a remaining row refers to a removed one.
     async fn check(&self) -> Result<()> {
         let mut used = Vec::new();
         for shape in self.shapes.iter().filter(|s| s.marked || s.tenant) {
@@ -124,7 +123,7 @@ impl Eraser<'_> {
         if used.is_empty() { Ok(()) } else { Err(Error::rule("Demo.InUse").with("tables", used.join(", "))) }
     }
 
-    /// Which rows of a table go: all of demo tenants, and at the host those that are marked or hang on marked ones.
+    /// The rows of a table to remove: all of demo tenants, and the host's marked rows with those that depend on them.
     fn doomed(&self, shape: &Shape) -> Option<String> {
         let at_host = self.at_host(shape);
         if !shape.tenant {
@@ -146,7 +145,7 @@ impl Eraser<'_> {
         (!parents.is_empty()).then(|| parents.join(" OR "))
     }
 
-    /// Conditions under which a row refers to one that goes.
+    /// Conditions under which a row refers to a removed one.
     fn referring(&self, shape: &Shape) -> Vec<String> {
         let user = (shape.of_user && shape.name != "users").then(|| ("user_id".to_owned(), "users".to_owned()));
         let links = shape.refers.iter().cloned().chain(user).filter(|(_, table)| *table != shape.name).collect::<BTreeSet<_>>();
@@ -161,7 +160,7 @@ impl Eraser<'_> {
     fn of_tenants(&self) -> String {
         let mut list = String::from("tenant_id IN (");
         for at in 1..=self.tenants.len() {
-            // Writing into a string can't fail.
+            // Writing to a string can't fail.
             let _ = write!(list, "{}${at}", if at == 1 { "" } else { ", " });
         }
         list.push(')');
@@ -172,10 +171,10 @@ impl Eraser<'_> {
         format!("${}", self.tenants.len() + 1)
     }
 
-    /// The statement, with the parameters that it names.
+    /// The statement with the parameters that it uses.
     fn statement(&self, sql: String) -> Statement {
         let host = self.host();
-        // A server wants exactly the parameters that are named, each of a known type.
+        // PostgreSQL requires exactly the parameters that are used, each with a known type.
         let named = if sql.contains(&host) {
             self.tenants.len() + 1
         } else if sql.contains("tenant_id IN ($1") {

@@ -1,5 +1,5 @@
-//! Caches that follow changes made on any node: a table of keys, read every half second. The contract is the table; nothing
-//! else is promised between nodes. What is new there is told by the database ([`crate::follow`]), not by anybody's clock.
+//! Cache invalidation across nodes: a table of keys that each node reads every half second. The table is the whole contract between nodes.
+//! The database, not a clock, decides which keys are new ([`crate::follow`]).
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -8,24 +8,24 @@ use sea_orm::{ActiveValue::Set, entity::prelude::*};
 
 use crate::{
     Column as Kind, Migration, Owner, Schema, Table, Tx,
-    follow::{Following, Sight},
+    follow::{Following, ReadState},
 };
 
-/// What a listener is told.
+/// What has to be dropped from a cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Heard<'a> {
-    /// What is cached under this key has changed.
+pub enum Invalidated<'a> {
+    /// Everything cached under this key.
     Key(&'a str),
-    /// Anything may have changed: this node has not heard for a while, or has found a gap.
+    /// Everything: this node has not read the changes of others for a while, or found a gap.
     Everything,
 }
 
-type Listener = Arc<dyn Fn(Heard<'_>) + Send + Sync>;
+type Listener = Arc<dyn Fn(Invalidated<'_>) + Send + Sync>;
 
-/// Who listens for changed keys, and how far this node has read.
+/// The listeners for invalidations, and how far this node has read.
 pub struct Invalidations {
     listeners: Mutex<Vec<Listener>>,
-    sight: Mutex<Sight>,
+    read_state: Mutex<ReadState>,
 }
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -57,7 +57,7 @@ fn tables(schema: &mut Schema) {
     });
 }
 
-/// The database notes by itself which transaction told a key, and when.
+/// The database records which transaction wrote a key, and when.
 pub(crate) const IN_ORDER: Migration = Migration { name: "0009_store_invalidations_in_order", up: in_order };
 
 fn in_order(schema: &mut Schema) {
@@ -65,7 +65,7 @@ fn in_order(schema: &mut Schema) {
 }
 
 impl Tx {
-    /// Tells every node that what is cached under `key` has changed, once this transaction is committed.
+    /// Invalidates what all nodes have cached under `key`, once this transaction is committed.
     ///
     /// # Errors
     /// `Unavailable`.
@@ -76,10 +76,10 @@ impl Tx {
         Ok(())
     }
 
-    /// Tells every node that rows of `E` have changed, where they are kept in memory; once for all that one transaction changes.
-    pub(crate) async fn tell<E: Table>(&self) -> Result<()> {
-        let told = || self.invalidated.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|key| key == E::TYPE);
-        if !E::REMEMBERED || told() { Ok(()) } else { self.invalidate(E::TYPE).await }
+    /// Invalidates the cached rows of `E` on every node, once per transaction.
+    pub(crate) async fn invalidate_table<E: Table>(&self) -> Result<()> {
+        let is_known = || self.invalidated.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|key| key == E::TYPE);
+        if !E::CACHED || is_known() { Ok(()) } else { self.invalidate(E::TYPE).await }
     }
 
     pub(crate) fn take_invalidated(&self) -> Vec<String> {
@@ -88,50 +88,50 @@ impl Tx {
 }
 
 impl Invalidations {
-    /// Nobody listens yet and nothing is cached at `now`.
+    /// At `now`, nothing is cached yet.
     pub(crate) fn new(now: Timestamp) -> Self {
-        Self { listeners: Mutex::default(), sight: Mutex::new(Sight::new(now)) }
+        Self { listeners: Mutex::default(), read_state: Mutex::new(ReadState::new(now)) }
     }
 
-    /// Calls `listener` with what has changed: by this node at once, by others within a second.
-    pub fn listen(&self, listener: impl Fn(Heard<'_>) + Send + Sync + 'static) {
+    /// Calls `listener` for each invalidation: at once for this node's, within a second for others'.
+    pub fn listen(&self, listener: impl Fn(Invalidated<'_>) + Send + Sync + 'static) {
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::new(listener));
     }
 
-    /// Calls `listener` when rows of `E` have changed; see [`Table::REMEMBERED`].
+    /// Calls `listener` when rows of `E` have changed; see [`Table::CACHED`].
     pub fn listen_to<E: Table>(&self, listener: impl Fn() + Send + Sync + 'static) {
-        self.listen(move |heard| {
-            if matches!(heard, Heard::Everything) || heard == Heard::Key(E::TYPE) {
+        self.listen(move |change| {
+            if matches!(change, Invalidated::Everything) || change == Invalidated::Key(E::TYPE) {
                 listener();
             }
         });
     }
 
-    /// How well this node follows the others at `now`.
+    /// How far this node is behind the others at `now`.
     pub fn following(&self, now: Timestamp) -> Following {
-        self.sight().following(now)
+        self.read_state().following(now)
     }
 
-    /// Has every cache emptied when the others were not heard for too long. Asked before each request: a process that was frozen answers
-    /// before it reads again.
-    pub fn keep_current(&self, now: Timestamp) {
-        let overdue = self.sight().empties(now);
+    /// Clears every cache if this node has not read the changes of others for too long. Called before each request, since a process that
+    /// was frozen may answer one before its next poll.
+    pub fn clear_if_behind(&self, now: Timestamp) {
+        let overdue = self.read_state().clear_due(now);
         if overdue {
-            tracing::warn!("the changes of other nodes were not read for too long; every cache is emptied");
-            self.tell(Heard::Everything);
+            tracing::warn!("other nodes' changes could not be read for too long; clearing all caches");
+            self.notify(Invalidated::Everything);
         }
     }
 
-    pub(crate) fn sight(&self) -> MutexGuard<'_, Sight> {
-        self.sight.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn read_state(&self) -> MutexGuard<'_, ReadState> {
+        self.read_state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn announce(&self, keys: &[String]) {
-        keys.iter().for_each(|key| self.tell(Heard::Key(key)));
+        keys.iter().for_each(|key| self.notify(Invalidated::Key(key)));
     }
 
-    pub(crate) fn tell(&self, heard: Heard<'_>) {
+    pub(crate) fn notify(&self, change: Invalidated<'_>) {
         let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        listeners.iter().for_each(|listener| listener(heard));
+        listeners.iter().for_each(|listener| listener(change));
     }
 }

@@ -1,25 +1,25 @@
-//! Background jobs in the database: queued in the transaction that wants them, run by one node, with progress, retry with
-//! back-off and cancel; a job whose node died is taken up by another.
+//! Background jobs in the database: queued in the transaction that needs them, run by one node, with progress, retries with back-off, and
+//! cancellation. If a node dies, another one takes over its jobs.
 
 use kernel::{Result, Scope, Timestamp};
 use sea_orm::{ActiveValue::Set, QueryOrder, QuerySelect, entity::prelude::*, sea_query::Condition};
 use serde::{Deserialize, Serialize};
 
-use crate::{Column as Kind, Db, Less, Migration, Owner, Schema, Table, Tx, outbox};
+use crate::{Column as Kind, Db, Isolation, Migration, Owner, Schema, Table, Tx, outbox};
 
 /// State of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, Deserialize)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum Status {
-    /// Waits for a node.
+    /// Waiting for a node.
     Queued,
-    /// A node has it.
+    /// A node has claimed it.
     Running,
-    /// Done; the result is there.
+    /// Finished; the result is stored.
     Succeeded,
-    /// Given up.
+    /// Failed for good.
     Failed,
-    /// Called off.
+    /// Cancelled.
     Cancelled,
 }
 
@@ -31,36 +31,33 @@ pub struct Model {
     /// Tenant that it works for.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// What it does, `library.import`.
     pub kind: String,
     /// JSON input.
     pub args: String,
-    /// State.
     pub status: Status,
     /// 0 to 100.
     pub progress_pct: i32,
     /// JSON result.
     pub result: Option<String>,
-    /// Why it failed: a code or a sentence for people.
+    /// Why it failed: an error code or a sentence.
     pub error: Option<String>,
     /// Attempts so far.
     pub attempts: i32,
-    /// Not before this instant; while running, when its claim ends.
+    /// Earliest start; while running, when its claim expires.
     pub due_at: DateTimeUtc,
-    /// Who asked for it.
+    /// Who requested it.
     pub user_id: Option<Uuid>,
-    /// The tenant that this user belongs to, which may be another than the one it works for.
+    /// The tenant of that user, which may differ from the one that the job works for.
     pub user_home: Option<Uuid>,
     /// When it was queued.
     pub created_at: DateTimeUtc,
-    /// When it came to its end.
+    /// When it ended.
     pub ended_at: Option<DateTimeUtc>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-/// None.
 pub enum Relation {}
 impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
@@ -75,7 +72,7 @@ pub(crate) const MIGRATION: Migration = Migration { name: "0003_store_jobs", up:
 pub(crate) const BY_ID: Migration = Migration { name: "0009_store_jobs_by_id", up: by_id };
 
 fn by_id(schema: &mut Schema) {
-    // The machine's own scope names no tenant, and the key begins with it.
+    // The system scope names no tenant, and the primary key begins with it.
     schema.add_system_index("background_jobs", &["id"]);
 }
 
@@ -88,17 +85,17 @@ fn tables(schema: &mut Schema) {
     });
 }
 
-/// How long a node may keep a job without a sign of life.
+/// A claim expires after this time without a heartbeat.
 const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(60);
-const LOCKED: &str = "the job is locked, or changed by its key and status";
-/// Attempts before a job is given up.
+const LOCKED: &str = "the job's row is locked, or updated by key and status";
+/// Attempts before a job fails for good.
 pub const ATTEMPTS: i32 = 5;
 
 impl Tx {
     /// Queues a job; it starts after the commit.
     ///
     /// # Errors
-    /// `Unavailable`, or `Internal` when the arguments are no JSON.
+    /// `Unavailable`, or `Internal` when the arguments can't be serialised.
     pub async fn enqueue(&self, kind: &str, args: &impl Serialize) -> Result<Uuid> {
         let row = ActiveModel {
             id: Set(self.new_id()),
@@ -120,18 +117,18 @@ fn one(id: Uuid) -> Condition {
 }
 
 impl Db {
-    /// Takes a job that is due, or one whose node has gone silent.
+    /// Claims a job that is due, or one whose node has stopped sending heartbeats.
     ///
     /// # Errors
     /// `Unavailable`.
     pub async fn claim_job(&self) -> Result<Option<Model>> {
-        self.write_with(&Scope::system(self.now()), Less::Latest(LOCKED), |tx| async move {
+        self.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
             let due = Entity::find()
                 .filter(Column::Status.is_in([Status::Queued, Status::Running]))
                 .filter(Column::DueAt.lte(tx.now()))
                 .order_by_asc(Column::DueAt)
                 .limit(1);
-            let Some(mut job) = tx.lock_free(due).await?.pop() else { return Ok(None) };
+            let Some(mut job) = tx.lock_available(due).await?.pop() else { return Ok(None) };
             job.attempts += 1;
             let values = vec![
                 (Column::Status, Expr::val(Status::Running)),
@@ -144,12 +141,12 @@ impl Db {
         .await
     }
 
-    /// A sign of life with progress (0 to 100). Gives `false` when the job was called off.
+    /// A heartbeat with progress (0 to 100). Returns `false` if the job was cancelled.
     ///
     /// # Errors
     /// `Unavailable`.
     pub async fn report_job(&self, id: Uuid, progress_pct: i32) -> Result<bool> {
-        self.write_with(&Scope::system(self.now()), Less::Latest(LOCKED), |tx| async move {
+        self.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
             let values = vec![(Column::ProgressPct, Expr::val(progress_pct.clamp(0, 100))), (Column::DueAt, Expr::val(tx.now() + CLAIM))];
             let running = one(id).add(Column::Status.eq(Status::Running));
             Ok(tx.set_where::<Entity>(running, values).await? > 0)
@@ -157,24 +154,24 @@ impl Db {
         .await
     }
 
-    /// A sign of life without progress. Gives `false` when the job was called off.
+    /// A heartbeat without progress. Returns `false` if the job was cancelled.
     ///
     /// # Errors
     /// `Unavailable`.
-    pub async fn keep_job(&self, id: Uuid) -> Result<bool> {
-        self.write_with(&Scope::system(self.now()), Less::Latest(LOCKED), |tx| async move {
+    pub async fn renew_job(&self, id: Uuid) -> Result<bool> {
+        self.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
             let running = one(id).add(Column::Status.eq(Status::Running));
             Ok(tx.set_where::<Entity>(running, vec![(Column::DueAt, Expr::val(tx.now() + CLAIM))]).await? > 0)
         })
         .await
     }
 
-    /// Ends an attempt: done with a result, to be tried again after a pause, or given up.
+    /// Ends an attempt: succeeded with a result, to be retried after a pause, or failed for good.
     ///
     /// # Errors
     /// `Unavailable`.
-    pub async fn settle_job(&self, job: &Model, outcome: &std::result::Result<serde_json::Value, (String, bool)>) -> Result<()> {
-        self.write_with(&Scope::system(self.now()), Less::Latest(LOCKED), |tx| async move {
+    pub async fn finish_job(&self, job: &Model, outcome: &std::result::Result<serde_json::Value, (String, bool)>) -> Result<()> {
+        self.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
             let now = tx.now();
             let values: Vec<(Column, Expr)> = match outcome {
                 Ok(result) => succeeded(now, result),
@@ -208,7 +205,7 @@ fn succeeded(now: Timestamp, result: &serde_json::Value) -> Vec<(Column, Expr)> 
 }
 
 impl Tx {
-    /// Ends a running job with its result, in the transaction of what it did: a node that dies right after it leaves nothing to do again.
+    /// Ends a running job with its result, in the transaction of its work: if the node dies right after, the work is not repeated.
     ///
     /// # Errors
     /// `Unavailable`.
@@ -217,10 +214,10 @@ impl Tx {
         self.set_where::<Entity>(running, succeeded(self.now(), result)).await.map(drop)
     }
 
-    /// Calls a job off if it has not ended; a running one stops at its next sign of life.
+    /// Cancels a job that has not ended; a running one stops at its next heartbeat.
     ///
     /// # Errors
-    /// `NotFound` when the job isn't there, `Unavailable`.
+    /// `NotFound`, `Unavailable`.
     pub async fn cancel_job(&self, id: Uuid) -> Result<()> {
         let job = self.get::<Entity>(id).await?;
         if matches!(job.status, Status::Queued | Status::Running) {

@@ -1,5 +1,5 @@
-//! Whether what the audit record says was made is there. Rows of stamped tables are deleted softly, so a row that a caller was told of stays
-//! for good.
+//! Checks that every row that the audit record says was created still exists. Rows of stamped tables are soft-deleted, so once a caller was
+//! told of a row, it stays for good.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::{Db, Migration, Schema, Tx, audit::ChangeKind, dialect, erase::Shape};
 
 impl Db {
-    /// How many rows are missing, of the host and the tenants `known`, that a request made and that was answered well.
+    /// Number of missing rows, at the host and in the tenants `known`, that a successful request created.
     ///
     /// # Errors
     /// `Unavailable`.
@@ -23,9 +23,9 @@ impl Db {
         let stamped = &stamped;
         self.read(&scope, |tx| async move {
             let mut lost = 0;
-            for name in tx.types_made().await? {
+            for name in tx.created_types().await? {
                 if let Some(shape) = table_of(&name, stamped) {
-                    lost += tx.lost_of(&name, shape).await?;
+                    lost += tx.count_lost(&name, shape).await?;
                 }
             }
             Ok(lost)
@@ -35,14 +35,14 @@ impl Db {
 }
 
 impl Tx {
-    async fn types_made(&self) -> Result<Vec<String>> {
+    async fn created_types(&self) -> Result<Vec<String>> {
         let sql = format!("SELECT DISTINCT \"entity_type\" FROM \"entity_changes\" WHERE \"change_type\" = {}", ChangeKind::Created as i32);
         let statement = Statement::from_string(self.session.get_database_backend(), sql);
         let rows = self.session.query_all_raw(statement).await.map_err(|e| self.explain(e))?;
         rows.iter().map(|row| row.try_get_by_index(0).map_err(Error::internal)).collect()
     }
 
-    async fn lost_of(&self, name: &str, shape: &Shape) -> Result<u64> {
+    async fn count_lost(&self, name: &str, shape: &Shape) -> Result<u64> {
         let backend = self.session.get_database_backend();
         let same = if shape.tenant { "r.\"tenant_id\" = c.\"tenant_id\" AND " } else { "" };
         let sql = format!(
@@ -60,7 +60,7 @@ impl Tx {
     }
 }
 
-/// The table of an entity, `Waymark.People.Client`, among those that there are: `clients`, or one that ends so.
+/// The table of an entity: `Waymark.People.Client` is stored in `clients` or in a table whose name ends so.
 fn table_of<'a>(name: &str, shapes: &'a [Shape]) -> Option<&'a Shape> {
     let short = name.rsplit('.').next().unwrap_or(name);
     let short = short.strip_prefix("Identity").unwrap_or(short);
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entity_finds_its_table() {
+    fn the_table_of_an_entity_is_found() {
         let shapes: Vec<Shape> = ["clients", "client_contacts", "staff", "users", "action_items", "domains", "subdomains"]
             .map(|name| Shape { name: name.to_owned(), ..Shape::default() })
             .into();

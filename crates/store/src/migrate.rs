@@ -12,17 +12,17 @@ use crate::{
     referred::{self, Referring},
 };
 
-/// One step of the schema.
+/// One migration.
 #[derive(Clone, Copy)]
 pub struct Migration {
     /// Unique name, `0003_people_clients`; never changed once released.
     pub name: &'static str,
-    /// Says what the step does.
+    /// Defines the migration.
     pub up: fn(&mut Schema),
 }
 
 impl Migration {
-    /// What it says to the database: what must never change once it was released.
+    /// Its SQL statements, which must never change once released.
     pub fn statements(&self, engine: Engine) -> Vec<String> {
         let mut schema = Schema::new(engine.backend());
         (self.up)(&mut schema);
@@ -32,7 +32,7 @@ impl Migration {
 
 const CREATE: &str = "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at text NOT NULL)";
 
-/// Every unique constraint that the migrations make, and every reference of a record.
+/// Every unique constraint that the migrations create, and every reference between records.
 pub(crate) fn constraints(migrations: &[Migration]) -> (Vec<Constraint>, Vec<Referring>) {
     let mut schema = Schema::new(sea_orm::DbBackend::Sqlite);
     migrations.iter().for_each(|m| (m.up)(&mut schema));
@@ -40,10 +40,10 @@ pub(crate) fn constraints(migrations: &[Migration]) -> (Vec<Constraint>, Vec<Ref
     (schema.constraints, referring)
 }
 
-/// Applies what is missing, each step in a transaction of its own; `role` is the PostgreSQL role that will serve.
+/// Applies missing migrations, each in a transaction of its own; `role` is the PostgreSQL role that will serve.
 ///
 /// # Errors
-/// `Unavailable` when the database is away, `Internal` when a step fails or the database is of a newer version.
+/// `Unavailable`, or `Internal` when a migration fails or the database has a newer schema.
 pub async fn migrate(db: &Db, migrations: &[Migration], role: Option<&str>) -> Result<usize> {
     let session = db.open_owner().await?;
     session.raw(CREATE).await.map_err(dialect::plain)?;
@@ -63,7 +63,7 @@ pub async fn migrate(db: &Db, migrations: &[Migration], role: Option<&str>) -> R
     Ok(missing.len())
 }
 
-/// Takes one step within a transaction.
+/// Applies one migration within a transaction.
 pub(crate) async fn take(db: &Db, session: &Session, migration: &Migration) -> Result<()> {
     let mut schema = Schema::new(db.backend());
     (migration.up)(&mut schema);
@@ -78,7 +78,7 @@ pub(crate) async fn take(db: &Db, session: &Session, migration: &Migration) -> R
     session.execute_raw(done).await.map(drop).map_err(Error::internal)
 }
 
-/// Gives the role that will serve its rights on every table there is.
+/// Grants the serving role its rights on all existing tables.
 pub(crate) async fn grant(session: &Session, role: Option<&str>) -> Result<()> {
     for statement in role.map(dialect::postgres::grants).unwrap_or_default() {
         session.raw(&statement).await.map_err(dialect::plain)?;
@@ -86,7 +86,7 @@ pub(crate) async fn grant(session: &Session, role: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-/// The steps that the database has, within the transaction that goes on to take others.
+/// The applied migrations, read within the transaction that goes on to apply others.
 pub(crate) async fn applied_within(session: &Session, backend: sea_orm::DbBackend) -> Result<BTreeSet<String>> {
     session.raw(CREATE).await.map_err(dialect::plain)?;
     let rows = session.query_all_raw(Statement::from_string(backend, "SELECT name FROM schema_migrations")).await;
@@ -94,10 +94,10 @@ pub(crate) async fn applied_within(session: &Session, backend: sea_orm::DbBacken
     rows.into_iter().map(|row| row.try_get_by_index::<String>(0).map_err(Error::internal)).collect()
 }
 
-/// The steps that the database lacks, in order.
+/// The missing migrations, in order.
 ///
 /// # Errors
-/// `Internal` when the database knows a step that this program doesn't: it is of a newer version.
+/// `Internal` when the database has a migration that this program doesn't know: it was written by a newer version.
 pub async fn pending(db: &Db, migrations: &[Migration]) -> Result<Vec<Migration>> {
     let applied = applied(db).await?;
     let known: BTreeSet<&str> = migrations.iter().map(|m| m.name).collect();
@@ -109,11 +109,11 @@ pub async fn pending(db: &Db, migrations: &[Migration]) -> Result<Vec<Migration>
     Ok(migrations.iter().filter(|m| !applied.contains(m.name)).copied().collect())
 }
 
-/// How many of the program's own steps the database lacks. Steps of a newer program are no fault: while nodes are upgraded
-/// one by one, the older ones still serve on the new schema.
+/// Number of this program's migrations that the database lacks. Migrations of a newer program are no error: during a rolling upgrade, older
+/// nodes still serve on the new schema.
 ///
 /// # Errors
-/// `Unavailable` when the database is away.
+/// `Unavailable`.
 pub async fn lacking(db: &Db, migrations: &[Migration]) -> Result<usize> {
     let applied = applied(db).await?;
     Ok(migrations.iter().filter(|m| !applied.contains(m.name)).count())
@@ -129,7 +129,7 @@ async fn applied(db: &Db) -> Result<BTreeSet<String>> {
             if let Some(away) = dialect::driver_error(&error).filter(|e| matches!(dialect::meaning(e), dialect::Meaning::Unavailable)) {
                 return Err(Error::unavailable(away.to_string()));
             }
-            // No such table: nothing was applied yet. The serving role only looks; `migrate` makes the table.
+            // No such table: nothing is applied yet. The serving role only reads; `migrate` creates the table.
             session.roll_back().await.map_err(dialect::plain)?;
             return Ok(BTreeSet::new());
         }

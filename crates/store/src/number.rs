@@ -1,5 +1,5 @@
-//! People-facing numbers (`ACT-0932`), per tenant and kind. Blocks are reserved outside the transaction that uses them, so
-//! that writers don't wait for each other; a number that was reserved and not used is a gap, and gaps are allowed.
+//! Human-readable numbers (`ACT-0932`), per tenant and kind. Blocks are reserved outside the transaction that uses them, so that writers
+//! don't wait for each other; a reserved number that is not used leaves a gap, which is allowed.
 
 use std::{
     collections::HashMap,
@@ -10,13 +10,13 @@ use kernel::{Result, Scope};
 use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::Condition};
 use tokio::sync::Mutex;
 
-use crate::{Column as Kind, Db, Less, Migration, Owner, Schema, Table};
+use crate::{Column as Kind, Db, Isolation, Migration, Owner, Schema, Table};
 
-/// Numbers of the first block, and of the largest: each is as long as those before it together, so that the gap that a restart
-/// leaves stays in proportion and who makes many rarely waits.
+/// Numbers in the first block, and in the largest. Each block is as long as all before it together, so the gap that a restart leaves stays
+/// in proportion, and frequent writers rarely wait.
 const BLOCK: (i64, i64) = (20, 320);
 
-const LOCKED: &str = "the sequence's one row is locked before it is read";
+const LOCKED: &str = "the sequence's row is locked before it is read";
 
 #[derive(Debug, Default)]
 pub(crate) struct Numbers(std::sync::Mutex<Blocks>);
@@ -74,7 +74,7 @@ fn tables(schema: &mut Schema) {
 }
 
 impl Db {
-    /// `count` numbers of `kind` (`ACT`) for the scope's tenant, the first of them; call it before the write that uses them.
+    /// Reserves `count` numbers of `kind` (`ACT`) for the scope's tenant and returns the first; call it before the write that uses them.
     ///
     /// # Errors
     /// `Common.WorkspaceRequired` over a portfolio, `Unavailable`.
@@ -86,7 +86,7 @@ impl Db {
         }
         let size = block.given.clamp(BLOCK.0, BLOCK.1).max(count);
         let first = self
-            .write_with(scope, Less::Latest(LOCKED), |tx| async move {
+            .write_with(scope, Isolation::Latest(LOCKED), |tx| async move {
                 let same = Condition::all().add(Column::Kind.eq(kind));
                 match tx.lock(Entity::find().filter(same.clone())).await?.pop() {
                     Some(row) => {
@@ -105,7 +105,7 @@ impl Db {
         Ok(block.take(count))
     }
 
-    /// One number as people read it: `ACT-0932`.
+    /// Reserves one number and formats it: `ACT-0932`.
     ///
     /// # Errors
     /// As [`Db::reserve_numbers`].

@@ -1,4 +1,4 @@
-//! What operators see of the database: its connections, how long work waits for one, what runs again; spans for traces.
+//! Metrics and traces of the database: connections, waiting times, retries, spans.
 
 use std::{pin::Pin, time::Duration};
 
@@ -13,11 +13,11 @@ use crate::{Db, Engine, db::Pools, dialect::Access, pool::ConnectionPool};
 pub struct PoolState {
     /// `readers` or `writer` on SQLite, `shared` on PostgreSQL.
     pub name: &'static str,
-    /// Connections that a transaction has.
+    /// Connections in use.
     pub used: u32,
-    /// Open connections that lie ready.
+    /// Open connections that are idle.
     pub idle: u32,
-    /// As many as may be open at once.
+    /// Maximum number of open connections.
     pub max: u32,
 }
 
@@ -29,7 +29,7 @@ impl PoolState {
 }
 
 impl Db {
-    /// The connections of every pool; asks no database.
+    /// The state of every pool; makes no query.
     pub fn pools(&self) -> Vec<PoolState> {
         match self.pooled() {
             Pools::Sqlite(pools) => vec![PoolState::of("readers", &pools.readers), PoolState::of("writer", pools.writer.pool())],
@@ -37,8 +37,8 @@ impl Db {
         }
     }
 
-    /// Runs a transaction's work within a span of its own, where it belongs to something that is traced. What the node looks for
-    /// by itself twice a second is no trace. The work is boxed: each layer of futures would hold it twice on the stack.
+    /// Runs a transaction's work in a span of its own if it belongs to a trace. Polling twice a second is not traced. The work is boxed:
+    /// each layer of futures would hold it twice on the stack.
     pub(crate) async fn traced<T>(&self, what: &'static str, work: Pin<Box<impl Future<Output = Result<T>>>>) -> Result<T> {
         if !tracing::span_enabled!(target: SPANS, Level::INFO) || Span::current().is_none() {
             return work.await;
@@ -63,7 +63,7 @@ fn is_fault(error: &Error) -> bool {
     matches!(error.kind(), Kind::Internal | Kind::Unavailable)
 }
 
-/// Notes how long a transaction waited for its connection. Every label is a literal, so that noting it allocates nothing.
+/// Records how long a transaction waited for its connection. Every label is a literal, so that recording allocates nothing.
 pub(crate) fn waited(engine: Engine, access: Access, how_long: Duration) {
     match (engine, access) {
         (Engine::Postgres, _) => metrics::histogram!("waymark_database_wait_seconds", "pool" => "shared").record(how_long),
@@ -74,12 +74,12 @@ pub(crate) fn waited(engine: Engine, access: Access, how_long: Duration) {
     }
 }
 
-/// Notes that no connection came free in time, or none could be made.
-pub(crate) fn in_vain() {
+/// Records that no connection became available in time, or none could be opened.
+pub(crate) fn missed() {
     metrics::counter!("waymark_database_connections_missed_total").increment(1);
 }
 
-/// Notes that a write is run again because another transaction was faster.
+/// Records that a write is retried after a conflict.
 pub(crate) fn retried(attempt: u32) {
     metrics::counter!("waymark_database_write_retries_total").increment(1);
     Span::current().record("attempts", attempt + 1);

@@ -1,5 +1,5 @@
-//! What must leave after the commit: mail, notifications, projections, calls to others. Written in the transaction of the
-//! change, delivered from here, so that nothing is sent that was not kept and nothing kept that is not sent.
+//! What is sent after the commit: mail, notifications, projections, calls to other systems. Messages are written in the transaction of the
+//! change, so nothing is sent without its commit, and nothing committed stays unsent.
 
 use kernel::{Result, Scope, Timestamp};
 use sea_orm::{
@@ -9,38 +9,36 @@ use sea_orm::{
     sea_query::{Condition, ExprTrait},
 };
 
-use crate::{Column as Kind, Db, Less, Migration, Owner, Schema, Table, Tx, in_tenants};
+use crate::{Column as Kind, Db, Isolation, Migration, Owner, Schema, Table, Tx, in_tenants};
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "outbox_messages")]
-/// A message that waits or was delivered.
+/// A pending or delivered message.
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     /// Tenant that it belongs to.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id; a receiver that sees it twice can tell by it.
+    /// Id, by which a receiver recognises a duplicate.
     pub id: Uuid,
-    /// What it is about, `mail.send`.
+    /// Topic, `mail.send`.
     pub topic: String,
-    /// JSON; of letters that were delivered an empty object.
+    /// JSON; an empty object for delivered mail.
     pub payload: String,
     /// Attempts so far.
     pub attempts: i32,
-    /// Not before this instant.
+    /// Earliest delivery.
     pub due_at: DateTimeUtc,
-    /// Delivered at.
+    /// When it was delivered.
     pub done_at: Option<DateTimeUtc>,
-    /// Given up at, after the last attempt.
+    /// When it failed for good.
     pub failed_at: Option<DateTimeUtc>,
-    /// Last error.
     pub error: Option<String>,
-    /// When it was written.
+    /// When it was queued.
     pub created_at: DateTimeUtc,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-/// None.
 pub enum Relation {}
 impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
@@ -60,22 +58,22 @@ fn tables(schema: &mut Schema) {
     });
 }
 
-/// Attempts before a message is given up; with the back-off below that is about a day.
+/// Attempts before a message fails for good; with the back-off below that takes about a day.
 pub const ATTEMPTS: i32 = 12;
 
-/// What the topics of letters begin with.
+/// Prefixes of the topics that concern mail.
 const LETTERS: [&str; 2] = ["account.", "mail."];
 
-/// What became of a message: delivered, or the error and whether trying again is of use.
+/// Outcome of a delivery: success, or the error and whether to retry.
 pub type Outcome = std::result::Result<(), (String, bool)>;
 
-/// How long a claimed message stays with its node after the node's last sign of life.
+/// A claim expires after this time without a heartbeat of its node.
 const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(10);
 
-/// How often a node gives one for the messages that it delivers.
-pub const SIGN_OF_LIFE: std::time::Duration = std::time::Duration::from_millis(2_500);
+/// Interval of the heartbeats for messages being delivered.
+pub const HEARTBEAT: std::time::Duration = std::time::Duration::from_millis(2_500);
 
-const LOCKED: &str = "each message is locked, or changed by its key and the number of its attempt";
+const LOCKED: &str = "each message is locked, or updated by key and attempt";
 
 /// The pause before attempt `attempts + 1`: doubling from five seconds.
 pub fn back_off(attempts: i32) -> chrono::TimeDelta {
@@ -83,10 +81,10 @@ pub fn back_off(attempts: i32) -> chrono::TimeDelta {
 }
 
 impl Tx {
-    /// Puts a message into the outbox; it leaves after the commit.
+    /// Queues a message; it is delivered after the commit.
     ///
     /// # Errors
-    /// `Unavailable`, or `Internal` when the payload is no JSON.
+    /// `Unavailable`, or `Internal` when the payload can't be serialised.
     pub async fn outbox(&self, topic: &str, payload: &impl serde::Serialize) -> Result<Uuid> {
         let id = self.new_id();
         let row = ActiveModel {
@@ -104,7 +102,7 @@ impl Tx {
 }
 
 impl Model {
-    /// Whether it is a letter or the wish for one: it has names and addresses that nobody needs once it is delivered.
+    /// Whether it is mail or a request to send some: it holds names and addresses, which nobody needs once it is delivered.
     fn is_letter(&self) -> bool {
         LETTERS.iter().any(|prefix| self.topic.starts_with(prefix))
     }
@@ -113,7 +111,7 @@ impl Model {
         (self.tenant_id, self.id)
     }
 
-    /// These messages, as long as nobody has claimed one since `claimed` were.
+    /// These messages, unless they were claimed again since `claimed` was read.
     fn still(claimed: &[&Self]) -> Condition {
         let mut still = Condition::any();
         for attempts in claimed.iter().map(|message| message.attempts).collect::<std::collections::BTreeSet<_>>() {
@@ -125,19 +123,18 @@ impl Model {
 }
 
 impl Db {
-    /// Takes up to `limit` messages that are due and that no other node is taking; nobody else gets them for ten seconds from the last
-    /// sign of life.
+    /// Claims up to `limit` due messages that no other node has locked. A claim lasts ten seconds from its last heartbeat.
     ///
     /// # Errors
     /// `Unavailable`.
     pub async fn claim_outbox(&self, limit: u64) -> Result<Vec<Model>> {
         let scope = Scope::system(self.now());
-        self.write_with(&scope, Less::Latest(LOCKED), |tx| async move {
+        self.write_with(&scope, Isolation::Latest(LOCKED), |tx| async move {
             let due = Entity::find()
                 .filter(Condition::all().add(Column::DoneAt.is_null()).add(Column::FailedAt.is_null()).add(Column::DueAt.lte(tx.now())))
                 .order_by_asc(Column::DueAt)
                 .limit(limit);
-            let due = tx.lock_free(due).await?;
+            let due = tx.lock_available(due).await?;
             let keys: Vec<_> = due.iter().map(Model::key).collect();
             if !keys.is_empty() {
                 let values = vec![(Column::DueAt, Expr::val(tx.now() + CLAIM)), (Column::Attempts, Expr::col(Column::Attempts).add(1))];
@@ -148,29 +145,29 @@ impl Db {
         .await
     }
 
-    /// A sign of life for messages that are being delivered. Those that another node has taken meanwhile stay with it.
+    /// A heartbeat for messages being delivered. Messages that another node has claimed meanwhile stay with that node.
     ///
     /// # Errors
     /// `Unavailable`.
-    pub async fn keep_outbox(&self, claimed: &[&Model]) -> Result<()> {
+    pub async fn renew_outbox(&self, claimed: &[&Model]) -> Result<()> {
         if claimed.is_empty() {
             return Ok(());
         }
-        self.write_with(&Scope::system(self.now()), Less::Latest(LOCKED), |tx| async move {
+        self.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
             let values = vec![(Column::DueAt, Expr::val(tx.now() + CLAIM))];
             tx.set_where::<Entity>(Model::still(claimed), values).await.map(drop)
         })
         .await
     }
 
-    /// Marks messages as delivered, or plans their next attempt, or gives them up: after the last attempt, or at once when the
-    /// error's second part says that trying again is of no use.
+    /// Marks messages as delivered, schedules their next attempt, or marks them as failed: after the last attempt, or at once when the
+    /// error's second part says that a retry is pointless.
     ///
     /// # Errors
-    /// `Unavailable`; nothing is marked then.
-    pub async fn settle_outbox(&self, settled: &[(Model, Outcome)]) -> Result<()> {
+    /// `Unavailable`; then nothing is marked.
+    pub async fn record_deliveries(&self, settled: &[(Model, Outcome)]) -> Result<()> {
         let scope = Scope::system(self.now());
-        self.write_with(&scope, Less::Latest(LOCKED), |tx| async move {
+        self.write_with(&scope, Isolation::Latest(LOCKED), |tx| async move {
             let now = tx.now();
             let delivered = settled.iter().filter(|(_, outcome)| outcome.is_ok()).map(|(message, _)| message);
             let (letters, others): (Vec<_>, Vec<_>) = delivered.partition(|message| message.is_letter());
@@ -190,7 +187,7 @@ impl Db {
                     (Column::DueAt, Expr::val(due))
                 };
                 let values = vec![next, (Column::Error, Expr::val(error.clone()))];
-                // Who took too long has no say in what becomes of it: another attempt is under way, or was settled.
+                // If this delivery took too long, another attempt has claimed the message; its outcome counts.
                 tx.set_where::<Entity>(Model::still(&[message]), values).await?;
             }
             Ok(())

@@ -80,7 +80,6 @@ impl<DB: Database> ConnectionPool<DB> {
         (self.max().saturating_sub(free), u32::try_from(idle).unwrap_or(u32::MAX))
     }
 
-    /// Closes every connection.
     pub(crate) async fn close(&self) {
         self.idle().clear();
         self.pool.close().await;
@@ -105,10 +104,7 @@ pub(crate) struct Lease<DB: Database> {
 }
 
 impl<DB: Database> Lease<DB> {
-    /// The connection itself.
-    ///
-    /// # Errors
-    /// None before it is dropped.
+    /// The connection, which is only absent while the lease is being dropped.
     pub(crate) fn connection(&mut self) -> Result<&mut DB::Connection, sqlx::Error> {
         self.connection.as_mut().map(|connection| &mut *connection.connection).ok_or(sqlx::Error::WorkerCrashed)
     }

@@ -1,5 +1,5 @@
-//! Which rows of a tenant a caller reaches, as part of every query: the columns that tie a row to people are declared with the table,
-//! and how far somebody reaches follows from the scope ([`kernel::reach`]).
+//! Limits every query to the rows that the caller can reach: each table declares the columns that tie its rows to people, and the scope
+//! says how far the caller reaches ([`kernel::reach`]).
 
 use std::{
     collections::BTreeSet,
@@ -19,17 +19,17 @@ use crate::{Table, Tx};
 pub struct Related<C: 'static> {
     /// How far the area reaches.
     pub area: &'static AreaReach,
-    /// Users whose row it is.
+    /// Users who own the row.
     pub owners: &'static [C],
-    /// Users who take part besides.
+    /// Users who also take part.
     pub others: &'static [C],
-    /// A JSON list of users who take part besides.
+    /// A JSON list of users who also take part.
     pub listed: Option<C>,
-    /// People (staff) whom it is about.
+    /// People (staff) whom the row is about.
     pub people: &'static [C],
     /// Teams that it belongs to.
     pub teams: &'static [C],
-    /// Whether a row is part of another record, which is asked when it is to be changed.
+    /// Whether a row is part of another record, whose own check covers changes.
     pub part: bool,
 }
 
@@ -39,17 +39,17 @@ impl<C: Copy> Related<C> {
         Self { area, owners: &[], others: &[], listed: None, people: &[], teams: &[], part: false }
     }
 
-    /// Rows that are parts of another record; [`Table::also`] says of which.
+    /// Rows that are parts of another record; [`Table::extra_reach`] says which.
     pub const fn part_of(area: &'static AreaReach) -> Self {
         Self { part: true, ..Self::of(area) }
     }
 }
 
-/// How often the reach of a transaction is lifted at the moment.
+/// How many guards currently lift the reach of a transaction.
 #[derive(Debug, Default)]
 pub(crate) struct Lifts(AtomicUsize);
 
-/// While it lives its transaction reads and writes past the caller's reach, within tenant and clients; see [`Tx::lift`].
+/// While this guard lives, its transaction reads and writes beyond the caller's reach, within tenant and clients; see [`Tx::lift`].
 #[derive(Debug)]
 pub struct Lifted<'a>(&'a Lifts);
 
@@ -60,8 +60,8 @@ impl Drop for Lifted<'_> {
 }
 
 impl Tx {
-    /// Lifts the caller's reach (never tenant and clients) until the answer is dropped: for what a rule needs to see or keep and the
-    /// caller isn't told, as projections and names.
+    /// Lifts the caller's reach (never tenant and clients) until the guard is dropped: for rows that a rule needs and the caller doesn't
+    /// get to see, such as projections and names.
     pub fn lift(&self) -> Lifted<'_> {
         self.lifts.0.fetch_add(1, Ordering::Relaxed);
         Lifted(&self.lifts)
@@ -71,7 +71,7 @@ impl Tx {
         self.lifts.0.load(Ordering::Relaxed) > 0
     }
 
-    /// The rows of `E` that the caller may read; `None` when that is all of them.
+    /// The rows of `E` that the caller may read; `None` for all of them.
     pub(crate) fn reached<E: Table>(&self) -> Result<Option<Condition>> {
         let Some(related) = E::RELATED.filter(|_| !self.is_lifted()) else { return Ok(None) };
         let (width, around) = (self.scope().width(related.area, Operation::Read), self.scope().relations());
@@ -79,7 +79,7 @@ impl Tx {
             return Ok(None);
         }
         let column = |c: &E::Column| Expr::col((E::default(), *c));
-        // An alternative of nothing would be no condition at all.
+        // An empty alternative would match every row.
         let mut any = Condition::any().add(Expr::cust("1 = 0"));
         if let Some(me) = self.scope().principal().user_id {
             for c in related.owners.iter().chain(related.others) {
@@ -96,13 +96,13 @@ impl Tx {
         if width >= Width::Client {
             any = any.add(among(E::CLIENT.iter().map(column), &around.clients));
         }
-        Ok(Some(match E::also(self)? {
+        Ok(Some(match E::extra_reach(self)? {
             Some(also) => any.add(also),
             None => any,
         }))
     }
 
-    /// Asks that the caller may change `row`, however it came to it.
+    /// Rejects a change of `row` that the caller must not make, however the caller got the row.
     pub(crate) fn check_change<E: Table>(&self, row: &E::Model) -> Result<()> {
         if self.is_lifted() {
             return Ok(());
@@ -115,13 +115,13 @@ impl Tx {
     }
 }
 
-/// One of the columns is one of `ids`; nothing of nothing.
+/// One of the columns is one of `ids`; false for no columns or ids.
 fn among(columns: impl Iterator<Item = Expr>, ids: &BTreeSet<Uuid>) -> Condition {
     let none = Condition::any().add(Expr::cust("1 = 0"));
     if ids.is_empty() { none } else { columns.fold(none, |any, column| any.add(SimpleExpr::from(column).is_in(ids.iter().copied()))) }
 }
 
-/// Whether the caller of `scope` may change `row`, as far as its reach goes.
+/// Whether the caller of `scope` may change `row`, by its reach alone.
 pub fn changeable<E: Table>(scope: &Scope, row: &E::Model) -> bool {
     client_of::<E>(row).is_none_or(|client| !scope.observes(client))
         && E::RELATED.is_none_or(|related| related.part || scope.reaches(related.area, Operation::Change, &ties::<E>(row)))
@@ -132,7 +132,7 @@ fn client_of<E: Table>(row: &E::Model) -> Option<Uuid> {
     E::CLIENT.and_then(|c| id(row.get(c)))
 }
 
-/// What ties `row` to people.
+/// The ties of `row` to people.
 pub fn ties<E: Table>(row: &E::Model) -> Ties {
     let Some(related) = E::RELATED else { return Ties::default() };
     let ids = |columns: &[E::Column]| columns.iter().filter_map(|c| id(row.get(*c))).collect::<Vec<_>>();

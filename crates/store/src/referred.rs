@@ -1,4 +1,4 @@
-//! Records that stand below others. A deleted record keeps its row, so the database's own references say nothing about it.
+//! References between records. A deleted record keeps its row, so the database's foreign keys don't protect it.
 
 use kernel::{Error, Result};
 use sea_orm::{
@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::{Owner, Schema, Table, Tx};
 
-/// A column of a record that leads to another record.
+/// A column of a record that refers to another record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Referring {
     table: String,
@@ -17,7 +17,7 @@ pub(crate) struct Referring {
     to: String,
 }
 
-/// The references of all records that can be deleted and come back. Rows that are part of a record go with it.
+/// The references of all records with soft delete. Rows that are part of a record are deleted with it.
 pub(crate) fn all(schema: &Schema) -> Vec<Referring> {
     let records = schema.tables.iter().filter(|shape| shape.marked);
     let of = |(column, to): &(String, String), table: &String| Referring { table: table.clone(), column: column.clone(), to: to.clone() };
@@ -25,8 +25,8 @@ pub(crate) fn all(schema: &Schema) -> Vec<Referring> {
 }
 
 impl Tx {
-    /// Asks that no record stands below this one, before it is deleted. Whoever adds one looks at this one in a serialisable transaction
-    /// too, so that only one of both comes about.
+    /// Rejects deleting a record that others refer to. Adding a reference reads this record in a serializable transaction too, so only one
+    /// of the two commits.
     ///
     /// # Errors
     /// `Common.InUse`, `Unavailable`.

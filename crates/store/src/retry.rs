@@ -27,21 +27,21 @@ const BACK_OFF: u64 = 1_000;
 /// How often it doubles.
 const DOUBLINGS: u32 = 6;
 
-/// What a writing transaction may do with on PostgreSQL, if that is less than being serialisable, and why. For work that looks at no other
-/// row than those it locks or changes by their keys: it is spared the bookkeeping, and being run again.
+/// A weaker isolation than serializable for a write on PostgreSQL, and why it suffices. For work that reads only rows that it locks or
+/// updates by key: it avoids the bookkeeping and the retries.
 #[derive(Debug, Clone, Copy)]
-pub enum Less {
-    /// All that it reads is of one instant (REPEATABLE READ); a row that changed since is a conflict.
+pub enum Isolation {
+    /// Repeatable read: one snapshot; a row changed since is a conflict.
     Snapshot(&'static str),
-    /// Each statement sees what is committed by then, and waits for rows that another changes (READ COMMITTED).
+    /// Read committed: each statement sees the latest commits and waits for rows that another transaction changes.
     Latest(&'static str),
 }
 
-impl Less {
+impl Isolation {
     fn level(self) -> Level {
         match self {
-            Less::Snapshot(_) => Level::Snapshot,
-            Less::Latest(_) => Level::Latest,
+            Isolation::Snapshot(_) => Level::Snapshot,
+            Isolation::Latest(_) => Level::Latest,
         }
     }
 }
@@ -50,26 +50,26 @@ impl Less {
 #[derive(Debug, Default)]
 pub(crate) struct RetryQueue {
     retries: Mutex<()>,
-    /// Held for reading by each write that runs.
+    /// Held for reading by each running write.
     running: RwLock<()>,
 }
 
-/// The permission to run, until it is dropped. It is acquired with a short timeout: it saves work, and correctness does not depend on it.
-#[allow(dead_code, reason = "held for what its end sets free")]
+/// The permit to run, until it is dropped. It is acquired with a short timeout: it saves work, and correctness does not depend on it.
+#[allow(dead_code, reason = "the guards are held until the permit is dropped")]
 #[derive(Default)]
-struct Pass<'a> {
+struct RetryPermit<'a> {
     retry: Option<MutexGuard<'a, ()>>,
     shared: Option<RwLockReadGuard<'a, ()>>,
     alone: Option<RwLockWriteGuard<'a, ()>>,
 }
 
 impl RetryQueue {
-    async fn pass(&self, attempt: u32) -> Pass<'_> {
+    async fn admit(&self, attempt: u32) -> RetryPermit<'_> {
         let retry = if attempt > 1 { briefly(self.retries.lock()).await } else { None };
         if attempt < ALONE {
-            Pass { retry, shared: briefly(self.running.read()).await, alone: None }
+            RetryPermit { retry, shared: briefly(self.running.read()).await, alone: None }
         } else {
-            Pass { retry, shared: None, alone: briefly(self.running.write()).await }
+            RetryPermit { retry, shared: None, alone: briefly(self.running.write()).await }
         }
     }
 }
@@ -83,7 +83,7 @@ impl Db {
     /// retried from the start on a conflict. No network call belongs inside, and no other write.
     ///
     /// # Errors
-    /// What `work` gives, `Unavailable`, or `Stale` when it lost every time.
+    /// Those of `work`, `Unavailable`, or `Stale` after the last attempt.
     pub async fn write<T, Work>(&self, scope: &Scope, work: impl Fn(Arc<Tx>) -> Work) -> Result<T>
     where
         Work: Future<Output = Result<T>>,
@@ -91,11 +91,11 @@ impl Db {
         self.traced("write", Box::pin(self.until_committed(scope, Level::Serial, work))).await
     }
 
-    /// As [`Db::write`], for work that may do with `less`.
+    /// As [`Db::write`], with a weaker isolation.
     ///
     /// # Errors
     /// As [`Db::write`].
-    pub async fn write_with<T, Work>(&self, scope: &Scope, less: Less, work: impl Fn(Arc<Tx>) -> Work) -> Result<T>
+    pub async fn write_with<T, Work>(&self, scope: &Scope, less: Isolation, work: impl Fn(Arc<Tx>) -> Work) -> Result<T>
     where
         Work: Future<Output = Result<T>>,
     {
@@ -109,7 +109,7 @@ impl Db {
         let (mut attempt, mut access) = (0, Access::Write);
         loop {
             attempt += 1;
-            let _pass = self.pass(level, attempt).await;
+            let _permit = self.admit(level, attempt).await;
             let tx = Arc::new(self.open(access, level, scope).await?);
             let outcome = match work(Arc::clone(&tx)).await {
                 Ok(value) => match tx.append_audit().await {
@@ -125,7 +125,7 @@ impl Db {
                 }
                 Err(error) => {
                     tx.roll_back().await;
-                    if !is_conflict(&error) && !tx.session.is_overtaken() {
+                    if !is_conflict(&error) && !tx.session.has_conflict() {
                         return Err(error);
                     }
                     if attempt >= ATTEMPTS {
@@ -143,9 +143,9 @@ impl Db {
     }
 
     /// Waits until this attempt may run. A single writer needs no queue, and weaker isolation levels cause no serialisation conflicts.
-    async fn pass(&self, level: Level, attempt: u32) -> Pass<'_> {
+    async fn admit(&self, level: Level, attempt: u32) -> RetryPermit<'_> {
         if self.engine() == Engine::Sqlite {
-            return Pass::default();
+            return RetryPermit::default();
         }
         if attempt > 1 {
             let longest = BACK_OFF << (attempt - 2).min(DOUBLINGS);
@@ -153,8 +153,8 @@ impl Db {
             sleep(Duration::from_micros(drawn % longest)).await;
         }
         match level {
-            Level::Serial => self.line().pass(attempt).await,
-            Level::Snapshot | Level::Latest => Pass::default(),
+            Level::Serial => self.retry_queue().admit(attempt).await,
+            Level::Snapshot | Level::Latest => RetryPermit::default(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The builder that migrations use: one definition, both databases, walls included.
+//! The builder for migrations: one definition for both databases, row-level security included.
 
 use sea_orm::{
     DbBackend, StatementBuilder,
@@ -19,26 +19,19 @@ pub struct Schema {
     pub(crate) tables: Vec<Shape>,
 }
 
-/// Type of a column.
 #[derive(Debug, Clone, Copy)]
 pub enum Column {
-    /// Text that is compared byte by byte on both databases.
+    /// Compared byte by byte on both databases.
     Text,
-    /// UUID.
     Uuid,
-    /// 32-bit integer.
     Int,
-    /// 64-bit integer.
     Big,
-    /// Truth value.
     Bool,
-    /// Calendar date.
     Date,
-    /// Instant in UTC.
+    /// UTC.
     Instant,
-    /// JSON kept as text: order and spelling stay as they came.
+    /// Stored as text: order and spelling stay as received.
     Json,
-    /// Bytes.
     Bytes,
 }
 
@@ -51,7 +44,7 @@ impl Schema {
         self.statements.push(self.backend.build(statement).to_string());
     }
 
-    /// A table of the tenants: key `(tenant_id, id)`, stamps of creation and change, soft delete, concurrency stamp, wall.
+    /// A tenant's table: key `(tenant_id, id)`, stamps of creation and change, soft delete, concurrency stamp, row-level security.
     pub fn tenant_table(&mut self, name: &str, define: impl FnOnce(&mut TableBuilder)) {
         let mut table = TableBuilder::new(name, self.backend, true);
         table.col("tenant_id", Column::Uuid).col("id", Column::Uuid);
@@ -60,7 +53,7 @@ impl Schema {
         self.finish(table, &["tenant_id", "id"], Wall::Tenant { system: false });
     }
 
-    /// A plain table of the tenants without stamps: links, projections, logs. `system` lets the machine's own scope in.
+    /// A tenant's table without stamps: links, projections, logs. `system` gives the system scope access.
     pub fn tenant_rows(&mut self, name: &str, key: &[&str], system: bool, define: impl FnOnce(&mut TableBuilder)) {
         let mut table = TableBuilder::new(name, self.backend, true);
         table.col("tenant_id", Column::Uuid);
@@ -69,7 +62,7 @@ impl Schema {
         self.finish(table, &key, Wall::Tenant { system });
     }
 
-    /// A stamped table of the tenants that the machine's own scope may use too: users, sessions, clients of the token server.
+    /// A stamped tenant's table that the system scope may use too: users, sessions, OpenID clients.
     pub fn system_table(&mut self, name: &str, define: impl FnOnce(&mut TableBuilder)) {
         let mut table = TableBuilder::new(name, self.backend, true);
         table.col("tenant_id", Column::Uuid).col("id", Column::Uuid);
@@ -78,7 +71,7 @@ impl Schema {
         self.finish(table, &["tenant_id", "id"], Wall::Tenant { system: true });
     }
 
-    /// A table of the provider: key `id`, stamps, everybody reads, the host writes.
+    /// A table of the host: key `id`, stamps, everybody reads, the host writes.
     pub fn host_table(&mut self, name: &str, define: impl FnOnce(&mut TableBuilder)) {
         let mut table = TableBuilder::new(name, self.backend, false);
         table.col("id", Column::Uuid);
@@ -87,7 +80,7 @@ impl Schema {
         self.finish(table, &["id"], Wall::Host);
     }
 
-    /// A plain table of the provider without stamps.
+    /// A table of the host without stamps.
     pub fn host_rows(&mut self, name: &str, key: &[&str], define: impl FnOnce(&mut TableBuilder)) {
         let mut table = TableBuilder::new(name, self.backend, false);
         define(&mut table);
@@ -122,33 +115,33 @@ impl Schema {
         }
     }
 
-    /// Adds an index across tenants, for the machine's own scope alone, to a table that stands already.
+    /// Adds an index across tenants, for the system scope, to an existing table.
     pub fn add_system_index(&mut self, table: &str, columns: &[&str]) {
         let columns: Vec<String> = columns.iter().map(|c| (*c).to_owned()).collect();
         let name = format!("sx_{table}_{}", columns.join("_"));
         self.statements.push(index_sql(&name, table, &columns, false));
     }
 
-    /// Adds an index to a tenant's table that stands already; the tenant goes first.
+    /// Adds an index to an existing tenant's table; the tenant comes first.
     pub fn add_index(&mut self, table: &str, columns: &[&str]) {
         let name = format!("ix_{table}_{}", columns.join("_"));
         let columns: Vec<String> = std::iter::once(&"tenant_id").chain(columns).map(|c| (*c).to_owned()).collect();
         self.statements.push(index_sql(&name, table, &columns, false));
     }
 
-    /// Drops an index that another one serves for.
+    /// Drops an index that another one makes redundant.
     pub fn drop_index(&mut self, name: &str) {
         self.statements.push(format!("DROP INDEX \"{name}\""));
     }
 
-    /// Replaces an index of a tenant's table that stands already by one of another name; the tenant goes first.
+    /// Replaces an index of an existing tenant's table by one with another name; the tenant comes first.
     pub fn replace_index(&mut self, table: &str, before: &str, name: &str, columns: &[&str]) {
         let columns: Vec<String> = std::iter::once(&"tenant_id").chain(columns).map(|c| (*c).to_owned()).collect();
         self.drop_index(before);
         self.statements.push(index_sql(name, table, &columns, false));
     }
 
-    /// Adds a column to a table that stands already; with `default` when it may not be null.
+    /// Adds a column to an existing table, with `default` when it may not be null.
     pub fn add_column(&mut self, table: &str, column: &str, kind: Column, default: Option<&str>) {
         let mut def = column_def(column, kind, self.backend);
         if let Some(default) = default {
@@ -158,15 +151,15 @@ impl Schema {
         self.push(&statement);
     }
 
-    /// Has the database note for each row of a table that stands already which transaction wrote it, and when that began. SQLite numbers its
-    /// rows by itself, in the order in which they are committed.
+    /// Has the database record for each row of an existing table which transaction wrote it, and when. SQLite numbers rows by itself, in
+    /// commit order.
     pub(crate) fn note_transactions(&mut self, table: &str) {
         if self.backend == DbBackend::Postgres {
             self.statements.extend(postgres::note_transactions(table));
         }
     }
 
-    /// Fills an instant that rows of before lack: so many days after another one of the row.
+    /// Fills an instant that older rows lack with the one in another column plus `days`.
     pub fn set_days_after(&mut self, table: &str, column: &str, after: &str, days: i64) {
         let later = dialect::days_after(self.backend, after, days);
         self.statements.push(format!("UPDATE \"{table}\" SET \"{column}\" = {later} WHERE \"{column}\" IS NULL"));
@@ -182,7 +175,7 @@ enum Wall {
 fn column_def(name: &str, kind: Column, backend: DbBackend) -> ColumnDef {
     let mut def = ColumnDef::new(Alias::new(name));
     match kind {
-        // Both engines must order texts alike: by bytes.
+        // Both engines must order text alike: by bytes.
         Column::Text | Column::Json if backend == DbBackend::Postgres => def.custom(Alias::new("text COLLATE \"C\"")),
         Column::Text | Column::Json => def.text(),
         Column::Uuid => def.uuid(),
@@ -197,7 +190,7 @@ fn column_def(name: &str, kind: Column, backend: DbBackend) -> ColumnDef {
 }
 
 fn index_sql(name: &str, table: &str, columns: &[String], unique: bool) -> String {
-    // Names are ours, never input; PostgreSQL cuts them at 63 characters, so they must fit before it does.
+    // Names are ours, never input; PostgreSQL truncates them at 63 characters.
     let columns = columns.iter().map(|c| format!("\"{c}\"")).collect::<Vec<_>>().join(", ");
     let kind = if unique { "UNIQUE INDEX" } else { "INDEX" };
     format!("CREATE {kind} \"{name}\" ON \"{table}\" ({columns})")
@@ -233,7 +226,7 @@ impl TableBuilder {
         }
     }
 
-    /// A column that is always there.
+    /// A column that is not null.
     pub fn col(&mut self, name: &str, kind: Column) -> &mut Self {
         self.of_user |= name == "user_id";
         let mut def = column_def(name, kind, self.backend);
@@ -241,21 +234,21 @@ impl TableBuilder {
         self
     }
 
-    /// A column that may be null.
+    /// A nullable column.
     pub fn opt(&mut self, name: &str, kind: Column) -> &mut Self {
         let mut def = column_def(name, kind, self.backend);
         self.create.col(&mut def);
         self
     }
 
-    /// A column with a default, written as SQL that both databases read.
+    /// A column with a default, as SQL that both databases accept.
     pub fn default(&mut self, name: &str, kind: Column, default: &str) -> &mut Self {
         let mut def = column_def(name, kind, self.backend);
         self.create.col(def.not_null().default(Expr::cust(default.to_owned())));
         self
     }
 
-    /// Several columns of one kind that are always there.
+    /// Several columns of one kind that are not null.
     pub fn cols(&mut self, names: &[&str], kind: Column) -> &mut Self {
         for name in names {
             self.col(name, kind);
@@ -263,7 +256,7 @@ impl TableBuilder {
         self
     }
 
-    /// Several columns of one kind that may be null.
+    /// Several nullable columns of one kind.
     pub fn opts(&mut self, names: &[&str], kind: Column) -> &mut Self {
         for name in names {
             self.opt(name, kind);
@@ -282,7 +275,7 @@ impl TableBuilder {
         self
     }
 
-    /// A reference to a row of a table without tenants.
+    /// A reference to a row of a host's table.
     pub fn refers_host(&mut self, column: &str, table: &str) -> &mut Self {
         let mut key = ForeignKey::create();
         key.from(Alias::new(self.name.as_str()), Alias::new(column)).to(Alias::new(table), Alias::new("id"));
@@ -291,7 +284,7 @@ impl TableBuilder {
         self
     }
 
-    /// A unique index (within the tenant, among rows not deleted), and the field and text of its violation.
+    /// A unique index (within the tenant, among rows not deleted), with the field and text key of its violation.
     pub fn unique(&mut self, columns: &[&str], field: &str, message: &'static str) -> &mut Self {
         let columns = self.scoped(columns);
         let name = format!("uq_{}_{}", self.name, columns.iter().filter(|c| *c != "tenant_id").cloned().collect::<Vec<_>>().join("_"));
@@ -300,7 +293,7 @@ impl TableBuilder {
         self
     }
 
-    /// An index for lists; starts with the tenant by itself.
+    /// An index for lists; the tenant comes first automatically.
     pub fn index(&mut self, columns: &[&str]) -> &mut Self {
         let columns = self.scoped(columns);
         let name = format!("ix_{}_{}", self.name, columns.iter().filter(|c| *c != "tenant_id").cloned().collect::<Vec<_>>().join("_"));
@@ -308,7 +301,7 @@ impl TableBuilder {
         self
     }
 
-    /// An index across tenants, for the machine's own scope alone.
+    /// An index across tenants, for the system scope.
     pub fn system_index(&mut self, columns: &[&str]) -> &mut Self {
         let columns: Vec<String> = columns.iter().map(|c| (*c).to_owned()).collect();
         let name = format!("sx_{}_{}", self.name, columns.join("_"));
@@ -331,7 +324,7 @@ impl TableBuilder {
             .opt("deleted_at", Column::Instant)
             .opt("deleted_by", Column::Uuid)
             .default("is_demo", Column::Bool, "false");
-        // A deleted row gives its code free again.
+        // Deleting a row frees its code.
         for constraint in &self.constraints {
             if let Some(at) = self.indexes.iter().position(|sql| sql.contains(&format!("\"{}\"", constraint.name))) {
                 self.indexes[at].push_str(" WHERE \"deleted_at\" IS NULL");

@@ -1,4 +1,4 @@
-//! Rows that are written in slices and seen all at once: until then they count as deleted, by the stage that wrote them.
+//! Rows that are written in batches and become visible all at once: until then they count as deleted by their stage.
 
 use kernel::{Error, Result};
 use sea_orm::{
@@ -15,11 +15,11 @@ use crate::{
 };
 
 impl Tx {
-    /// Inserts rows that nobody sees before [`Tx::unveil`], and that leave no audit record before. Rows of a table without soft delete are
-    /// seen through others alone, which are staged with them.
+    /// Inserts rows that stay invisible and unaudited until [`Tx::unveil`]. Rows of a table without soft delete are only visible through
+    /// others, which are staged with them.
     ///
     /// # Errors
-    /// As [`Tx::insert`], `Internal` for a table that people see and that has no soft delete.
+    /// As [`Tx::insert`], `Internal` for a table that users see directly and that has no soft delete.
     pub async fn stage<E: Table>(&self, stage: Uuid, rows: Vec<E::ActiveModel>) -> Result<()> {
         let marks = (column::<E>("deleted_at"), column::<E>("deleted_by"));
         if marks.0.is_none() && E::AUDITED {
@@ -38,17 +38,17 @@ impl Tx {
         Ok(())
     }
 
-    /// Lets everybody see the staged rows that meet `within`; gives how many. `told` puts each into the audit record as made.
+    /// Makes the staged rows that match `within` visible and returns their number; with `audited`, records each as created.
     ///
     /// # Errors
-    /// A field error on a unique value that was taken meanwhile.
-    pub async fn unveil<E: Table>(&self, stage: Uuid, within: Condition, told: bool) -> Result<u64> {
+    /// A field error on a unique value that is taken by now.
+    pub async fn unveil<E: Table>(&self, stage: Uuid, within: Condition, audited: bool) -> Result<u64> {
         self.writable::<E>()?;
         let (Some(at), Some(by)) = (column::<E>("deleted_at"), column::<E>("deleted_by")) else {
             return Err(Error::internal(format!("{} can't be staged", E::TYPE)));
         };
         let staged = self.wall::<E>()?.add(within).add(Expr::col((E::default(), by)).eq(stage));
-        if told && E::AUDITED {
+        if audited && E::AUDITED {
             let mut select = Query::select();
             select.columns(E::Column::iter().map(|c| (E::default(), c))).from(E::default().table_ref()).cond_where(staged.clone());
             for row in self.session.query_all(&select).await.map_err(|e| self.explain(e))? {
@@ -60,7 +60,7 @@ impl Tx {
         update.table(E::default().table_ref()).cond_where(staged);
         update.value(at, Expr::cust("NULL")).value(by, Expr::cust("NULL"));
         let done = self.session.execute(&update).await.map_err(|e| self.explain(e))?;
-        self.tell::<E>().await?;
+        self.invalidate_table::<E>().await?;
         Ok(done.rows_affected())
     }
 }

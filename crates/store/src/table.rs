@@ -1,4 +1,4 @@
-//! What the store must know of a table to keep its rows within their scope.
+//! What the store must know about a table to keep its rows within their scope.
 
 use std::collections::BTreeMap;
 
@@ -10,38 +10,38 @@ use crate::{Tx, reach::Related};
 /// Who owns the rows of a table.
 #[derive(Debug, Clone, Copy)]
 pub enum Owner<C: 'static> {
-    /// A tenant, named by this column.
+    /// The tenant in this column.
     Tenant(C),
-    /// The provider: everybody may read, only the host writes.
+    /// The host: everybody reads, only the host writes.
     Host,
 }
 
-/// A table that can be read and written through [`crate::Tx`]. An entity without it can't be queried at all.
+/// A table that can be read and written through [`crate::Tx`]; other entities can't be queried at all.
 pub trait Table: EntityTrait {
     /// Full name of the entity in audit records, `Waymark.People.Client`.
     const TYPE: &'static str;
     /// Who owns the rows.
     const OWNER: Owner<Self::Column>;
-    /// The column that names the client, where a row belongs to one within its tenant.
+    /// The column of the client, if rows belong to one within their tenant.
     const CLIENT: Option<Self::Column> = None;
-    /// What ties rows to people, where not everybody of the tenant reaches all of them.
+    /// The ties of rows to people, if not every user of the tenant reaches all rows.
     const RELATED: Option<Related<Self::Column>> = None;
-    /// Whether the machine's own scope may read and write across tenants: sign-in, tokens, outbox, jobs, audit.
+    /// Whether the system scope may read and write across tenants: sign-in, tokens, outbox, jobs, audit.
     const SYSTEM: bool = false;
-    /// Whether changes go into the audit record with their values.
+    /// Whether changes are audited with their values.
     const AUDITED: bool = true;
-    /// Whether that holds for new rows too; `false` where another record tells that they were made, a thousand at once.
-    const MAKING_AUDITED: bool = true;
-    /// Whether nodes keep rows of it in memory: each change of one is told to them all under [`Table::TYPE`].
-    const REMEMBERED: bool = false;
-    /// Columns whose values never reach the audit record.
+    /// Whether inserts are audited too; `false` where another record says that they were created, a thousand at a time.
+    const INSERTS_AUDITED: bool = true;
+    /// Whether nodes cache rows: each change then invalidates [`Table::TYPE`] on all of them.
+    const CACHED: bool = false;
+    /// Columns whose values are never audited.
     const SECRET: &'static [Self::Column] = &[];
 
-    /// Rows that are read besides those that [`Table::RELATED`] gives: through another table.
+    /// Rows that are readable in addition to [`Table::RELATED`], through another table.
     ///
     /// # Errors
-    /// `Internal` in the machine's own scope, where that table is not for it.
-    fn also(_tx: &Tx) -> Result<Option<Condition>> {
+    /// `Internal` in the system scope, where that table is not available.
+    fn extra_reach(_tx: &Tx) -> Result<Option<Condition>> {
         Ok(None)
     }
 
@@ -51,15 +51,15 @@ pub trait Table: EntityTrait {
     }
 }
 
-/// Rows of any tenants by a `column` that the index finds within a tenant: `of` names tenant and value of each. For the machine's own
-/// scope, which knows no tenant: by the value alone every row of the table would be read.
+/// Rows of any tenants by a `column` whose index starts with the tenant: `of` names tenant and value of each. For the system scope, which
+/// has no tenant: by the value alone, every row of the table would be read.
 pub fn in_tenants<E: Table>(column: E::Column, of: impl IntoIterator<Item = (Uuid, Uuid)>) -> Condition {
     let mut values: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
     for (tenant, value) in of {
         values.entry(tenant).or_default().push(value);
     }
     if values.is_empty() {
-        // A condition without parts would hold for every row.
+        // An empty condition would match every row.
         return Condition::all().add(column.is_in(Vec::<Uuid>::new()));
     }
     values.into_iter().fold(Condition::any(), |any, (tenant, values)| {
@@ -71,7 +71,7 @@ pub fn in_tenants<E: Table>(column: E::Column, of: impl IntoIterator<Item = (Uui
     })
 }
 
-/// The column of `E` named `name`, if it has one.
+/// The column of `E` named `name`, if it exists.
 pub(crate) fn column<E: EntityTrait>(name: &str) -> Option<E::Column> {
     name.parse::<E::Column>().ok()
 }

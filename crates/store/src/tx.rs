@@ -1,4 +1,4 @@
-//! A transaction within a scope. Every query that goes through it is filtered by the scope's tenants and clients.
+//! A transaction within a scope. Every query through it is filtered by the scope's tenants and clients.
 
 use std::{fmt::Write, sync::Mutex};
 
@@ -10,9 +10,9 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::{Db, Owner, Table, append::Later, audit::Trail, conn::Session, dialect::Access, reach::Lifts, table::column};
+use crate::{Db, Owner, Table, append::Deferred, audit::Trail, conn::Session, dialect::Access, reach::Lifts, table::column};
 
-/// Name of the column that carries the number of all rows beside a page of them.
+/// Alias of the column with the total number of rows, selected along with a page.
 const TOTAL: &str = "total";
 
 /// A transaction of one scope.
@@ -22,18 +22,17 @@ pub struct Tx {
     db: Db,
     access: Access,
     pub(crate) trail: Mutex<Trail>,
-    pub(crate) later: Mutex<Later>,
+    pub(crate) deferred: Mutex<Deferred>,
     pub(crate) invalidated: Mutex<Vec<String>>,
     pub(crate) lifts: Lifts,
 }
 
 impl Tx {
     pub(crate) fn new(session: Session, scope: Scope, db: Db, access: Access) -> Self {
-        let (trail, later, invalidated) = (Mutex::default(), Mutex::default(), Mutex::default());
-        Self { session, scope, db, access, trail, later, invalidated, lifts: Lifts::default() }
+        let (trail, deferred, invalidated) = (Mutex::default(), Mutex::default(), Mutex::default());
+        Self { session, scope, db, access, trail, deferred, invalidated, lifts: Lifts::default() }
     }
 
-    /// The scope.
     pub fn scope(&self) -> &Scope {
         &self.scope
     }
@@ -52,16 +51,16 @@ impl Tx {
         &self.db
     }
 
-    /// Ends the transaction with what was left for its last message, and commits it.
+    /// Sends the deferred rows and commits.
     pub(crate) async fn commit(&self) -> Result<()> {
-        let committed = self.session.commit(self.take_later()).await;
+        let committed = self.session.commit(self.take_deferred()).await;
         committed.map_err(|fault| fault.explained(|e| self.explain(e)))
     }
 
     /// Rolls the transaction back; a connection that can't is closed.
     pub(crate) async fn roll_back(&self) {
         if let Err(error) = self.session.roll_back().await {
-            tracing::debug!(%error, "a transaction that failed could not be rolled back");
+            tracing::debug!(%error, "a failed transaction could not be rolled back");
         }
     }
 
@@ -69,24 +68,24 @@ impl Tx {
         self.db.explain(error)
     }
 
-    /// Tenants, clients and the caller's reach as a condition on `E`, for a subquery; queries through this transaction have it by
-    /// themselves.
+    /// Tenants, clients and the caller's reach as a condition on `E`, for a subquery; queries through this transaction are filtered
+    /// automatically.
     ///
     /// # Errors
-    /// `Internal` in the machine's own scope, where `E` is not for it.
+    /// `Internal` in the system scope, where `E` is not available.
     pub fn wall<E: Table>(&self) -> Result<Condition> {
         Ok(self.outer_wall::<E>()?.add_option(self.reached::<E>()?))
     }
 
-    /// Tenants and clients of the scope as a condition on `E`. Writing takes this one: rows that are changed one by one were read
-    /// first and are asked for ([`Tx::check_change`]), and those that are changed by a condition belong to a record that was.
+    /// Tenants and clients of the scope as a condition on `E`, for writes: rows that are changed one by one were read first and are checked
+    /// ([`Tx::check_change`]), and those that are changed by a condition belong to a record that was.
     pub(crate) fn outer_wall<E: Table>(&self) -> Result<Condition> {
         let mut wall = Condition::all();
         if let Owner::Tenant(tenant) = E::OWNER {
             let tenant = Expr::col((E::default(), tenant));
             wall = match self.scope.tenancy() {
                 Tenancy::System if E::SYSTEM => wall,
-                Tenancy::System => return Err(Error::internal(format!("{} is out of the machine's own scope", E::TYPE))),
+                Tenancy::System => return Err(Error::internal(format!("{} is not available in the system scope", E::TYPE))),
                 Tenancy::Host => wall.add(tenant.eq(HOST)),
                 Tenancy::Tenant(id) => wall.add(tenant.eq(*id)),
                 Tenancy::Portfolio(ids) => wall.add(tenant.is_in(ids.iter().copied())),
@@ -107,7 +106,7 @@ impl Tx {
         })
     }
 
-    /// The one row of `select`, if it is there and visible.
+    /// The only row of `select`, if it exists and is visible.
     ///
     /// # Errors
     /// `Unavailable`, `Internal`.
@@ -115,7 +114,7 @@ impl Tx {
         select.filter(self.visible::<E>()?).limit(1).one(&self.session).await.map_err(|e| self.explain(e))
     }
 
-    /// All rows of `select` that are visible.
+    /// All visible rows of `select`.
     ///
     /// # Errors
     /// `Unavailable`, `Internal`.
@@ -123,7 +122,7 @@ impl Tx {
         select.filter(self.visible::<E>()?).all(&self.session).await.map_err(|e| self.explain(e))
     }
 
-    /// All rows of `select`, deleted ones too: history and the recycle view.
+    /// All rows of `select`, including deleted ones: history and the recycle bin.
     ///
     /// # Errors
     /// `Unavailable`, `Internal`.
@@ -131,8 +130,8 @@ impl Tx {
         select.filter(self.wall::<E>()?).all(&self.session).await.map_err(|e| self.explain(e))
     }
 
-    /// Rows of another shape: chosen columns, sums, joins. A joined table is filtered by the keys that the join
-    /// compares, so relations between tenant tables always compare the tenant too.
+    /// Rows of another shape: selected columns, sums, joins. A joined table is filtered by the keys that the join compares, so relations
+    /// between tenant tables always compare the tenant too.
     ///
     /// # Errors
     /// `Unavailable`, `Internal`.
@@ -140,7 +139,7 @@ impl Tx {
         select.filter(self.visible::<E>()?).into_model::<R>().all(&self.session).await.map_err(|e| self.explain(e))
     }
 
-    /// Rows of another shape, those of deleted and of staged rows too.
+    /// Rows of another shape, including deleted and staged ones.
     ///
     /// # Errors
     /// `Unavailable`, `Internal`.
@@ -151,12 +150,12 @@ impl Tx {
     /// The row with this id.
     ///
     /// # Errors
-    /// `NotFound` when it isn't there or not visible.
+    /// `NotFound` when it doesn't exist or is not visible.
     pub async fn get<E: Table>(&self, id: Uuid) -> Result<E::Model> {
         self.find::<E>(id).await?.ok_or_else(|| Error::not_found(E::short_name(), id))
     }
 
-    /// The row with this id, if it is there and visible.
+    /// The row with this id, if it exists and is visible.
     ///
     /// # Errors
     /// `Unavailable`, `Internal`.
@@ -165,15 +164,15 @@ impl Tx {
         self.one(E::find().filter(Expr::col((E::default(), key)).eq(id))).await
     }
 
-    /// The visible row that a request's field refers to.
+    /// The visible row that a field of the request refers to.
     ///
     /// # Errors
-    /// 400 on `field` when the row isn't there or belongs to somebody else.
+    /// 400 on `field` when the row doesn't exist or is out of reach.
     pub async fn referred<E: Table>(&self, field: &str, id: Uuid) -> Result<E::Model> {
         self.find::<E>(id).await?.ok_or_else(|| kernel::error::unknown_reference(field, id))
     }
 
-    /// How many visible rows `select` has.
+    /// The number of visible rows of `select`.
     ///
     /// # Errors
     /// `Unavailable`, `Internal`.
@@ -184,8 +183,8 @@ impl Tx {
         select.filter(self.visible::<E>()?).count(&self.session).await.map_err(|e| self.explain(e))
     }
 
-    /// One page of `select` and the number of all its rows. `order` turns a sort key into its column; the rows are
-    /// ordered by id at last, so that pages don't overlap.
+    /// One page of `select` and the total number of rows. `order` maps a sort key to its column; the last sort key is the id, so that pages
+    /// don't overlap.
     ///
     /// # Errors
     /// `Unavailable`, `Internal`.
@@ -193,7 +192,7 @@ impl Tx {
         self.page_of::<E, E::Model>(select, page, order).await
     }
 
-    /// One page of rows with more columns than the table's.
+    /// One page of rows with columns beyond the table's.
     ///
     /// # Errors
     /// `Unavailable`, `Internal`.
@@ -215,10 +214,10 @@ impl Tx {
         }
         let mut query = select.into_query();
         query.expr_as(Expr::SubQuery(None, Box::new(total.clone().into())), TOTAL);
-        let rows = self.session.query_all_raw(self.cut(&query, page)).await.map_err(|e| self.explain(e))?;
+        let rows = self.session.query_all_raw(self.limited(&query, page)).await.map_err(|e| self.explain(e))?;
         let counted = match rows.first() {
             Some(row) => Some(row.try_get::<i64>("", TOTAL)),
-            // A page past the end has no row that could carry the number.
+            // A page past the end has no row to carry the total.
             None if page.skip > 0 => {
                 self.session.query_one(&total).await.map_err(|e| self.explain(e))?.map(|row| row.try_get::<i64>("", TOTAL))
             }
@@ -229,11 +228,11 @@ impl Tx {
         Ok(Paged { total: u64::try_from(total).unwrap_or(0), items })
     }
 
-    /// The statement of one page. Its length is written into the text, not bound: a planner that doesn't know it would plan anew
-    /// each time, and pages have few lengths.
-    fn cut(&self, query: &SelectStatement, page: &Page) -> Statement {
+    /// The statement of one page. The limit is part of the text, not bound: without it, the planner would replan each time, and there are
+    /// few page sizes.
+    fn limited(&self, query: &SelectStatement, page: &Page) -> Statement {
         let mut statement = self.session.get_database_backend().build(query);
-        // Writing into a string can't fail.
+        // Writing to a string can't fail.
         let _ = write!(statement.sql, " LIMIT {}", page.take);
         if page.skip > 0 {
             let values = statement.values.get_or_insert_with(|| Values(Vec::new()));
@@ -246,39 +245,39 @@ impl Tx {
         statement
     }
 
-    /// Holds the rows of `select` against other writers until the transaction ends, where a rule guards a parent
-    /// ("one primary client"). SQLite has one writer and needs no lock.
+    /// Locks the rows of `select` until the transaction ends, where a rule guards a parent ("one primary client"). SQLite has one writer
+    /// and needs no lock.
     ///
     /// # Errors
     /// `Unavailable`, `Internal`.
     pub async fn lock<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
-        self.held(select, |query| query.lock_exclusive()).await
+        self.locked(select, |query| query.lock_exclusive()).await
     }
 
-    /// As [`Tx::lock`], without the rows that another transaction holds: for work that is shared out among nodes.
+    /// As [`Tx::lock`], skipping rows that another transaction has locked: for work shared among nodes.
     ///
     /// # Errors
     /// `Unavailable`, `Internal`.
-    pub async fn lock_free<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
-        self.held(select, |query| query.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)).await
+    pub async fn lock_available<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
+        self.locked(select, |query| query.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)).await
     }
 
-    async fn held<E: Table>(&self, select: Select<E>, hold: impl FnOnce(Select<E>) -> Select<E>) -> Result<Vec<E::Model>> {
+    async fn locked<E: Table>(&self, select: Select<E>, hold: impl FnOnce(Select<E>) -> Select<E>) -> Result<Vec<E::Model>> {
         let select = select.filter(self.visible::<E>()?);
         let select = if self.session.get_database_backend() == DbBackend::Postgres { hold(select) } else { select };
         select.all(&self.session).await.map_err(|e| self.explain(e))
     }
 
-    /// Asks that the transaction may write to `E` within its scope, and gives the tenant that rows go to.
+    /// Checks that the transaction may write to `E` within its scope; returns the tenant of new rows.
     pub(crate) fn writable<E: Table>(&self) -> Result<Uuid> {
         if self.access == Access::Read {
-            return Err(Error::internal(format!("{} written in a transaction that reads", E::TYPE)));
+            return Err(Error::internal(format!("{} written in a read-only transaction", E::TYPE)));
         }
         match (E::OWNER, self.scope.tenancy()) {
             (Owner::Host, Tenancy::Host | Tenancy::System) => Ok(HOST),
             (Owner::Host, _) => Err(Error::internal(format!("{} belongs to the host", E::TYPE))),
             (Owner::Tenant(_), Tenancy::System) if !E::SYSTEM => {
-                Err(Error::internal(format!("{} is out of the machine's own scope", E::TYPE)))
+                Err(Error::internal(format!("{} is not available in the system scope", E::TYPE)))
             }
             (Owner::Tenant(_), _) => self.scope.tenant(),
         }

@@ -1,4 +1,4 @@
-//! Looking at the statements themselves: which were run, and by which plan. For tests of plans and for counting; nothing of
+//! Observes statements: which ran, and by which plan. For tests and statistics; the product doesn't depend on it.
 //! the product depends on it.
 
 use std::sync::{Arc, OnceLock};
@@ -10,12 +10,11 @@ use crate::{Db, Tx, dialect};
 
 type Watcher = Arc<dyn Fn(&Statement) + Send + Sync>;
 
-/// Who sees each statement before it runs.
+/// The observer of each statement before it runs.
 #[derive(Default, Clone)]
 pub(crate) struct Watch(Arc<OnceLock<Watcher>>);
 
 impl Watch {
-    /// Whether anybody looks.
     pub(crate) fn sees(&self) -> bool {
         self.0.get().is_some()
     }
@@ -28,15 +27,15 @@ impl Watch {
 }
 
 impl Db {
-    /// Has `watcher` see each statement of this handle and its clones from now on; the first watcher stays the only one.
+    /// Passes each statement of this handle and its clones to `watcher` from now on; only the first watcher counts.
     pub fn watch(&self, watcher: impl Fn(&Statement) + Send + Sync + 'static) {
-        // A second watcher is turned away as documented.
+        // A second watcher is ignored, as documented.
         let _ = self.watching().0.set(Arc::new(watcher));
     }
 }
 
 impl Tx {
-    /// The lines of the plan that the database has for `statement`.
+    /// The database's plan for `statement`, line by line.
     ///
     /// # Errors
     /// `Unavailable`, `Internal`.

@@ -1,4 +1,4 @@
-//! Writing: stamps, the stale check, the audit trail, all by the table's own columns, so that no area can forget one.
+//! Writing: stamps, the concurrency check and the audit trail follow from the table's columns, so no area can forget one.
 
 use kernel::{Error, Result};
 use sea_orm::{
@@ -14,19 +14,19 @@ use crate::{
     table::column,
 };
 
-/// Columns that the store itself keeps; they are no news in an audit record.
-const KEPT: [&str; 9] =
+/// Columns that the store sets itself; they are not audited.
+const MANAGED: [&str; 9] =
     ["tenant_id", "id", "concurrency_stamp", "created_at", "created_by", "updated_at", "updated_by", "deleted_at", "deleted_by"];
 
-/// Columns that searching and sorting derive from others, which tell the news.
+/// Columns derived from others for searching and sorting; the source columns are audited instead.
 const DERIVED: [&str; 8] =
     ["search_key", "name_key", "title_key", "code_key", "email_key", "normalized_name", "normalized_user_name", "normalized_email"];
 
-/// Parameters of one message: SQLite takes 32,766 a statement.
+/// Parameters in one message: SQLite allows 32,766 per statement.
 pub(crate) const PARAMETERS: usize = 30_000;
 
 fn insert_of<E: Table>(rows: &[E::ActiveModel]) -> Result<InsertStatement> {
-    // Columns that no row sets are left to their defaults; one that some rows set is NULL in the others.
+    // Columns that no row sets get their defaults; one that only some rows set is NULL in the others.
     let columns: Vec<E::Column> = E::Column::iter().filter(|c| rows.iter().any(|row| set_value::<E>(row, *c).is_some())).collect();
     let mut insert = Query::insert();
     insert.into_table(E::default().table_ref()).columns(columns.iter().copied());
@@ -40,7 +40,7 @@ fn insert_of<E: Table>(rows: &[E::ActiveModel]) -> Result<InsertStatement> {
     Ok(insert)
 }
 
-/// Compares the stamp that the caller read with the one that stands.
+/// Compares the stamp that the caller read with the current one.
 ///
 /// # Errors
 /// `Stale` when they differ, a field error when none was sent.
@@ -53,19 +53,18 @@ pub fn check_stamp(current: &str, given: Option<&str>) -> Result<()> {
 }
 
 impl Tx {
-    /// Inserts a row: tenant, id (when not set), stamps are filled in.
+    /// Inserts a row; tenant, id (when not set) and stamps are filled in.
     ///
     /// # Errors
-    /// A field error on a taken unique value, `Common.InUse` on a reference that leads nowhere, 403 for a row that the caller could not
-    /// change.
+    /// A field error on a taken unique value, `Common.InUse` on a missing reference, 403 for a row that the caller must not change.
     pub async fn insert<E: Table>(&self, row: E::ActiveModel) -> Result<E::Model> {
-        self.insert_all::<E>(vec![row]).await?.pop().ok_or_else(|| Error::internal("an INSERT gave no row back"))
+        self.insert_all::<E>(vec![row]).await?.pop().ok_or_else(|| Error::internal("the INSERT returned no row"))
     }
 
-    /// Inserts many rows in as few statements as the database takes.
+    /// Inserts many rows in as few statements as the database allows.
     ///
     /// # Errors
-    /// As [`Tx::insert`]; nothing is inserted then.
+    /// As [`Tx::insert`]; then nothing is inserted.
     pub async fn insert_all<E: Table>(&self, rows: Vec<E::ActiveModel>) -> Result<Vec<E::Model>> {
         let mut done = Vec::with_capacity(rows.len());
         for mut insert in self.inserts::<E>(rows)? {
@@ -77,7 +76,7 @@ impl Tx {
         for model in &done {
             self.check_change::<E>(model)?;
         }
-        if E::AUDITED && E::MAKING_AUDITED {
+        if E::AUDITED && E::INSERTS_AUDITED {
             for model in &done {
                 self.record(change::<E>(ChangeKind::Created, None, Some(model)));
             }
@@ -85,7 +84,7 @@ impl Tx {
         Ok(done)
     }
 
-    /// The statements that insert `rows`, as few as the database takes.
+    /// The statements that insert `rows`, as few as the database allows.
     pub(crate) fn inserts<E: Table>(&self, rows: Vec<E::ActiveModel>) -> Result<Vec<InsertStatement>> {
         let tenant = self.writable::<E>()?;
         let rows: Vec<E::ActiveModel> = rows.into_iter().map(|row| self.stamped::<E>(row, tenant)).collect::<Result<_>>()?;
@@ -113,22 +112,22 @@ impl Tx {
             && let Some(Value::Uuid(Some(id))) = set_value::<E>(&row, client)
             && !ids.contains(&id)
         {
-            return Err(Error::internal(format!("{} written for a client out of scope", E::TYPE)));
+            return Err(Error::internal(format!("{} written for a client outside the scope", E::TYPE)));
         }
         Ok(row)
     }
 
-    /// Replaces `before` by `after` where it still has the stamp of `before`; only changed columns are written.
+    /// Replaces `before` by `after` if the row still has the stamp of `before`; writes only changed columns.
     ///
     /// # Errors
-    /// `Stale` when somebody else changed the row since, a field error on a taken unique value, 403 for a row out of reach.
+    /// `Stale` when the row has changed since, a field error on a taken unique value, 403 for a row out of reach.
     pub async fn update<E: Table>(&self, before: &E::Model, mut after: E::Model) -> Result<E::Model> {
         self.writable::<E>()?;
         let changed: Vec<E::Column> = E::Column::iter().filter(|c| before.get(*c) != after.get(*c)).collect();
         if changed.is_empty() {
             return Ok(after);
         }
-        // What is changed stays within reach: nobody hands on what is not theirs, or takes a row where nobody follows.
+        // Both versions must be within reach: a caller can't hand over a row of others, or move one out of reach.
         self.check_change::<E>(before)?;
         self.check_change::<E>(&after)?;
         self.stamp_change::<E>(&mut after);
@@ -139,10 +138,10 @@ impl Tx {
         Ok(after)
     }
 
-    /// Deletes a row: softly where the table has `deleted_at`, else for good.
+    /// Deletes a row: softly if the table has `deleted_at`, otherwise for good.
     ///
     /// # Errors
-    /// `Stale` when somebody else changed the row since, `Common.InUse` when others refer to it, 403 for a row out of reach.
+    /// `Stale` when the row has changed since, `Common.InUse` when others refer to it, 403 for a row out of reach.
     pub async fn delete<E: Table>(&self, row: &E::Model) -> Result<()> {
         self.writable::<E>()?;
         self.check_change::<E>(row)?;
@@ -154,7 +153,7 @@ impl Tx {
             let mut delete = Query::delete();
             delete.from_table(E::default().table_ref()).cond_where(self.key_of::<E>(row)?);
             self.session.execute(&delete).await.map_err(|e| self.explain(e))?;
-            self.tell::<E>().await?;
+            self.invalidate_table::<E>().await?;
         }
         if E::AUDITED {
             self.record(change::<E>(ChangeKind::Deleted, Some(row), None));
@@ -162,8 +161,8 @@ impl Tx {
         Ok(())
     }
 
-    /// Deletes all rows that meet `condition` within the scope, for good and without audit of each: projections, links,
-    /// expired tokens, demo data.
+    /// Deletes all rows within the scope that match `condition`, for good and without auditing each: projections, links, expired tokens,
+    /// demo data.
     ///
     /// # Errors
     /// `Common.InUse` when others refer to one of them.
@@ -171,11 +170,11 @@ impl Tx {
         self.writable::<E>()?;
         let delete = E::delete_many().filter(self.outer_wall::<E>()?).filter(condition);
         let done = self.session.execute(&delete.into_query()).await.map_err(|e| self.explain(e))?;
-        self.tell::<E>().await?;
+        self.invalidate_table::<E>().await?;
         Ok(done.rows_affected())
     }
 
-    /// Sets columns of all rows that meet `condition` within the scope, without audit of each: read marks, job states.
+    /// Sets columns of all rows within the scope that match `condition`, without auditing each: read marks, job states.
     ///
     /// # Errors
     /// A field error on a taken unique value.
@@ -184,21 +183,21 @@ impl Tx {
         let mut update = Query::update();
         update.table(E::default().table_ref()).values(values).cond_where(self.outer_wall::<E>()?.add(condition));
         let done = self.session.execute(&update).await.map_err(|e| self.explain(e))?;
-        self.tell::<E>().await?;
+        self.invalidate_table::<E>().await?;
         Ok(done.rows_affected())
     }
 
-    /// Notes who changed a row, and when.
+    /// Sets who changed a row, and when.
     pub(crate) fn stamp_change<E: Table>(&self, after: &mut E::Model) {
         self.set_if_there::<E>(after, "concurrency_stamp", self.db().entropy().stamp().into());
         self.set_if_there::<E>(after, "updated_at", Value::from(Some(self.now())));
         self.set_if_there::<E>(after, "updated_by", self.scope().principal().user_id.into());
     }
 
-    /// Notes who deleted a row, and when.
+    /// Sets who deleted a row, and when.
     pub(crate) fn stamp_deletion<E: Table>(&self, after: &mut E::Model) -> Result<()> {
         if column::<E>("deleted_at").is_none() {
-            return Err(Error::internal(format!("{} is deleted for good", E::TYPE)));
+            return Err(Error::internal(format!("{} has no soft delete", E::TYPE)));
         }
         self.set_if_there::<E>(after, "deleted_at", Value::from(Some(self.now())));
         self.set_if_there::<E>(after, "deleted_by", self.scope().principal().user_id.into());
@@ -208,7 +207,7 @@ impl Tx {
 
     fn set_if_there<E: Table>(&self, row: &mut E::Model, name: &str, value: Value) {
         if let Some(c) = column::<E>(name) {
-            // The columns of these names have these types in every table; the schema builder makes them.
+            // These columns have the same type in every table, by the schema builder.
             let _ = row.try_set(c, value);
         }
     }
@@ -233,7 +232,7 @@ impl Tx {
             update.value(c, c.save_as(Expr::val(after.get(c))));
         }
         let done = self.session.execute(&update).await.map_err(|e| self.explain(e))?;
-        if done.rows_affected() == 0 { Err(Error::stale()) } else { self.tell::<E>().await }
+        if done.rows_affected() == 0 { Err(Error::stale()) } else { self.invalidate_table::<E>().await }
     }
 }
 
@@ -259,13 +258,13 @@ pub(crate) fn change<E: Table>(kind: ChangeKind, before: Option<&E::Model>, afte
         tenant: uuid("tenant_id"),
         properties: Vec::new(),
     };
-    for c in E::Column::iter().filter(|c| !KEPT.contains(&c.as_str()) && !DERIVED.contains(&c.as_str())) {
+    for c in E::Column::iter().filter(|c| !MANAGED.contains(&c.as_str()) && !DERIVED.contains(&c.as_str())) {
         let (old, new) = (before.map(|r| r.get(c)), after.map(|r| r.get(c)));
         if old == new {
             continue;
         }
         let secret = E::SECRET.iter().any(|s| s.as_str() == c.as_str());
-        let show = |v: Option<Value>| v.and_then(|v| if secret { shown(&v).map(|_| "\"***\"".to_owned()) } else { shown(&v) });
+        let show = |v: Option<Value>| v.and_then(|v| if secret { json_text(&v).map(|_| "\"***\"".to_owned()) } else { json_text(&v) });
         let (old, new) = (show(old), show(new));
         if old.is_some() || new.is_some() {
             change.properties.push((camel_case(c.as_str()), old, new));
@@ -274,7 +273,7 @@ pub(crate) fn change<E: Table>(kind: ChangeKind, before: Option<&E::Model>, afte
     change
 }
 
-/// The name of a column as the API and the contract write it.
+/// The API's name of a column.
 fn camel_case(column: &str) -> String {
     let mut parts = column.split('_');
     let first = parts.next().unwrap_or_default().to_owned();
@@ -284,10 +283,10 @@ fn camel_case(column: &str) -> String {
     })
 }
 
-/// A value as JSON text, cut at 512 characters as the wire contract says; `None` for NULL.
-fn shown(value: &Value) -> Option<String> {
+/// A value as JSON, truncated to 512 characters as the wire contract requires; `None` for NULL.
+fn json_text(value: &Value) -> Option<String> {
     let json = match value {
-        // What SeaORM gives for an instant is an SQL literal within its quotes.
+        // SeaORM formats an instant as a quoted SQL literal.
         Value::ChronoDateTimeUtc(instant) => instant.as_ref().map(|i| i.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true)).into(),
         Value::ChronoDate(day) => day.as_ref().map(ToString::to_string).into(),
         other => sea_orm::sea_query::sea_value_to_json_value(other),

@@ -25,7 +25,7 @@ pub(crate) struct Writer {
 
 #[derive(Default)]
 struct Queue {
-    /// The permit is given out, or about to be.
+    /// The permit is acquired, or about to be.
     busy: bool,
     waiting: VecDeque<oneshot::Sender<WritePermit>>,
 }
@@ -80,7 +80,7 @@ impl Writer {
         let mut queue = self.queue();
         while let Some(next) = queue.waiting.pop_front() {
             let Err(mut returned) = next.send(WritePermit::new(batch, self)) else { return };
-            // That one has left the queue.
+            // The receiver has left the queue.
             batch = returned.batch.take().unwrap_or_default();
         }
         if batch.group.is_empty() {
@@ -90,8 +90,8 @@ impl Writer {
             return;
         }
         drop(queue);
-        // The waiting ones have left the queue since the last of the group looked, so the commit is done here. Without a runtime, or at its
-        // end, the group is rolled back with its connection.
+        // The queue emptied after the last member looked at it, so commit here. Without a runtime, or while it shuts down, the group is
+        // rolled back with its connection.
         batch.used = true;
         let permit = WritePermit::new(batch, self);
         if let Ok(runtime) = Handle::try_current() {
@@ -107,7 +107,7 @@ struct Batch {
     lease: Option<Lease<Sqlite>>,
     /// Members whose work is done and not committed yet.
     group: Vec<oneshot::Sender<()>>,
-    /// The present permit has sent a statement.
+    /// The current permit has sent a statement.
     used: bool,
 }
 

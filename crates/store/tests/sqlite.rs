@@ -1,5 +1,5 @@
-//! The store's promises on the embedded database; the product's own tests run the same on PostgreSQL.
-#![allow(clippy::unwrap_used)] // a test that can't be set up has failed
+//! The store's guarantees on the embedded database; the product's own tests check the same on PostgreSQL.
+#![allow(clippy::unwrap_used)] // a failed setup fails the test
 
 use std::{
     collections::BTreeSet,
@@ -184,11 +184,11 @@ async fn a_message_and_a_job_are_taken_once_and_come_back_when_their_node_dies()
     let messages = db.claim_outbox(10).await.unwrap();
     assert_eq!(messages.len(), 1);
     assert!(db.claim_outbox(10).await.unwrap().is_empty());
-    db.settle_outbox(&[(messages[0].clone(), Ok(()))]).await.unwrap();
+    db.record_deliveries(&[(messages[0].clone(), Ok(()))]).await.unwrap();
     let job = db.claim_job().await.unwrap().unwrap();
     assert!(db.claim_job().await.unwrap().is_none());
     assert!(db.report_job(job.id, 40).await.unwrap());
-    db.settle_job(&job, &Ok(serde_json::json!({"rows": 3}))).await.unwrap();
+    db.finish_job(&job, &Ok(serde_json::json!({"rows": 3}))).await.unwrap();
     let (message, job) = db
         .read(&scope, |tx| async move { Ok((tx.all(outbox::Entity::find()).await?.remove(0), tx.get::<job::Entity>(job.id).await?)) })
         .await
@@ -215,7 +215,7 @@ async fn what_is_left_for_the_end_of_a_transaction_is_written_whole_or_not_at_al
         })
         .await;
     assert!(failed.is_err() && waiting().await.is_empty());
-    // More than one message of the driver takes.
+    // More rows than the driver sends in one message.
     db.write(&scope, |tx| async move {
         for at in 0..9_000u32 {
             tx.outbox("test.news", &at).await?;
@@ -226,7 +226,7 @@ async fn what_is_left_for_the_end_of_a_transaction_is_written_whole_or_not_at_al
     .unwrap();
     assert_eq!(waiting().await, (0..9_000).collect::<Vec<u32>>());
     let records = db.read(&scope, |tx| async move { tx.count(store::audit::log::Entity::find()).await }).await.unwrap();
-    assert_eq!(records, 1, "one audit record of the one transaction that was kept");
+    assert_eq!(records, 1, "one audit record for the committed transaction");
 }
 
 #[tokio::test]
@@ -245,7 +245,7 @@ async fn of_messages_that_are_settled_together_each_has_its_own_outcome() {
     messages.sort_by(|a, b| a.payload.cmp(&b.payload));
     let outcomes = [Ok(()), Err(("away".to_owned(), true)), Err(("refused".to_owned(), false))];
     let settled: Vec<(outbox::Model, outbox::Outcome)> = messages.into_iter().zip(outcomes).collect();
-    db.settle_outbox(&settled).await.unwrap();
+    db.record_deliveries(&settled).await.unwrap();
     let mut after = db.read(&scope, |tx| async move { tx.all(outbox::Entity::find()).await }).await.unwrap();
     after.sort_by(|a, b| a.payload.cmp(&b.payload));
     let told: Vec<(bool, bool, Option<&str>)> =
@@ -262,7 +262,7 @@ async fn a_database_of_a_newer_schema_is_refused() {
     assert_eq!(db.now().timestamp_subsec_nanos() % 1000, 0);
 }
 
-/// Holds the writer until `queue` has brought everybody into the line behind it.
+/// Holds the writer until `queue` has queued everybody behind it.
 async fn behind_a_writer(db: &Db, queue: impl FnOnce()) {
     let (held, released) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let (first, scope) = (db.clone(), tenant(db, 1));
@@ -294,7 +294,7 @@ async fn of_writers_that_share_a_commit_each_has_its_own_outcome() {
     let (db, _folder) = fresh().await;
     let mut writers = JoinSet::new();
     behind_a_writer(&db, || {
-        // More than share one commit; every fifth gives up, the last one too, and every seventh takes a code that is taken.
+        // More writers than one group commit takes; every fifth rolls back, the last one too, and every seventh uses a taken code.
         for n in 0..=40 {
             let db = db.clone();
             writers.spawn(async move {
@@ -305,8 +305,8 @@ async fn of_writers_that_share_a_commit_each_has_its_own_outcome() {
                     if n % 5 == 0 { Err(Error::rule("Common.InUse")) } else { Ok(()) }
                 });
                 match written.await {
-                    // Who hears that it is kept finds it.
-                    Ok(()) => assert!(codes(&db).await.contains(code), "{code} was told too early"),
+                    // A caller that sees success finds its row.
+                    Ok(()) => assert!(codes(&db).await.contains(code), "{code} reported success before the commit"),
                     Err(error) => assert!(n % 5 == 0 || error.kind() == Failure::Invalid, "{n}: {error}"),
                 }
             });
@@ -350,12 +350,12 @@ async fn a_writer_that_is_dropped_takes_nobody_with_it() {
     })
     .await;
     stuck.notified().await;
-    // "before" is done and waits for the commit of those behind it.
+    // "before" has run and waits for the commit of those behind it.
     assert!(codes(&db).await.is_empty());
     dropped.unwrap().abort();
     kept.join_all().await;
     assert_eq!(codes(&db).await, BTreeSet::from(["before".to_owned(), "after".to_owned()]));
-    assert_eq!(writes.load(Ordering::Relaxed), 3, "what was lost with the dropped one ran again");
+    assert_eq!(writes.load(Ordering::Relaxed), 3, "the write lost with the dropped one was retried");
 }
 
 #[tokio::test]
@@ -372,7 +372,7 @@ async fn who_leaves_the_line_leaves_nobody_uncommitted() {
                 let leaver = &leaver;
                 async move {
                     tx.insert::<Entity>(thing("kept")).await?;
-                    // Still in the line when the commit is left to it, and gone before its turn.
+                    // Still queued when the commit is left to it, then dropped before it gets the permit.
                     leaver.get().unwrap().abort();
                     Ok(())
                 }

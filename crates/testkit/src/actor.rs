@@ -1,4 +1,4 @@
-//! Somebody who calls the application.
+//! A caller of the application.
 
 use axum::{
     Router,
@@ -20,7 +20,7 @@ pub struct Actor {
 }
 
 impl Actor {
-    /// The same caller naming the workspace `tenant` (id or name).
+    /// The same caller in the workspace `tenant` (id or name).
     #[must_use]
     pub fn within(&self, tenant: impl ToString) -> Self {
         Self { tenant: Some(tenant.to_string()), ..self.clone() }
@@ -94,7 +94,7 @@ impl Actor {
         self.send(request.expect("the request is well formed")).await
     }
 
-    /// A request made by hand. Whatever goes wrong under `/api` must be told in the one envelope, in each test.
+    /// Sends a hand-made request. Checks that every error under `/api` has the common envelope.
     pub async fn send(&self, request: Request<Body>) -> Reply {
         let has_envelope = request.uri().path().starts_with("/api/") && request.method() != Method::HEAD;
         let reply = Reply::read(self.router.clone().oneshot(request).await.expect("the router always answers")).await;

@@ -1,4 +1,4 @@
-//! Who and what every test database holds: two tenants, three clients, a user for each part.
+//! Content of every test database: two tenants, three clients, a user for each role.
 
 use std::collections::HashMap;
 
@@ -7,14 +7,14 @@ use kernel::{Clients, Granted, HOST, Principal, Scope, Tenancy, Uuid};
 use people::{assignment, client, staff};
 use platform::{
     Platform,
-    identity::{NewUser, prepare},
-    tenant,
+    provisioning::{self, NewTenant},
+    user::{NewUser, prepare},
 };
 
-/// The password of every user of the cast.
+/// The password of every test user.
 pub const PASSWORD: &str = "Correct-Horse-9!";
 
-/// A user of the cast.
+/// A test user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Who {
     /// Administrator of the host.
@@ -23,7 +23,7 @@ pub enum Who {
     Management,
     /// Coach of the first client of the tenant Alpha.
     Coach,
-    /// Coach of the second client of the tenant Alpha alone.
+    /// Coach of only the second client of the tenant Alpha.
     CoachOfSibling,
     /// Author of the library.
     Author,
@@ -43,7 +43,7 @@ pub enum Who {
     OtherTenant,
 }
 
-/// Every user, its sign-in name and role; the tenant's place in the cast follows from the order.
+/// Every user with sign-in name and role; the order determines the tenant.
 pub(crate) const USERS: [(Who, &str, Option<&str>); 12] = [
     (Who::HostAdmin, "host.admin", Some("admin")),
     (Who::Management, "management", Some("Management")),
@@ -59,7 +59,7 @@ pub(crate) const USERS: [(Who, &str, Option<&str>); 12] = [
     (Who::OtherTenant, "other.admin", Some("ClientAdmin")),
 ];
 
-/// Ids of the cast.
+/// Ids of the test data.
 #[derive(Debug, Clone, Default)]
 pub struct Cast {
     /// Tenant Alpha.
@@ -72,9 +72,9 @@ pub struct Cast {
     pub sibling_client: Uuid,
     /// The client of Beta.
     pub beta_client: Uuid,
-    /// The manager as staff.
+    /// The manager's staff record.
     pub manager_staff: Uuid,
-    /// The member of staff as such.
+    /// The staff record of the user [`Who::Staff`].
     pub report_staff: Uuid,
     pub(crate) users: HashMap<Who, (Uuid, Uuid)>,
 }
@@ -101,7 +101,7 @@ pub(crate) fn installer(app: &App) -> Scope {
 
 /// Fills an empty, migrated database.
 pub(crate) async fn fill(app: &App) -> Cast {
-    platform::seed::host(app, None).await.expect("the host's roles");
+    platform::provisioning::host(app).await.expect("the host's roles");
     openid::seed(app).await.expect("the portal's client and keys");
     let host = installer(app);
     let mut cast = Cast { alpha: open_tenant(app, &host, "Alpha").await, beta: open_tenant(app, &host, "Beta").await, ..Cast::default() };
@@ -123,9 +123,8 @@ pub(crate) async fn fill(app: &App) -> Cast {
 }
 
 async fn open_tenant(app: &App, host: &Scope, name: &str) -> Uuid {
-    let input =
-        tenant::Input { name: name.to_owned(), display_name: None, active_until: None, seat_limit: None, admin: None, is_demo: false };
-    tenant::create(app, host, &input).await.expect("a tenant").id
+    let input = NewTenant { name: name.to_owned(), display_name: None, active_until: None, seat_limit: None, admin: None, is_demo: false };
+    provisioning::create_tenant(app, host, &input).await.expect("a tenant").id
 }
 
 async fn add_user(app: &App, host: &Scope, tenant: Uuid, name: &str, role: Option<&str>) -> Uuid {

@@ -1,6 +1,6 @@
-//! A fresh database per test, copied from a template that is made once for each test program.
+//! A fresh database per test, copied from a template that each test program creates once.
 
-#![allow(clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
+#![allow(clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
 use std::{
     io::Write,
@@ -12,11 +12,11 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use store::{Engine, Options};
 use url::Url;
 
-/// Where a PostgreSQL server for tests is, as the owner and as the serving role reach it: `WAYMARK_TEST_POSTGRES` and
-/// `WAYMARK_TEST_POSTGRES_APP`. `None` where none is named; tests then run on SQLite alone.
+/// Addresses of a PostgreSQL server for tests, for the owner and for the serving role: `WAYMARK_TEST_POSTGRES` and
+/// `WAYMARK_TEST_POSTGRES_APP`. `None` if unset; tests then run only on SQLite.
 ///
 /// # Panics
-/// With `CI=true` and no server named: half of the tests would be left out and nobody would see it.
+/// With `CI=true` and no server: half of the tests would silently be skipped.
 pub fn postgres() -> Option<(Url, Url)> {
     let variable = |name: &str| std::env::var(name).ok();
     match named(variable("WAYMARK_TEST_POSTGRES"), variable("WAYMARK_TEST_POSTGRES_APP"), variable("CI").as_deref()) {
@@ -29,7 +29,7 @@ pub fn postgres() -> Option<(Url, Url)> {
     }
 }
 
-/// Past the harness, which shows what a passing test prints to nobody.
+/// Bypasses the test harness, which hides the output of passing tests.
 fn say_once(message: &str) {
     static SAID: Once = Once::new();
     SAID.call_once(|| drop(writeln!(std::io::stderr(), "{message}")));
@@ -48,7 +48,7 @@ fn named(owner: Option<String>, serving: Option<String>, ci: Option<&str>) -> Re
     }
 }
 
-/// A database, as its owner and as the serving role reach it.
+/// A database, with the addresses for its owner and for the serving role.
 pub(crate) struct Place {
     pub(crate) owner: Options,
     pub(crate) serving: Options,
@@ -56,14 +56,14 @@ pub(crate) struct Place {
     pub(crate) keep: Keep,
 }
 
-/// What must outlive a database in use; gone with it.
+/// Cleans up a test database when dropped.
 pub(crate) enum Keep {
     Folder(tempfile::TempDir),
     Database {
         name: String,
         server: Url,
     },
-    /// Kept by whoever made it.
+    /// Managed by its creator.
     Elsewhere,
 }
 
@@ -71,7 +71,7 @@ impl Drop for Keep {
     fn drop(&mut self) {
         if let Keep::Database { name, server } = self {
             let (name, server) = (name.clone(), server.clone());
-            // The runtime of the test may be gone already, so a thread of its own drops the database.
+            // The test's runtime may have ended already, so a thread drops the database.
             let dropped = std::thread::spawn(move || {
                 let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
                 runtime.block_on(async move {
@@ -106,7 +106,7 @@ pub(crate) async fn empty(engine: Engine, name: &str) -> Place {
     }
 }
 
-/// A database that whoever called made, on a PostgreSQL server of their own.
+/// A database that the caller created on its own PostgreSQL server.
 pub(crate) fn elsewhere(owner: &str, serving: &str, role: String) -> Place {
     Place { owner: options(owner), serving: options(serving), role: Some(role), keep: Keep::Elsewhere }
 }
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_build_server_without_postgresql_is_told_so() {
+    fn a_ci_server_without_postgresql_is_an_error() {
         let address = || Some("postgres://owner@127.0.0.1/waymark".to_owned());
         for ci in [Some("true"), Some("1")] {
             let refused = named(None, None, ci).unwrap_err();

@@ -1,9 +1,9 @@
-//! For tests only: the whole application in process, on each database, with actors that sign in for real.
+//! For tests only: the whole application in process, on each database, with users that really sign in.
 //!
-//! A test is `on_both(async |world| { .. }).await`: it runs on SQLite and, when `WAYMARK_TEST_POSTGRES` names a server (as
-//! `make test` does), on PostgreSQL too, each time on a fresh copy of a database with the same cast. With `CI=true` a server must be
+//! A test is `on_both(async |world| { .. }).await`: it runs on SQLite and, when `WAYMARK_TEST_POSTGRES` names a server (as in `make test`),
+//! on PostgreSQL too, each time on a fresh copy of the test database. With `CI=true`, a server is required.
 //! named.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test that can't be set up has failed
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
 mod actor;
 mod cast;

@@ -1,4 +1,4 @@
-//! What the roles of Annex A reach among the records of one tenant, record by record.
+//! Checks what the roles of Annex A reach among the records of one tenant.
 
 use serde_json::Value;
 
@@ -8,9 +8,9 @@ use crate::{Actor, Reply, Who, World};
 pub const ROLES: [Who; 8] =
     [Who::HostAdmin, Who::Management, Who::Coach, Who::Author, Who::ClientAdmin, Who::Manager, Who::Staff, Who::Viewer];
 
-/// Asks every role for each of `paths` and, where it may read it, to change it to what `change` makes of it. `letters` tell for each
-/// role what must come of each record: `M` is read and changed, `V` is read and not changed, a dash is not there. The list at `list`
-/// and the record's own `canChange` have to agree, where there are any.
+/// Reads each of `paths` as every role and, if that succeeds, changes it to the result of `change`. `letters` give each role's expected
+/// access to each record: `M` may change it, `V` may only read it, a dash does not find it. The list at `list` and the record's `canChange`
+/// must agree, where they exist.
 pub async fn walk(world: &World, list: &str, ids: &[String], letters: [&str; 8], change: impl AsyncFn(&Actor, &str, &Value) -> Reply) {
     for (who, letters) in ROLES.into_iter().zip(letters) {
         let mut actor = world.as_user(who).await;
@@ -28,7 +28,7 @@ pub async fn walk(world: &World, list: &str, ids: &[String], letters: [&str; 8],
             let case = format!("{who:?} and record {at} of {list}");
             let path = format!("{list}/{id}");
             let read = actor.get(&path).await;
-            assert_eq!(listed.contains(id), letter != '-', "{case} in the list");
+            assert_eq!(listed.contains(id), letter != '-', "{case}: listed");
             if letter == '-' {
                 let expected = if found.status == 200 { 404 } else { found.status };
                 assert_eq!(read.status, expected, "{case}, read");
@@ -37,14 +37,14 @@ pub async fn walk(world: &World, list: &str, ids: &[String], letters: [&str; 8],
             let record = read.ok();
             let changed = change(&actor, &path, &record).await;
             assert_eq!(changed.status, if letter == 'M' { 200 } else { 403 }, "{case}, changed");
-            if let Some(told) = record["canChange"].as_bool() {
-                assert_eq!(told, letter == 'M', "{case}, as it is told");
+            if let Some(can_change) = record["canChange"].as_bool() {
+                assert_eq!(can_change, letter == 'M', "{case}: canChange");
             }
         }
     }
 }
 
-/// The fields of a record, as its change takes them.
+/// The given fields of a record, for a change request.
 pub fn only(record: &Value, fields: &[&str]) -> Value {
     fields.iter().map(|field| ((*field).to_owned(), record[*field].clone())).collect::<serde_json::Map<_, _>>().into()
 }

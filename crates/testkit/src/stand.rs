@@ -1,4 +1,4 @@
-//! A database with the cast, for processes of their own: the real binary, or tools beside it.
+//! A test database for separate processes: the real binary, or external tools.
 
 use std::{path::Path, sync::Arc};
 
@@ -14,11 +14,10 @@ use crate::{
     world::{Template, name, populate, template},
 };
 
-/// A database with the cast, made by the machine's own clock, and a folder beside it for files, mails and logs.
+/// A test database, created by the system clock, and a folder for files, mails and logs.
 pub struct Stand {
-    /// Ids of who and what is there.
+    /// Ids of the test data.
     pub cast: Cast,
-    /// Which database it is.
     pub engine: Engine,
     place: Place,
     folder: tempfile::TempDir,
@@ -28,7 +27,7 @@ static SQLITE: OnceCell<Template> = OnceCell::const_new();
 static POSTGRES: OnceCell<Template> = OnceCell::const_new();
 
 impl Stand {
-    /// A stand of its own; `None` on PostgreSQL where no server for tests is named.
+    /// A new one; `None` on PostgreSQL without a server for tests.
     pub async fn new(engine: Engine) -> Option<Self> {
         if engine == Engine::Postgres {
             database::postgres()?;
@@ -40,7 +39,7 @@ impl Stand {
         Some(Self { cast: made.cast.clone(), engine, place, folder })
     }
 
-    /// The same on a PostgreSQL server of the test's own, at these addresses of its empty database: owner, serving role.
+    /// The same on the caller's own PostgreSQL server, in an empty database at these addresses of owner and serving role.
     pub async fn on(owner: &str, serving: &str) -> Self {
         let role = url::Url::parse(serving).expect("an address").username().to_owned();
         let place = database::elsewhere(owner, serving, role);
@@ -48,22 +47,22 @@ impl Stand {
         Self { cast, engine: Engine::Postgres, place, folder: tempfile::tempdir().expect("a folder") }
     }
 
-    /// Where the serving role finds the database.
+    /// Address of the database for the serving role.
     pub fn serving(&self) -> &str {
         &self.place.serving.url
     }
 
-    /// Where the owner of the schema finds it.
+    /// Address of the database for the owner of the schema.
     pub fn owner(&self) -> &str {
         &self.place.owner.url
     }
 
-    /// The folder beside the database.
+    /// The folder for files, mails and logs.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The configuration, complete but for the address to listen on.
+    /// The configuration, complete except for the address to listen on.
     pub fn config(&self) -> Config {
         let within = |name: &str| self.folder().join(name).display().to_string();
         let mut config = Config::default();

@@ -13,7 +13,7 @@ use base64::{Engine as _, prelude::BASE64_STANDARD};
 use chrono::{TimeZone, Utc};
 use http::App;
 use kernel::{Clock, HOST, MockClock, OsEntropy, Scope};
-use platform::identity::Cost;
+use platform::Cost;
 use store::{Db, Engine};
 use tokio::sync::OnceCell;
 use waymark::{
@@ -26,15 +26,14 @@ use crate::{
     database::{self, Place},
 };
 
-/// A running application on a database of its own, with a clock that stands still.
+/// A running application with its own database and a stopped clock.
 pub struct World {
     /// The application.
     pub app: App,
     /// The clock.
     pub clock: Arc<MockClock>,
-    /// Ids of who and what is there.
+    /// Ids of the test data.
     pub cast: Cast,
-    /// Which database it is.
     pub engine: Engine,
     router: Router,
     tokens: Mutex<HashMap<Who, String>>,
@@ -49,12 +48,12 @@ pub(crate) struct Template {
 
 static SQLITE: OnceCell<Template> = OnceCell::const_new();
 static POSTGRES: OnceCell<Template> = OnceCell::const_new();
-/// Password hashes of tests only have to be right.
+/// Test passwords need no protection.
 const CHEAP: Cost = Cost { memory_kib: 64, passes: 1 };
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// Runs `test` on SQLite and, where a server for tests is named, on PostgreSQL.
+/// Runs `test` on SQLite and, if a test server is configured, on PostgreSQL.
 pub async fn on_both(test: impl AsyncFn(World)) {
     test(World::new(Engine::Sqlite).await).await;
     if database::postgres().is_some() {
@@ -66,31 +65,31 @@ pub(crate) fn name() -> String {
     format!("wm_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// The configuration at the address that every test knows; the database is connected apart from it.
+/// The configuration with the public URL that all tests use; the database is connected separately.
 fn config(files: &std::path::Path) -> Config {
     let mut config = Config::default();
     config.secrets.key = Some(BASE64_STANDARD.encode([7; 32]));
     config.server.public_url = Some("https://portal.example/".to_owned());
-    // Actors sign in by the password grant.
+    // Actors sign in with the password grant.
     config.sign_in.strategy = Strategy::Password;
     config.files.folder = files.join("files").display().to_string();
     config.mail.folder = files.join("mail").display().to_string();
     config
 }
 
-/// The instant at which every test begins.
+/// The instant at which every test starts.
 fn start() -> Arc<MockClock> {
     Arc::new(MockClock::at(Utc.with_ymd_and_hms(2026, 3, 2, 9, 0, 0).single().expect("a day")))
 }
 
-/// A database of `engine` with the cast, made at the instants of `clock`.
+/// A database of `engine` with the test data, created at the instants of `clock`.
 pub(crate) async fn template(engine: Engine, clock: Arc<dyn Clock>) -> Template {
     let place = database::empty(engine, &name()).await;
     let cast = populate(&place, clock).await;
     Template { place, cast }
 }
 
-/// Gives the empty database at `place` the schema and the cast.
+/// Creates schema and test data in the empty database at `place`.
 pub(crate) async fn populate(place: &Place, clock: Arc<dyn Clock>) -> Cast {
     let files = tempfile::tempdir().expect("a folder");
     let config = config(files.path());
@@ -103,7 +102,7 @@ pub(crate) async fn populate(place: &Place, clock: Arc<dyn Clock>) -> Cast {
     owner.close().await;
     let composed = compose::build_on(connect(&place.serving).await, &config, CHEAP).await.expect("the application");
     let cast = cast::fill(&composed.app).await;
-    // A PostgreSQL template may have no connection; SQLite's log is folded into the file when the last one closes.
+    // A PostgreSQL template must have no connections; SQLite's log is merged into the file when the last one closes.
     composed.app.db().close().await;
     cast
 }
@@ -130,17 +129,17 @@ impl World {
         }
     }
 
-    /// Somebody who is not signed in.
+    /// An anonymous caller.
     pub fn anon(&self) -> Actor {
         Actor { router: self.router.clone(), token: None, tenant: None, language: None }
     }
 
-    /// Somebody who is not signed in, at the same installation after it moved: same database, same keys, another address.
+    /// An anonymous caller of the same installation after its URL changed: same database, same keys.
     pub async fn moved_to(&self, public_url: &str) -> Actor {
         self.configured(|config| config.server.public_url = Some(public_url.to_owned())).await
     }
 
-    /// Somebody who is not signed in, at the same installation after its configuration changed.
+    /// An anonymous caller of the same installation after its configuration changed.
     pub async fn configured(&self, change: impl FnOnce(&mut Config)) -> Actor {
         let mut config = config(self.files.path());
         change(&mut config);
@@ -148,20 +147,19 @@ impl World {
         Actor { router: composed.router, ..self.anon() }
     }
 
-    /// Another node of the same installation, with connections and a clock of its own; gives its application and somebody who is not
-    /// signed in there.
+    /// Another node of the same installation, with its own connections and clock; returns its application and an anonymous caller.
     pub async fn beside(&self, clock: Arc<MockClock>) -> (App, Actor) {
         let db = Db::connect(&self.place.serving, &compose::migrations(), clock, Arc::new(OsEntropy)).await.expect("the database");
         let composed = compose::build_on(db, &config(self.files.path()), CHEAP).await.expect("the application");
         (composed.app, Actor { router: composed.router, ..self.anon() })
     }
 
-    /// Where the owner of the schema finds the database.
+    /// Address of the database for the owner of the schema.
     pub fn owner(&self) -> &str {
         &self.place.owner.url
     }
 
-    /// A user of the cast, signed in; a second call gives the same session.
+    /// A signed-in test user; a second call returns the same session.
     pub async fn as_user(&self, who: Who) -> Actor {
         let known = self.tokens.lock().expect("no panic while held").get(&who).cloned();
         let token = match known {
@@ -175,7 +173,7 @@ impl World {
         Actor { token: Some(token), ..self.anon() }
     }
 
-    /// The answer of the token endpoint to the password of `who`.
+    /// The token endpoint's response to the password of `who`.
     pub async fn sign_in(&self, who: Who) -> Reply {
         let (_, name, _) = cast::USERS.into_iter().find(|(w, ..)| *w == who).expect("everybody is in the cast");
         let tenant = self.cast.tenant_of(who);
@@ -185,12 +183,12 @@ impl World {
         caller.form("/connect/token", &pairs).await
     }
 
-    /// The installation's own scope at the host, with every permission, for what a test sets up through services.
+    /// The installation's scope at the host, with every permission, for setup through services.
     pub fn installer(&self) -> Scope {
         cast::installer(&self.app)
     }
 
-    /// The mails that have left so far, as `(receiver, text)`, in the order of their ids.
+    /// The mails sent so far, as `(recipient, text)`, in the order of their ids.
     pub fn mails(&self) -> Vec<(String, String)> {
         let Ok(folder) = std::fs::read_dir(self.files.path().join("mail")) else { return Vec::new() };
         let mut files: Vec<_> = folder.map(|entry| entry.expect("an entry").path()).collect();
@@ -204,7 +202,7 @@ impl World {
     }
 }
 
-/// Receiver and text part, with quoted-printable read where the part says so.
+/// Recipient and text part, with quoted-printable decoded.
 fn read_mail(mail: &str) -> (String, String) {
     let to = mail.lines().find_map(|line| line.strip_prefix("To: ")).expect("a receiver");
     let to = to.rsplit('<').next().expect("an address").trim_end_matches('>').to_owned();

@@ -1,7 +1,6 @@
 //! The areas put together: one constructor for the binary and for tests.
 
 use std::{
-    any::Any,
     sync::{Arc, LazyLock},
     time::Duration,
 };
@@ -10,13 +9,13 @@ use anyhow::Result;
 use axum::Router;
 use compliance::assessment_type::TemplateCache;
 use delivery::Delivery;
-use http::{App, Area, Parts};
+use http::{App, Area, Parts, States};
 use kernel::{Clock, Entropy};
 use library::standard::StandardCache;
 use localisation::Localisation;
 use openid::{PortalClient, Tokens};
 use people::{assignment::CoachAssignments, client::ClientCache, relation::RelationCache};
-use platform::{Platform, identity::Cost};
+use platform::{Cost, Platform};
 use store::{Db, Migration};
 
 use crate::{config::Config, front, key, observe, parts, ports};
@@ -41,9 +40,11 @@ pub fn areas() -> &'static [Area] {
     &AREAS
 }
 
-/// Every step of the schema: the store's, then each area's.
+/// Every step of the schema, in the order of the names: moving an area doesn't change what a fresh installation runs first.
 pub fn migrations() -> Vec<Migration> {
-    store::MIGRATIONS.iter().chain(areas().iter().flat_map(|area| area.migrations)).copied().collect()
+    let mut all: Vec<Migration> = store::MIGRATIONS.iter().chain(areas().iter().flat_map(|area| area.migrations)).copied().collect();
+    all.sort_by_key(|migration| migration.name);
+    all
 }
 
 /// The application and what answers its requests.
@@ -124,7 +125,7 @@ async fn plant(app: &App, portal_client: Option<PortalClient>) -> Result<()> {
 }
 
 async fn planted(app: &App, portal_client: Option<PortalClient>) -> kernel::Result<()> {
-    platform::seed::host(app, None).await?;
+    platform::provisioning::host(app).await?;
     openid::seed(app).await?;
     match portal_client {
         Some(configured) => openid::seed_portal_client(app, configured).await,
@@ -141,21 +142,16 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
     let options = platform::Options { key, cost, settings: parts::settings(config), assignments, sessions };
     let platform = Platform::new(&db, areas(), options)?;
     let tokens = Tokens::new(&db, parts::algorithm(config), config.sign_in.session_days);
-    let clients = ClientCache::new(&db);
-    let relations = RelationCache::new(&db);
-    let standards = StandardCache::new(&db);
-    let delivery = Arc::new(Delivery::new(parts::delivery(config), ports::of_delivery(), &db)?);
-    let own: Vec<Arc<dyn Any + Send + Sync>> = vec![
-        Arc::clone(&texts) as _,
-        platform,
-        Arc::clone(&tokens) as _,
-        delivery,
-        clients,
-        relations,
-        standards,
-        Arc::new(TemplateCache::default()),
-    ];
-    Ok(App::new(Parts { db, texts, authenticator: tokens, public_url: config.public_url(), areas: areas(), own }))
+    let own = States::default()
+        .with(Arc::clone(&texts))
+        .with(platform)
+        .with(Arc::clone(&tokens))
+        .with(Arc::new(Delivery::new(parts::delivery(config), ports::of_delivery(), &db)?))
+        .with(ClientCache::new(&db))
+        .with(RelationCache::new(&db))
+        .with(StandardCache::new(&db))
+        .with(Arc::new(TemplateCache::default()));
+    Ok(App::new(Parts { db, texts, authenticator: tokens, public_url: config.public_url(), areas: areas(), own })?)
 }
 
 /// The OpenAPI document of all operations.

@@ -6,8 +6,8 @@ use delivery::{Directory, MailOptions, MailSource, Person, Ports, Tls, Transport
 use http::App;
 use kernel::{Result, Uuid};
 use platform::{
-    identity::user,
     setting::{self, DEFAULT_LANGUAGE, MAIL_FROM, MAIL_FROM_NAME, SMTP_HOST, Values, definition},
+    user,
 };
 
 /// The ports of delivery.
@@ -39,7 +39,7 @@ impl MailSource for Administrators {
 }
 
 fn options_of(values: &Values) -> Option<MailOptions> {
-    // ABP's default names the own machine; it stands for "nobody has set one". A server there is set in the configuration.
+    // ABP's default names the local machine; it stands for "nobody has set one". A server there is set in the configuration.
     let server = values.mail_server();
     let shipped = definition(SMTP_HOST).and_then(|d| d.default).unwrap_or_default();
     if server.host.is_empty() || server.host == shipped {

@@ -2,5 +2,5 @@
 
 pub mod action_item;
 
-/// The areas of this crate, in the order of the house.
+/// The areas of this crate, in their order of registration.
 pub const AREAS: &[http::Area] = &[action_item::AREA];

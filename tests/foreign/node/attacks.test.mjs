@@ -1,4 +1,4 @@
-// What an attacker would try with the same libraries; each is refused by its RFC's error. docs/security.md lists them.
+// Attacks with the same libraries; each is rejected with its RFC's error. docs/security.md lists them.
 // spec: AUTH-01, AUTH-06
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
@@ -16,13 +16,13 @@ function encoded(value) {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-/** A compact token whose signature is made of a text with HMAC. */
+/** A compact token signed with HMAC, with a text as the key. */
 function hmac(header, claims, secret) {
   const message = `${encoded(header)}.${encoded(claims)}`;
   return `${message}.${createHmac("sha256", secret).update(message).digest("base64url")}`;
 }
 
-/** Tokens that say what they please about `good`, one of ours; by what they are. */
+/** Forged variants of the valid token `good`, by description. */
 async function forged(good, publicKey) {
   const header = decodeProtectedHeader(good);
   const claims = { ...decodeJwt(good), role: "Admin", exp: Math.floor(Date.now() / 1000) + 86_400 };
@@ -66,7 +66,7 @@ describe("attacks", () => {
     foreign = await discover(rival);
   });
 
-  /** Everything that a sign-in gave is dead. */
+  /** All tokens of a sign-in are revoked. */
   async function isDead({ tokens, claims }, as = config) {
     await assert.rejects(api(as, tokens.access_token), challenged("invalid_token"));
     await assert.rejects(client.fetchUserInfo(as, tokens.access_token, claims.sub), challenged("invalid_token"));
@@ -77,7 +77,7 @@ describe("attacks", () => {
     }
   }
 
-  it("foreign redirect: told to the user alone, and refused when pushed", async () => {
+  it("foreign redirect: shown only to the user, and rejected when pushed", async () => {
     const browser = new Browser();
     await signIn(config, clientAdmin, { browser });
     for (const redirect of [
@@ -98,7 +98,7 @@ describe("attacks", () => {
     }
   });
 
-  it("reused code: invalid_grant, and what it gave dies", async () => {
+  it("reused code: invalid_grant, and its tokens are revoked", async () => {
     for (const [as, redirect] of [
       [config, web.redirectUri],
       [await discover(native), native.redirectUri],
@@ -107,7 +107,7 @@ describe("attacks", () => {
       assert.equal((await api(as, first.tokens.access_token)).status, 200);
       await assert.rejects(client.authorizationCodeGrant(as, first.called, first.checks), refused("invalid_grant"));
       await isDead(first, as);
-      // The user's own session at the server is not the attacker's to end.
+      // The user's own session at the server is not affected.
       assert.ok(
         (await signIn(as, clientAdmin, { redirect_uri: redirect, browser: first.browser })).tokens.access_token,
       );
@@ -135,7 +135,7 @@ describe("attacks", () => {
         refused("invalid_grant"),
       );
     }
-    // RFC 9700, 4.8.2: a verifier for a code that was asked for without a challenge is somebody else's code.
+    // RFC 9700, 4.8.2: a verifier for a code that was requested without a challenge means an injected code.
     const called = await ask({});
     await assert.rejects(
       client.authorizationCodeGrant(config, called, { pkceCodeVerifier: verifier, idTokenExpected: true }),
@@ -169,7 +169,7 @@ describe("attacks", () => {
     );
   });
 
-  it("an old refresh token after its successor was used: invalid_grant, and the family dies", async () => {
+  it("an old refresh token after its successor was used: invalid_grant, and the family is revoked", async () => {
     const first = await signIn(config, clientAdmin);
     const second = await client.refreshTokenGrant(config, first.tokens.refresh_token);
     const third = await client.refreshTokenGrant(config, second.refresh_token);
@@ -177,7 +177,7 @@ describe("attacks", () => {
     for (const tokens of [first.tokens, second, third]) await isDead({ tokens, claims: first.claims });
   });
 
-  it("another client's refresh token: invalid_grant to use it or to take it back, and it stays good", async () => {
+  it("another client's refresh token: invalid_grant to use or revoke it, and it stays valid", async () => {
     const { tokens, claims } = await signIn(config, clientAdmin);
     await assert.rejects(client.refreshTokenGrant(foreign, tokens.refresh_token), refused("invalid_grant"));
     await assert.rejects(client.tokenRevocation(foreign, tokens.refresh_token), refused("invalid_grant"));
@@ -227,13 +227,13 @@ describe("attacks", () => {
     );
   });
 
-  it("a client's own token is nobody's userinfo", async () => {
+  it("a client credentials token has no userinfo", async () => {
     const { access_token: token } = await client.clientCredentialsGrant(config, { scope: "Portal" });
     const asked = client.fetchUserInfo(config, token, client.skipSubjectCheck);
     await assert.rejects(asked, challenged("invalid_token"));
   });
 
-  it("mixed tenants: a token, a code and a refresh token speak for the tenant that they were given in", async () => {
+  it("mixed tenants: a token, a code and a refresh token belong to the tenant that they were issued in", async () => {
     const first = await signIn(config, clientAdmin);
     const other = await signIn(config, stranger);
     const tenantOf = (tokens) => decodeJwt(tokens.access_token).tenantid;
@@ -283,7 +283,7 @@ describe("attacks", () => {
     }
   });
 
-  it("open redirect at logout: no way to an address that is not registered, nor out of the session by a lie", async () => {
+  it("open redirect at logout: no redirect to an unregistered address, and no sign-out by a forged hint", async () => {
     const { browser, tokens } = await signIn(config, clientAdmin);
     const lie = `${encoded({ alg: "none", typ: "JWT" })}.${tokens.id_token.split(".")[1]}.`;
     for (const [hint, address] of [
@@ -306,7 +306,7 @@ describe("attacks", () => {
     const hinted = { id_token_hint: tokens.id_token, post_logout_redirect_uri: "https://evil.example/" };
     const reply = await browser.send(client.buildEndSessionUrl(config, hinted));
     assert.deepEqual([reply.status, reply.headers.get("location")], [200, null]);
-    // Another client's hint beside one's own name (RP-Initiated Logout, 2).
+    // Another client's hint with one's own client id (RP-Initiated Logout, 2).
     const mixed = client.buildEndSessionUrl(foreign, { id_token_hint: tokens.id_token });
     const refusal = await new Browser().send(mixed);
     assert.deepEqual([refusal.status, (await refusal.text()).includes("invalid_request")], [400, true]);

@@ -1,12 +1,12 @@
-// What a browser does between a client's address and the client's callback: it follows redirects, keeps cookies and sends what
-// the sign-in page sends. It stops where the server leads away from itself, so that no client has to listen anywhere.
+// The part of a browser between a client's authorization URL and its callback: follows redirects, stores cookies and sends what the sign-in
+// page sends. It stops at redirects to other origins, so no client has to listen anywhere.
 import assert from "node:assert/strict";
 import { at, world } from "./world.mjs";
 
 export class Browser {
   #cookies = new Map();
 
-  /** One request, its redirect not followed. */
+  /** One request, without following its redirect. */
   async send(address, { method = "GET", headers = {}, body } = {}) {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const all = { accept: "text/html,*/*", ...headers, ...(cookie && { cookie }) };
@@ -23,7 +23,7 @@ export class Browser {
     return this.#cookies.has("waymark.session");
   }
 
-  /** Sends name and password as the sign-in page does; the answer's word. */
+  /** Sends name and password like the sign-in page; returns the result. */
   async enter({ userName, tenant }, password = world.password) {
     const reply = await this.send(`/api/account/login${tenant ? `?__tenant=${encodeURIComponent(tenant)}` : ""}`, {
       method: "POST",
@@ -34,7 +34,7 @@ export class Browser {
     return (await reply.json()).description;
   }
 
-  /** Opens a client's authorization address, signs in where the sign-in page comes up, and says where the client is called back. */
+  /** Opens a client's authorization URL, signs in if the sign-in page appears, and returns the callback URL. */
   async authorize(address, person) {
     let here = await this.redirected(address);
     if (here.origin === at("/").origin && here.pathname === "/account/login") {
@@ -45,7 +45,7 @@ export class Browser {
     return here;
   }
 
-  /** Where an address leads. */
+  /** The target of a URL. */
   async redirected(address) {
     const reply = await this.send(address);
     assert.equal(reply.status, 303, `${address}: ${await reply.clone().text()}`);

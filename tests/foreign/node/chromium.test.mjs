@@ -8,10 +8,10 @@ import * as client from "openid-client";
 import { api, discover } from "./flow.mjs";
 import { world } from "./world.mjs";
 
-// The browser tests' own.
+// The one of the browser tests.
 const { chromium } = createRequire(new URL("../../../web/package.json", import.meta.url))("@playwright/test");
 
-/** A listener on a port of the moment; it keeps the first address that it is called at. */
+/** A listener on a free port; it stores the first URL that is requested. */
 async function listen() {
   let heard;
   const called = new Promise((resolve) => (heard = resolve));
@@ -25,7 +25,7 @@ async function listen() {
   return { server, redirect: `${address}/callback`, called: called.then((path) => new URL(path, address)) };
 }
 
-it("a person signs in at our page in a real browser", { timeout: 90_000 }, async () => {
+it("a user signs in on the sign-in page in a real browser", { timeout: 90_000 }, async () => {
   const { clientAdmin } = world.people;
   const config = await discover(world.applications.native);
   const { server, redirect, called } = await listen();

@@ -1,14 +1,14 @@
-// The steps of openid-client that several tests take.
+// Steps with openid-client for several tests.
 import assert from "node:assert/strict";
 import * as client from "openid-client";
 import { Browser } from "./browser.mjs";
 import { at, world } from "./world.mjs";
 
 const { web } = world.applications;
-/** Every scope that the portal's API and its users' claims hang on. */
+/** The scopes of the portal's API and of its users' claims. */
 export const everything = "openid offline_access profile email phone roles Portal";
 
-/** The provider as openid-client finds it; it checks the id token's signature with the published keys, too. */
+/** The provider as discovered by openid-client, which also verifies the id token's signature with the published keys. */
 export async function discover(
   { id, secret },
   authentication = secret ? client.ClientSecretBasic(secret) : client.None(),
@@ -20,7 +20,7 @@ export async function discover(
   return config;
 }
 
-/** The code flow of a client, from its address to its tokens. */
+/** The code flow of a client, from its authorization URL to its tokens. */
 export async function signIn(config, person, { browser = new Browser(), pushed = false, ...parameters } = {}) {
   const verifier = client.randomPKCECodeVerifier();
   const [state, nonce] = [client.randomState(), client.randomNonce()];
@@ -47,7 +47,7 @@ export async function api(config, token, headers = {}) {
   return client.fetchProtectedResource(config, token, at("/api/account/sessions"), "GET", null, new Headers(headers));
 }
 
-/** A refusal at the token endpoint. */
+/** An error of the token endpoint. */
 export function refused(error, status = 400) {
   return (thrown) => {
     assert.ok(thrown instanceof client.ResponseBodyError, String(thrown));
@@ -56,7 +56,7 @@ export function refused(error, status = 400) {
   };
 }
 
-/** A refusal of a bearer token. */
+/** A rejection of a bearer token. */
 export function challenged(error) {
   return (thrown) => {
     assert.ok(thrown instanceof client.WWWAuthenticateChallengeError, String(thrown));

@@ -1,5 +1,5 @@
-// oauth4webapi takes every step of the protocol on its own, and checks each answer as its RFC says; it also stands on the other
-// side, as an API that judges our access tokens. spec: AUTH-01
+// oauth4webapi performs every step of the protocol separately and checks each response by its RFC; it also acts as an API that validates
+// our access tokens. spec: AUTH-01
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import * as oauth from "oauth4webapi";
@@ -20,7 +20,7 @@ describe("oauth4webapi", () => {
     server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, overHttp));
   });
 
-  /** An authorization request and what is needed to take its answer. */
+  /** An authorization request and what is needed to process its response. */
   async function request(scope) {
     const [verifier, state, nonce] = [
       oauth.generateRandomCodeVerifier(),
@@ -58,20 +58,20 @@ describe("oauth4webapi", () => {
     return { browser, tokens, claims: oauth.getValidatedIdTokenClaims(tokens) };
   }
 
-  /** What an API named `audience` makes of a call with this token. */
+  /** The result of validating this token in an API named `audience`. */
   function judged(token, audience) {
     const call = new Request("https://api.example/things", { headers: { authorization: `Bearer ${token}` } });
     return oauth.validateJwtAccessToken(server, call, audience, overHttp);
   }
 
-  it("pushes, signs in, exchanges, verifies the signature and asks who it is", async () => {
+  it("pushes, signs in, exchanges, verifies the signature and reads userinfo", async () => {
     const { tokens, claims } = await signIn(world.people.clientAdmin, "openid profile email offline_access Portal");
     const answer = await oauth.userInfoRequest(server, client, tokens.access_token, overHttp);
     const told = await oauth.processUserInfoResponse(server, client, claims.sub, answer);
     assert.equal(told.preferred_username, world.people.clientAdmin.userName);
   });
 
-  it("refreshes and keeps who it is", async () => {
+  it("refreshes for the same user and sign-in", async () => {
     const { tokens, claims } = await signIn(world.people.coach, "openid offline_access Portal");
     const asked = [server, client, authentication, tokens.refresh_token, overHttp];
     const answer = await oauth.refreshTokenGrantRequest(...asked);
@@ -79,11 +79,11 @@ describe("oauth4webapi", () => {
     await oauth.validateApplicationLevelSignature(server, answer, overHttp);
     assert.notEqual(next.refresh_token, tokens.refresh_token);
     const again = oauth.getValidatedIdTokenClaims(next);
-    // OpenID Connect Core, 12.2: the same user at the same sign-in.
+    // OpenID Connect Core, 12.2: the same user and sign-in.
     assert.deepEqual([again.sub, again.auth_time, again.nonce], [claims.sub, claims.auth_time, undefined]);
   });
 
-  it("acts in its own name, asks what the token is worth and takes it back", async () => {
+  it("uses client credentials, introspects the token and revokes it", async () => {
     const asked = [server, client, authentication, { scope: "Portal" }, overHttp];
     const answer = await oauth.clientCredentialsGrantRequest(...asked);
     const { access_token: token } = await oauth.processClientCredentialsResponse(server, client, answer);
@@ -95,13 +95,13 @@ describe("oauth4webapi", () => {
     const hint = { ...overHttp, additionalParameters: { token_type_hint: "access_token" } };
     await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, authentication, token, hint));
     assert.deepEqual(await introspect(), { active: false });
-    // RFC 7009, 2.2: a token that is not there is no error.
+    // RFC 7009, 2.2: revoking an unknown token is no error.
     await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, authentication, token, hint));
     const unknown = [server, client, authentication, "never-issued", hint];
     await oauth.processRevocationResponse(await oauth.revocationRequest(...unknown));
   });
 
-  it("accepts our access tokens at another API, and those that are meant for it alone", async () => {
+  it("validates our access tokens as another API, and accepts only its own audience", async () => {
     const { tokens } = await signIn(world.people.clientAdmin, "openid Reporting");
     const claims = await judged(tokens.access_token, resource.id);
     assert.deepEqual([claims.iss, claims.aud, claims.client_id], [world.issuer, resource.id, web.id]);
@@ -109,11 +109,11 @@ describe("oauth4webapi", () => {
     const both = await signIn(world.people.clientAdmin, "openid Portal Reporting");
     assert.ok(await judged(both.tokens.access_token, resource.id));
     assert.ok(await judged(both.tokens.access_token, "Portal"));
-    // An id token is not a key to any API.
+    // An id token gives access to no API.
     await assert.rejects(judged(tokens.id_token, web.id), oauth.OperationProcessingError);
   });
 
-  it("tells an API that asks what a token for it is worth, and what another is not", async () => {
+  it("introspects as an API: active for its own token, inactive for another", async () => {
     const api = { client_id: resource.id };
     const secret = oauth.ClientSecretPost(resource.secret);
     const introspect = async (token) => {
@@ -127,7 +127,7 @@ describe("oauth4webapi", () => {
     assert.deepEqual(await introspect(other.tokens.access_token), { active: false });
   });
 
-  it("hears a refusal at the authorization endpoint with its state and its issuer", async () => {
+  it("gets an error of the authorization endpoint with state and issuer", async () => {
     const refusals = [
       [{ prompt: "none" }, "login_required"],
       [{ scope: "openid Everything" }, "invalid_scope"],
@@ -154,7 +154,7 @@ describe("oauth4webapi", () => {
     }
   });
 
-  it("notices an answer of another issuer (RFC 9207)", async () => {
+  it("detects a response of another issuer (RFC 9207)", async () => {
     const { state, parameters } = await request("openid");
     const called = await new Browser().authorize(`${server.authorization_endpoint}?${parameters}`, world.people.coach);
     assert.equal(called.searchParams.get("iss"), world.issuer);
@@ -163,7 +163,7 @@ describe("oauth4webapi", () => {
     assert.throws(() => oauth.validateAuthResponse(elsewhere, client, called, state), /unexpected "iss"/);
   });
 
-  it("signs out at the end", async () => {
+  it("signs out", async () => {
     const { browser, tokens } = await signIn(world.people.coach, "openid Portal");
     const address = new URL(server.end_session_endpoint);
     address.search = new URLSearchParams({

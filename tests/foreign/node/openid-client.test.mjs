@@ -1,4 +1,4 @@
-// openid-client goes through everything that a service needs of an OpenID provider. spec: AUTH-01
+// openid-client goes through everything that a service needs from an OpenID provider. spec: AUTH-01
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import * as client from "openid-client";
@@ -27,7 +27,7 @@ describe("openid-client", () => {
     assert.ok(server.pushed_authorization_request_endpoint);
   });
 
-  it("signs in with a code and PKCE and reads who it is", async () => {
+  it("signs in with a code and PKCE and reads userinfo", async () => {
     const { tokens, claims } = await signIn(config, world.people.clientAdmin);
     assert.ok(claims.auth_time && claims.sid && claims.at_hash);
     assert.ok(tokens.refresh_token && tokens.expiresIn() > 0);
@@ -38,7 +38,7 @@ describe("openid-client", () => {
     assert.equal(sessions.items[0].tenantId, told.tenantid);
   });
 
-  it("signs in a public client that listens on a port of the moment", async () => {
+  it("signs in a public client that listens on any free port", async () => {
     const open = await discover(native);
     const redirect = "http://127.0.0.1:49152/callback";
     const { called, tokens } = await signIn(open, world.people.coach, { redirect_uri: redirect });
@@ -47,7 +47,7 @@ describe("openid-client", () => {
     assert.ok((await client.refreshTokenGrant(open, tokens.refresh_token)).access_token);
   });
 
-  it("signs in with the answer in the fragment or in a form", async () => {
+  it("signs in with the response in the fragment or in a form", async () => {
     const browser = new Browser();
     const request = { redirect_uri: web.redirectUri, scope: "openid", state: "s" };
     const ask = (mode) => client.buildAuthorizationUrl(config, { ...request, response_mode: mode });
@@ -67,13 +67,13 @@ describe("openid-client", () => {
     assert.ok((await client.authorizationCodeGrant(config, posted, checks)).id_token);
   });
 
-  it("pushes its request and sends the browser with nothing but a handle", async () => {
+  it("pushes its request and sends the browser with only a handle", async () => {
     const { address, tokens } = await signIn(config, world.people.coach, { pushed: true });
     assert.deepEqual([...address.searchParams.keys()].sort(), ["client_id", "request_uri"]);
     assert.ok(tokens.access_token && tokens.id_token);
   });
 
-  it("asks for a fresh sign-in and for a maximal age", async () => {
+  it("requests a new sign-in and a maximum age", async () => {
     const { browser } = await signIn(config, world.people.coach);
     const verifier = client.randomPKCECodeVerifier();
     const request = {
@@ -89,7 +89,7 @@ describe("openid-client", () => {
     assert.ok(tokens.claims().auth_time);
   });
 
-  it("refreshes, and every refresh token is another", async () => {
+  it("refreshes, and each refresh token is new", async () => {
     const { tokens, claims } = await signIn(config, world.people.clientAdmin);
     const seen = new Set([tokens.refresh_token]);
     let last = tokens;
@@ -105,7 +105,7 @@ describe("openid-client", () => {
     assert.deepEqual(narrow.scope.split(" ").sort(), ["email", "openid"]);
   });
 
-  it("acts in its own name, its secret in the header or in the form", async () => {
+  it("uses client credentials, with the secret in the header or in the form", async () => {
     for (const authentication of [client.ClientSecretBasic(web.secret), client.ClientSecretPost(web.secret)]) {
       const own = await discover(web, authentication);
       const tokens = await client.clientCredentialsGrant(own, { scope: "Portal" });
@@ -115,7 +115,7 @@ describe("openid-client", () => {
     }
     const wrong = await discover(web, client.ClientSecretBasic("guessed"));
     await assert.rejects(client.clientCredentialsGrant(wrong, { scope: "Portal" }), (thrown) => {
-      // RFC 6749, 5.2: who came with the header is told in the header.
+      // RFC 6749, 5.2: a client that authenticated by header gets the error with a header.
       const answer = thrown instanceof client.WWWAuthenticateChallengeError ? thrown.cause[0].scheme : thrown.error;
       assert.deepEqual([thrown.status, answer], [401, "basic"]);
       return true;
@@ -124,18 +124,18 @@ describe("openid-client", () => {
     await assert.rejects(client.clientCredentialsGrant(posted, { scope: "Portal" }), refused("invalid_client"));
   });
 
-  it("asks what its tokens are worth", async () => {
+  it("introspects its tokens", async () => {
     const { tokens, claims } = await signIn(config, world.people.clientAdmin);
     const access = await client.tokenIntrospection(config, tokens.access_token, { token_type_hint: "access_token" });
     assert.deepEqual([access.active, access.sub, access.token_type], [true, claims.sub, "Bearer"]);
-    // A hint is a hint: the wrong one finds the token all the same (RFC 7662, 2.1).
+    // A hint is only a hint: a wrong one still finds the token (RFC 7662, 2.1).
     for (const hint of ["refresh_token", "access_token", "something_else"]) {
       const told = await client.tokenIntrospection(config, tokens.refresh_token, { token_type_hint: hint });
       assert.deepEqual([told.active, told.client_id], [true, web.id], hint);
     }
   });
 
-  it("takes its tokens back, whatever the hint says", async () => {
+  it("revokes its tokens, whatever the hint says", async () => {
     for (const [which, hint] of [
       ["access_token", "access_token"],
       ["refresh_token", "refresh_token"],
@@ -152,7 +152,7 @@ describe("openid-client", () => {
     }
   });
 
-  it("signs out and comes back to its own page", async () => {
+  it("signs out and returns to its own page", async () => {
     const { browser, tokens } = await signIn(config, world.people.clientAdmin);
     const parameters = { id_token_hint: tokens.id_token, post_logout_redirect_uri: web.byeUri, state: "so long" };
     const back = await browser.redirected(client.buildEndSessionUrl(config, parameters));

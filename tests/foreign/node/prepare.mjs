@@ -1,5 +1,5 @@
-// Registers the applications of these tests through the server's own API, as its administrator does, and writes down what the
-// suites need to know: prepare.mjs ADDRESS FILE.
+// Registers the applications of these tests through the server's own API, as its administrator, and writes what the suites need:
+// prepare.mjs ADDRESS FILE.
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 
@@ -43,7 +43,7 @@ const flows = { allowAuthorizationCodeFlow: true, allowRefreshTokenFlow: true };
 
 async function application(id, settings) {
   const isPublic = settings.clientType === "public";
-  // With the letters that clients encode differently.
+  // With characters that clients encode differently.
   const secret = isPublic ? undefined : `${randomBytes(30).toString("base64")}+%/ =`;
   await register("applications", {
     clientId: id,
@@ -51,14 +51,14 @@ async function application(id, settings) {
     clientType: "confidential",
     clientSecret: secret,
     scopes,
-    // Libraries that know no PKCE are served as well, where an administrator says so.
+    // Libraries without PKCE are supported if an administrator allows it.
     requirePkce: isPublic,
     ...settings,
   });
   return { id, secret, redirectUri: settings.redirectUris?.[0], byeUri: settings.postLogoutRedirectUris?.[0] };
 }
 
-// A second API beside the portal's: tokens for one are not for the other.
+// A second API: tokens for one are not valid for the other.
 await register("scopes", { name: "Reporting", resources: ["Reporting"] });
 const applications = {
   web: await application("Foreign_Web", {

@@ -1,4 +1,4 @@
-// The server under test, the applications that prepare.mjs registered with it, and people of its demo data.
+// The server under test, the applications that prepare.mjs registered, and users of its demo data.
 import { readFileSync } from "node:fs";
 
 /**
@@ -12,7 +12,7 @@ import { readFileSync } from "node:fs";
  */
 export const world = JSON.parse(readFileSync(process.env.WAYMARK_FOREIGN, "utf8"));
 
-/** An address of the server. */
+/** A URL of the server. */
 export function at(path) {
   return new URL(path, world.issuer);
 }

@@ -1,4 +1,4 @@
-"""The server under test, a browser without a screen, and Authlib's client on top of both."""
+"""The server under test, a minimal browser, and Authlib's client on top of both."""
 
 import json
 import os
@@ -21,7 +21,7 @@ EVERYTHING = "openid offline_access profile email phone roles Portal"
 
 
 class Browser:
-    """Follows redirects inside the server, keeps its cookies, and sends what the sign-in page sends."""
+    """Follows redirects within the server, stores its cookies, and sends what the sign-in page sends."""
 
     def __init__(self):
         self.session = requests.Session()
@@ -36,7 +36,7 @@ class Browser:
         return urljoin(ISSUER, reply.headers["location"])
 
     def authorize(self, address, person):
-        """Where the client is called back."""
+        """The callback URL of the client."""
         here = self.redirected(address)
         if here.startswith(urljoin(ISSUER, "/account/login?")):
             tenant = {"__tenant": person["tenant"]} if "tenant" in person else {}
@@ -56,7 +56,7 @@ def parameter(address, name):
 
 
 class Client(OpenIDMixin, OAuth2Session):
-    """Authlib's session with the part that its framework integrations share: metadata, id token, userinfo, logout address."""
+    """Authlib's session with what its framework integrations share: metadata, id token, userinfo, logout URL."""
 
     def __init__(self, application=None, **options):
         application = application or WEB
@@ -81,7 +81,7 @@ class Client(OpenIDMixin, OAuth2Session):
         return self.load_server_metadata()[f"{name}_endpoint"]
 
     def sign_in(self, person, browser=None, **parameters):
-        """The code flow, from the client's address to its tokens."""
+        """The code flow, from the client's authorization URL to its tokens."""
         verifier, nonce = generate_token(48), generate_token(20)
         address, state = self.create_authorization_url(
             self.endpoint("authorization"), code_verifier=verifier, nonce=nonce, **parameters

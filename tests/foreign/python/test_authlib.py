@@ -1,4 +1,4 @@
-"""Authlib goes through what a Python service needs of an OpenID provider. spec: AUTH-01"""
+"""Authlib goes through everything that a Python service needs from an OpenID provider. spec: AUTH-01"""
 
 import pytest
 import requests
@@ -21,7 +21,7 @@ def refused(error, attempt, *arguments, **options):
     assert caught.value.error == error
 
 
-def test_the_metadata_are_what_the_specifications_ask_for(client, metadata_classes):
+def test_the_metadata_meet_the_specifications(client, metadata_classes):
     metadata = OpenIDProviderMetadata(client.load_server_metadata())
     metadata.validate(metadata_classes=metadata_classes)
     assert metadata["issuer"] == ISSUER
@@ -60,7 +60,7 @@ def test_refresh_tokens_rotate(client, admin):
     assert 'error="invalid_token"' in answer.headers["www-authenticate"]
 
 
-def test_a_service_acts_in_its_own_name():
+def test_a_service_acts_on_its_own_behalf():
     client = Client(scope="Portal")
     tokens = client.fetch_token(grant_type="client_credentials", scope="Portal")
     assert "refresh_token" not in tokens
@@ -74,7 +74,7 @@ def test_a_wrong_secret_is_invalid_client():
         refused("invalid_client", client.fetch_token, grant_type="client_credentials", scope="Portal")
 
 
-def test_tokens_are_explained_and_taken_back(client, admin):
+def test_tokens_are_introspected_and_revoked(client, admin):
     for which in ("access_token", "refresh_token"):
         tokens = client.sign_in(admin)["tokens"]
 
@@ -116,7 +116,7 @@ def test_signing_out_ends_the_session(client, admin, browser):
     refused("invalid_grant", client.refresh_token, refresh_token=tokens["refresh_token"])
 
 
-def test_a_code_counts_once_and_with_its_verifier(client, admin, browser):
+def test_a_code_works_once_and_with_its_verifier(client, admin, browser):
     signed_in = client.sign_in(admin, browser)
     again = {"authorization_response": signed_in["called"], "state": signed_in["state"]}
     refused("invalid_grant", client.fetch_token, code_verifier=signed_in["verifier"], **again)
@@ -128,7 +128,7 @@ def test_a_code_counts_once_and_with_its_verifier(client, admin, browser):
 
 
 class Judge(JWTBearerTokenValidator):
-    """An API that reads our access tokens itself (RFC 9068)."""
+    """An API that validates our access tokens itself (RFC 9068)."""
 
     def get_jwks(self):
         keys = requests.get(Client().load_server_metadata()["jwks_uri"], timeout=10).json()
@@ -136,7 +136,7 @@ class Judge(JWTBearerTokenValidator):
 
 
 class Inquirer(IntrospectTokenValidator):
-    """An API that asks us (RFC 7662)."""
+    """An API that introspects our access tokens (RFC 7662)."""
 
     def introspect_token(self, token_string):
         api = Client(RESOURCE)
@@ -149,7 +149,7 @@ class Call:
 
 
 @pytest.mark.parametrize("validator", [Judge(ISSUER, RESOURCE["id"]), Inquirer()], ids=["by itself", "by asking"])
-def test_an_api_of_others_judges_our_tokens(client, admin, validator):
+def test_a_third_party_api_validates_our_tokens(client, admin, validator):
     protector = ResourceProtector()
     protector.register_token_validator(validator)
     scope = "openid profile offline_access Reporting"

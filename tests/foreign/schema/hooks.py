@@ -1,4 +1,4 @@
-"""Keeps random requests from ending the session that sends them, and the server from asking hosts that a test makes up."""
+"""Keeps random requests from ending their own session, and the server from contacting generated host names."""
 
 import base64
 import json

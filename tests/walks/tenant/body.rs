@@ -1,4 +1,4 @@
-//! Another tenant's id in a body that is one's own otherwise.
+//! Another tenant's id in an otherwise valid body.
 
 use axum::http::Method;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use testkit::Reply;
 use super::{Walk, ids::referent};
 use crate::operations::Operation;
 
-/// So many of one's own records are tried until one is in a state that takes the change.
+/// Number of own records to try until one is in a state that allows the change.
 const RECORDS: usize = 40;
 
 pub async fn walk(walk: &Walk<'_>) {
@@ -22,14 +22,14 @@ pub async fn walk(walk: &Walk<'_>) {
     }
 }
 
-/// The paths of one's own that the operation can be called with.
+/// The caller's own paths for an operation.
 fn own_paths(walk: &Walk<'_>, operation: &Operation) -> Vec<String> {
     let Some((collection, _)) = operation.path.split_once("/{id}") else { return vec![operation.path.clone()] };
     let rows = walk.own.rows.get(collection).map(Vec::as_slice).unwrap_or_default();
     rows.iter().take(RECORDS).map(|id| operation.path.replace("{id}", id)).collect()
 }
 
-/// What stands at `path` before the change, with the stamp of the record that it is part of.
+/// The value at `path` before the change, with the stamp of the record that it is part of.
 async fn before(walk: &Walk<'_>, operation: &Operation, path: &str, place: &str) -> Value {
     if !operation.path.contains("/{id}") {
         return Value::Null;
@@ -59,16 +59,16 @@ async fn one(walk: &Walk<'_>, operation: &Operation, schema: &Value, place: &str
         }
         assert!(reply.status < 500, "{what} as {}: {}", walk.who, reply.text());
         // spec: TEN-01
-        assert!(reply.status >= 400, "{what} as {} takes a foreign id: {body} {}", walk.who, reply.text());
+        assert!(reply.status >= 400, "{what} as {} accepts a foreign id: {body} {}", walk.who, reply.text());
         walk.tried.stopped(what.clone(), format!("{}: {} {}", walk.who, reply.status, reply.text()));
-        // Another record would change nothing about that.
+        // Another record would not help.
         if reply.status == 403 || reply.json()["error"]["code"] == "Portal:Common.WorkspaceRequired" {
             return;
         }
     }
 }
 
-/// Whether the id is told to lead nowhere: on its field, or, in a bulk, for the id alone.
+/// Whether the response rejects the id: on its field or, in a bulk request, for that id only.
 fn refused(reply: &Reply, place: &str, foreign: &str) -> bool {
     let field = place.replace("[]", "[0]");
     let whole = place.trim_end_matches("[]");

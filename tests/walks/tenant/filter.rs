@@ -1,4 +1,4 @@
-//! Another tenant's id, or name, in a filter, and lists without any.
+//! Another tenant's id or name in a filter, and lists without filter.
 
 use axum::http::Method;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{operations::Operation, sample};
 
-/// Parameters that hold an id and are no id in the document: ABP's own shapes.
+/// Parameters with an id that the document doesn't declare as one: ABP's own formats.
 const UNTYPED: [&str; 2] = ["providerKey", "userId"];
 
 fn holds_id(walk: &Walk<'_>, parameter: &Value) -> bool {
@@ -18,7 +18,7 @@ fn holds_id(walk: &Walk<'_>, parameter: &Value) -> bool {
     inner(schema) || inner(&schema["items"]) || ["oneOf", "anyOf"].iter().any(|c| schema[c].as_array().into_iter().flatten().any(inner))
 }
 
-/// The parameters that a call can't do without, with ids of one's own.
+/// The required parameters of a call, with the caller's own ids.
 fn required(walk: &Walk<'_>, operation: &Operation, but: &str) -> String {
     let needed = |p: &&Value| p["in"] == "query" && p["required"] == true && p["name"] != but;
     let all = operation.spec["parameters"].as_array().into_iter().flatten().filter(needed);
@@ -48,14 +48,14 @@ pub async fn walk(walk: &Walk<'_>) {
     grants(walk).await;
 }
 
-/// The answer tells no id of the victims that was not asked with.
+/// The response must contain no id of the victims, except those in the request.
 async fn quiet(walk: &Walk<'_>, operation: &Operation, query: &str) {
     let address = format!("{}?{query}", operation.path);
     let reply = walk.attacker.get(&address).await;
     assert!(reply.status < 500, "{address} as {}: {}", walk.who, reply.text());
-    let told = walk.victims.told_by(&reply.text());
+    let disclosed = walk.victims.told_by(&reply.text());
     // spec: TEN-01
-    assert!(told.is_none_or(|id| query.contains(id)), "{address} as {} tells of {told:?}", walk.who);
+    assert!(disclosed.is_none_or(|id| query.contains(id)), "{address} as {} discloses {disclosed:?}", walk.who);
     let what = format!("{} as it is", operation.name());
     if matches!(reply.status, 200 | 404) {
         walk.tried.reached(what)
@@ -81,7 +81,7 @@ async fn by_id(walk: &Walk<'_>, operation: &Operation, parameter: &str, query: &
     walk.tried.reached(what);
 }
 
-/// ABP names whose grants are meant by provider and key.
+/// ABP identifies whose grants are meant by provider and key.
 async fn grants(walk: &Walk<'_>) {
     let user = walk.victims.first(Referent::Row(super::ids::USERS)).unwrap();
     let address = format!("/api/permission-management/permissions?providerName=U&providerKey={user}");

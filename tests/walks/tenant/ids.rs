@@ -1,4 +1,4 @@
-//! What a tenant has that others might ask for, and what a property or parameter refers to.
+//! The records of a tenant that others might request, and what a property or parameter refers to.
 
 use std::collections::BTreeMap;
 
@@ -18,29 +18,29 @@ pub const ACTIONS: &str = "/api/app/action-items";
 pub const USERS: &str = "/api/identity/users";
 pub const ROLES: &str = "/api/identity/roles";
 pub const SESSIONS: &str = "/api/account/sessions";
-/// The same sessions, as an administrator reaches them.
+/// The same sessions, for an administrator.
 pub const SESSIONS_OF_USERS: &str = "/api/identity/sessions";
 pub const JOBS: &str = "/api/app/jobs";
 pub const NOTIFICATIONS: &str = "/api/app/notifications";
 pub const ITEMS: &str = "/api/app/assessments/{id}/items";
 pub const CONTACTS: &str = "/api/app/clients/{id}/contacts";
 
-/// What every tenant of the demo data has.
+/// Records of every demo tenant.
 const KINDS: [&str; 13] =
     [CLIENTS, TEAMS, STAFF, ASSESSMENTS, FINDINGS, ACTIONS, USERS, ROLES, SESSIONS, JOBS, NOTIFICATIONS, ITEMS, CONTACTS];
 
-/// What an id may refer to.
+/// What an id refers to.
 #[derive(Clone, Copy)]
 pub enum Referent {
     /// A row of a tenant, in this collection.
     Row(&'static str),
     /// The tenant itself.
     Tenant,
-    /// What the provider owns and every tenant may read, in this collection.
+    /// A record of the provider that every tenant may read, in this collection.
     Shared(&'static str),
 }
 
-/// What an id at `place` of a body, or in the parameter `place`, refers to: a new name has to be added here.
+/// What an id at `place` in a body, or in the parameter `place`, refers to: new names must be added here.
 pub fn referent(operation: &str, place: &str) -> Referent {
     use Referent::{Row, Shared, Tenant};
     let name = place.rsplit('.').next().unwrap_or(place).trim_end_matches("[]");
@@ -71,14 +71,14 @@ pub fn referent(operation: &str, place: &str) -> Referent {
 /// Ids of one tenant.
 pub struct Ids {
     pub tenant: String,
-    /// By collection; the first one is what others ask for.
+    /// By collection; the first one is what others request.
     pub rows: BTreeMap<String, Vec<String>>,
-    /// The first row of each collection that the provider owns and every tenant reads.
+    /// The first row of each shared collection.
     pub shared: BTreeMap<String, String>,
     /// Sign-in name and address of the user.
     pub user_name: String,
     pub email: String,
-    /// What the tenant's first client is called.
+    /// Name of the tenant's first client.
     pub client_name: String,
 }
 
@@ -144,7 +144,7 @@ impl Ids {
         }
     }
 
-    /// The id that others ask for.
+    /// The id that others request.
     pub fn first(&self, referent: Referent) -> Option<&str> {
         match referent {
             Referent::Row(kind) => self.rows.get(kind).map(|rows| rows[0].as_str()),
@@ -153,9 +153,9 @@ impl Ids {
         }
     }
 
-    /// An id that a body of one's own may name.
+    /// The tenant's own id for a body.
     pub fn own(&self, operation: &str, place: &str) -> Option<String> {
-        // A part of a record is told by where it stands; the walk puts it there itself.
+        // Parts of a record have a generic name; the walk fills them in itself.
         if place == "id" {
             return None;
         }
@@ -165,7 +165,7 @@ impl Ids {
         }
     }
 
-    /// An id of this tenant that `answer` tells.
+    /// An id of this tenant that `answer` contains.
     pub fn told_by<'a>(&'a self, answer: &str) -> Option<&'a str> {
         self.rows.values().flatten().map(String::as_str).find(|id| answer.contains(*id))
     }
@@ -179,7 +179,7 @@ fn all(list: &Value) -> Vec<String> {
     list["items"].as_array().into_iter().flatten().filter_map(id).collect()
 }
 
-/// The tenant's user is given work, and told so.
+/// Assigns work to the tenant's user, which creates a notification.
 async fn notify(world: &World, ids: &Ids, provider: &Actor) {
     let item = json!({
         "clientId": ids.rows[CLIENTS][0], "ownerUserId": ids.rows[USERS][0], "title": "Check the autoclave log", "actionType": "Task",

@@ -1,6 +1,6 @@
-//! No tenant sees another's data: every operation with another tenant's id in the path, in a filter, in a body and within its
-//! lists, on the demo data, as a tenant's administrator, as a coach of other clients and as a host user in another workspace.
-//! What the walk has to try follows from the document, and it fails for what it could not try.
+//! No tenant sees another's data: every operation is called with another tenant's id in the path, in a filter, in a body and in lists, on
+//! the demo data, as a tenant's administrator, as a coach of other clients and as a host user in another workspace. The document determines
+//! what to try, and the walk fails for anything that it could not try.
 
 mod body;
 mod filter;
@@ -17,7 +17,7 @@ use crate::{
 use ids::Ids;
 use tried::Tried;
 
-/// Whose data is asked for, and by whom.
+/// The victim's data and the attacker.
 struct Walk<'a> {
     operations: &'a [Operation],
     schemas: &'a Schemas,

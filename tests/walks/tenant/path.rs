@@ -6,11 +6,11 @@ use super::{
 };
 use crate::operations::Operation;
 
-/// Paths whose ids belong to no tenant, and whose they are.
+/// Paths whose ids belong to no tenant, and why.
 const NOT_OF_A_TENANT: &[(&str, &str)] = &[
-    ("/api/abp/multi-tenancy/tenants/", "public: whether a tenant is there is asked before anybody signs in"),
-    ("/api/multi-tenancy/tenants/{id}", "the provider's: a tenant's user has no permission on them"),
-    ("/api/app/tenants/{id}", "the provider's: a tenant's user has no permission on them"),
+    ("/api/abp/multi-tenancy/tenants/", "public: the sign-in page asks whether a tenant exists"),
+    ("/api/multi-tenancy/tenants/{id}", "of the provider: tenant users have no permission"),
+    ("/api/app/tenants/{id}", "of the provider: tenant users have no permission"),
     ("/api/openiddict/", "the provider's"),
     ("/api/app/assessment-", "the provider's library"),
     ("/api/app/template-versions/", "the provider's library"),
@@ -20,10 +20,10 @@ const NOT_OF_A_TENANT: &[(&str, &str)] = &[
     ("/api/app/frameworks/", "the provider's library"),
     ("/api/app/library-releases/", "the provider's library"),
     ("/api/app/imports/", "the provider's library"),
-    ("/api/language-management/language-texts/", "named by resource, culture and key, each level its own"),
+    ("/api/language-management/language-texts/", "identified by resource, culture and key, separately for each level"),
 ];
 
-/// The path with the victim's id, name or address in it.
+/// The path with the victim's id, name or address.
 fn aimed(walk: &Walk<'_>, operation: &Operation) -> Option<String> {
     if NOT_OF_A_TENANT.iter().any(|(path, _)| operation.path.starts_with(path)) {
         return None;
@@ -47,7 +47,7 @@ pub async fn walk(walk: &Walk<'_>) {
         let Some(path) = aimed(walk, operation) else { continue };
         let name = operation.name();
         if walk.who == HOST_ADMINISTRATOR && operation.path.starts_with(JOBS) {
-            // The provider's administrator looks after every job.
+            // The provider's administrator manages every job.
             continue;
         }
         let own = |place: &str| walk.own.own(&name, place);
@@ -58,12 +58,12 @@ pub async fn walk(walk: &Walk<'_>) {
             // spec: TEN-01
             404 => walk.tried.reached(format!("{name} in the path")),
             204 if lookup && operation.method == axum::http::Method::GET => walk.tried.reached(format!("{name} in the path")),
-            // Whoever lacks the permission hears of that first; over a portfolio a write has to name its workspace first.
+            // Callers without the permission get 403 first; in a portfolio, a write requires a workspace first.
             403 => walk.tried.stopped(format!("{name} in the path"), format!("{}: 403", walk.who)),
             400 if reply.json()["error"]["code"] == "Portal:Common.WorkspaceRequired" => {}
             _ => panic!("{name} as {}: {} {}", walk.who, reply.status, reply.text()),
         }
-        let told = walk.victims.told_by(&reply.text());
-        assert!(told.is_none_or(|id| path.contains(id)), "{name} as {} tells of {told:?}", walk.who);
+        let disclosed = walk.victims.told_by(&reply.text());
+        assert!(disclosed.is_none_or(|id| path.contains(id)), "{name} as {} discloses {disclosed:?}", walk.who);
     }
 }

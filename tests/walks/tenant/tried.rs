@@ -1,15 +1,15 @@
-//! What was tried, and what could not be.
+//! What was tried, and what could not be tried.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Mutex,
 };
 
-/// What has to be tried, whether somebody came as far as the rule about tenants, and else what stood in the way.
+/// For each place: whether an attempt reached the tenant check, or else what prevented it.
 #[derive(Default)]
 pub struct Tried(Mutex<BTreeMap<String, Result<(), BTreeSet<String>>>>);
 
-/// What nobody can try on the demo data, and why. Only what is really out of reach may stand here.
+/// What can't be tried on the demo data, and why. Only truly unreachable places belong here.
 const OUT_OF_REACH: &[(&str, &str)] = &[
     ("GET /api/feature-management/features as it is", PROVIDER),
     ("GET /api/multi-tenancy/tenants as it is", PROVIDER),
@@ -18,25 +18,25 @@ const OUT_OF_REACH: &[(&str, &str)] = &[
     ("GET /api/openiddict/scopes/all as it is", PROVIDER),
 ];
 
-const PROVIDER: &str = "the provider's own level: nobody in a tenant or a workspace may hold its permission";
+const PROVIDER: &str = "host level: nobody in a tenant or a workspace can hold its permission";
 
-/// At least so many places were tried: a walk that loses sight of the document would find nothing wrong.
+/// Minimum number of places: a walk that misses the document would find nothing wrong.
 const LEAST: usize = 120;
 
 impl Tried {
-    /// Somebody came as far as the rule about tenants.
+    /// An attempt reached the tenant check.
     pub fn reached(&self, what: String) {
         self.0.lock().unwrap().insert(what, Ok(()));
     }
 
-    /// Something else stood in the way.
+    /// Something else prevented the attempt.
     pub fn stopped(&self, what: String, why: String) {
         if let Err(reasons) = self.0.lock().unwrap().entry(what).or_insert_with(|| Err(BTreeSet::new())) {
             reasons.insert(why.chars().take(300).collect());
         }
     }
 
-    /// Fails for each place that nobody reached, and for each that is said to be out of reach and isn't.
+    /// Fails for each place that no attempt reached, and for each listed as out of reach that isn't.
     pub fn check(&self) {
         let all = self.0.lock().unwrap();
         let excused: Vec<&str> = OUT_OF_REACH.iter().map(|(what, _)| *what).collect();
@@ -46,9 +46,9 @@ impl Tried {
             .filter(|(what, _)| !excused.contains(&what.as_str()))
             .map(|(what, reasons)| format!("{what}\n    {}", reasons.iter().cloned().collect::<Vec<_>>().join("\n    ")))
             .collect();
-        assert!(missed.is_empty(), "nobody could try {} places:\n{}", missed.len(), missed.join("\n"));
+        assert!(missed.is_empty(), "{} places could not be tried:\n{}", missed.len(), missed.join("\n"));
         let stale: Vec<&&str> = excused.iter().filter(|what| !matches!(all.get(**what), Some(Err(_)))).collect();
-        assert!(stale.is_empty(), "can be tried, or is no more: {stale:?}");
+        assert!(stale.is_empty(), "can be tried, or no longer exists: {stale:?}");
         assert!(all.len() >= LEAST, "only {} places were tried", all.len());
     }
 }

@@ -24,37 +24,36 @@ pub(crate) use stored_result::StoredResult;
 pub enum AssessmentStatus {
     /// Being planned.
     Draft,
-    /// Its items are made; it waits for its start.
+    /// Its items are created; it has not started.
     Scheduled,
     /// Being answered.
     InProgress,
-    /// Answered; it waits for the reviewer.
+    /// Answered, awaiting review.
     Submitted,
     /// Being verified.
     InReview,
-    /// Back with the lead for the marked items.
+    /// Marked items returned to the lead.
     ChangesRequested,
-    /// Done, and in the compliance state.
+    /// Finished, and part of the compliance state.
     Finalised,
-    /// Called off.
+    /// Cancelled.
     Cancelled,
 }
 
-/// What an assessment is for.
+/// Purpose of an assessment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum AssessmentKind {
     /// Planned and answered as a whole.
     Full,
-    /// The second look at one standard that closed a finding.
+    /// Verification of one standard, which closed a finding.
     Verification,
 }
 
-/// How far an item is.
+/// Progress of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum ItemStatus {
-    /// Nobody answered.
     Open,
     /// The client answered.
     Answered,
@@ -65,7 +64,7 @@ pub enum ItemStatus {
 /// An assessment.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "assessments")]
-#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+#[allow(missing_docs)] // the API's view documents the columns
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
@@ -137,17 +136,17 @@ impl Table for Entity {
     });
 }
 
-/// The assessments that the caller reaches, by their ids: what is part of one is reached with it.
+/// The ids of the assessments in reach: what is part of one is reached with it.
 ///
 /// # Errors
-/// `Internal` in the machine's own scope.
+/// `Internal` in the system scope.
 pub(crate) fn reached(tx: &Tx) -> kernel::Result<SelectStatement> {
     let mut select = Query::select();
     select.column((Entity, Column::Id)).from(Entity).cond_where(tx.wall::<Entity>()?.add(Column::DeletedAt.is_null()));
     Ok(select)
 }
 
-/// Rows whose `column` names an assessment that the caller reaches.
+/// Rows whose `column` names an assessment in reach.
 pub(crate) fn of_reached(tx: &Tx, column: impl ColumnTrait) -> kernel::Result<Condition> {
     Ok(Condition::all().add(column.in_subquery(reached(tx)?)))
 }
@@ -159,7 +158,7 @@ pub mod item {
 
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
     #[sea_orm(table_name = "assessment_items")]
-    #[allow(missing_docs)] // the columns are those of the API's view, which documents them
+    #[allow(missing_docs)] // the API's view documents the columns
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub tenant_id: Uuid,
@@ -186,7 +185,7 @@ pub mod item {
         pub result: ItemResult,
         pub status: ItemStatus,
         pub flagged: bool,
-        /// The reviewer wants another answer.
+        /// The reviewer requested another answer.
         pub change_requested: bool,
         /// It was changed since.
         pub touched: bool,
@@ -223,16 +222,16 @@ pub mod item {
         const CLIENT: Option<Column> = Some(Column::ClientId);
         const RELATED: Option<Related<Column>> = Some(Related::part_of(&crate::assessment::REACH));
 
-        // An assessment makes a thousand of them at once, which its own record tells; every changed answer is news.
-        const MAKING_AUDITED: bool = false;
+        // A thousand are inserted at once, as part of the assessment's own record; changed answers are audited.
+        const INSERTS_AUDITED: bool = false;
 
-        fn also(tx: &Tx) -> kernel::Result<Option<Condition>> {
+        fn extra_reach(tx: &Tx) -> kernel::Result<Option<Condition>> {
             super::of_reached(tx, Column::AssessmentId).map(Some)
         }
     }
 }
 
-/// What was frozen when an assessment was finalised: one row a revision.
+/// Frozen results of finalised assessments: one row per revision.
 pub mod revision {
     use super::*;
 
@@ -266,10 +265,10 @@ pub mod revision {
         const CLIENT: Option<Column> = Some(Column::ClientId);
         const RELATED: Option<Related<Column>> = Some(Related::part_of(&crate::assessment::REACH));
 
-        // A frozen copy; finalising itself stands in the record.
+        // A frozen copy; finalising itself is audited.
         const AUDITED: bool = false;
 
-        fn also(tx: &Tx) -> kernel::Result<Option<Condition>> {
+        fn extra_reach(tx: &Tx) -> kernel::Result<Option<Condition>> {
             super::of_reached(tx, Column::AssessmentId).map(Some)
         }
     }

@@ -47,8 +47,8 @@ fn assessments(schema: &mut Schema) {
     });
 }
 
-/// The order of an assessment's items whole, so that a page is read and not sorted, and what they are counted by. The index by status was
-/// the smaller one, for which PostgreSQL left this one and sorted; and without it an answer changes no index.
+/// The whole sort order of an assessment's items, so that a page is read without sorting, and the columns that they are counted by.
+/// PostgreSQL preferred the smaller index by status and then sorted; without that index, an answer changes no index.
 fn item_lists(schema: &mut Schema) {
     let columns = ["assessment_id", "sort_order", "id", "client_id", "deleted_at"];
     schema.replace_index("assessment_items", "ix_assessment_items_assessment_id_sort_order", "ix_assessment_items_list", &columns);

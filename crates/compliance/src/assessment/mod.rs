@@ -15,14 +15,14 @@ pub(crate) use api::{AssessmentMoveRequest, AssessmentView};
 pub use entity::{AssessmentKind, AssessmentStatus, Entity, ItemStatus, Model as Assessment, item::Model as AssessmentItem};
 pub(crate) use entity::{of_reached, reached};
 pub(crate) use notifications::finalised as notify_finalised;
-pub(crate) use rules::result::standing;
+pub(crate) use rules::result::effective_score;
 pub use rules::{patch::Patch, result::Source};
 pub(crate) use store::consistency::{ResultKey, count_half_finalised};
 pub use store::{Filter, ItemFilter};
 
 /// Reading assessments and their results.
 pub const VIEW: Permission = crate::assessment_type::VIEW_ASSESSMENTS;
-/// Answering what one leads or takes part in.
+/// Answering assessments that the user leads or takes part in.
 pub const CONTRIBUTE: Permission = Permission("Portal.Assessments.Contribute");
 /// Planning assessments.
 pub const CREATE: Permission = Permission("Portal.Assessments.Create");
@@ -34,32 +34,32 @@ pub const DELETE: Permission = Permission("Portal.Assessments.Delete");
 pub const REVIEW: Permission = Permission("Portal.Assessments.Review");
 /// Finalising.
 pub const FINALISE: Permission = Permission("Portal.Assessments.Finalise");
-/// Opening a finalised assessment again.
+/// Reopening finalised assessments.
 pub const REOPEN: Permission = Permission("Portal.Assessments.Reopen");
-/// Reaching all assessments, not only those that one takes part in.
+/// Reaching all assessments, not only those that the user takes part in.
 pub const ALL: Permission = Permission("Portal.Assessments.All");
 
-/// Everybody reaches what they lead, answer, review or planned.
+/// Users reach what they lead, answer, review or planned.
 pub const REACH: AreaReach = AreaReach { read: Width::Own, change: Width::Own, team: None, all: ALL };
 
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
 const CONTRIBUTORS: &[&str] = &["admin", "Coach", "ClientAdmin", "Manager", "Staff"];
-const KEEPERS: &[&str] = &["admin", "Coach", "ClientAdmin"];
+const MANAGERS: &[&str] = &["admin", "Coach", "ClientAdmin"];
 const REVIEWERS: &[&str] = &["admin", "Coach"];
 
 const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(VIEW, Side::Both, READERS),
     PermissionDef::new(CONTRIBUTE, Side::Both, CONTRIBUTORS),
-    PermissionDef::new(CREATE, Side::Both, KEEPERS),
-    PermissionDef::new(UPDATE, Side::Both, KEEPERS),
-    PermissionDef::new(DELETE, Side::Both, KEEPERS),
+    PermissionDef::new(CREATE, Side::Both, MANAGERS),
+    PermissionDef::new(UPDATE, Side::Both, MANAGERS),
+    PermissionDef::new(DELETE, Side::Both, MANAGERS),
     PermissionDef::new(REVIEW, Side::Both, REVIEWERS),
     PermissionDef::new(FINALISE, Side::Both, REVIEWERS),
     PermissionDef::new(REOPEN, Side::Both, &["admin", "Management"]),
     PermissionDef::new(ALL, Side::Both, &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"]),
 ];
 
-/// Running an assessment or taking part in it; which of the two a caller needs depends on the record.
+/// Managing an assessment or taking part in it; which of the two a caller needs depends on the record.
 const ANSWERING: Policy = Policy::AnyOf(&[UPDATE, CONTRIBUTE]);
 
 fn routes() -> OpenApiRouter<http::App> {
@@ -83,4 +83,5 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("assessment", routes) };
+pub const AREA: Area =
+    Area { permissions: PERMISSIONS, migrations: migrations::ALL, notifications: notifications::TYPES, ..Area::new("assessment", routes) };

@@ -5,32 +5,41 @@ use delivery::{
     event::{Audience, emit_all},
     notification::{Notification, notify, without_caller},
 };
+use http::NotificationType;
 use kernel::{Result, Uuid};
 use serde_json::json;
 
 use super::{Assessment, REACH, entity::Entity};
 
-/// What users are notified of.
+const INVITED: NotificationType = NotificationType::immediate("Assessments", "assessment.invited");
+const SUBMITTED: NotificationType = NotificationType::immediate("Assessments", "assessment.submitted");
+const CHANGES_REQUESTED: NotificationType = NotificationType::immediate("Assessments", "assessment.changes-requested");
+const FINALISED: NotificationType = NotificationType::immediate("Assessments", "assessment.finalised");
+
+/// Types of notifications about assessments.
+pub(super) const TYPES: &[NotificationType] = &[INVITED, SUBMITTED, CHANGES_REQUESTED, FINALISED];
+
+/// Notifications about an assessment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Notice {
-    /// Lead and participants: it is theirs to answer.
+    /// To lead and participants: it is theirs to answer.
     Invited,
-    /// The reviewer: it is answered.
+    /// To the reviewer: it is answered.
     Submitted,
-    /// Lead and participants: items need another answer.
+    /// To lead and participants: changes are requested.
     ChangesRequested,
-    /// Lead and participants: it is final.
+    /// To lead and participants: it is final.
     Finalised,
 }
 
 impl Notice {
     /// Type of the notification and key of its sentence.
-    fn names(self) -> (&'static str, &'static str) {
+    fn names(self) -> (NotificationType, &'static str) {
         match self {
-            Self::Invited => ("assessment.invited", "Assessments.News.Invited"),
-            Self::Submitted => ("assessment.submitted", "Assessments.News.Submitted"),
-            Self::ChangesRequested => ("assessment.changes-requested", "Assessments.News.ChangesRequested"),
-            Self::Finalised => ("assessment.finalised", "Assessments.News.Finalised"),
+            Self::Invited => (INVITED, "Assessments.News.Invited"),
+            Self::Submitted => (SUBMITTED, "Assessments.News.Submitted"),
+            Self::ChangesRequested => (CHANGES_REQUESTED, "Assessments.News.ChangesRequested"),
+            Self::Finalised => (FINALISED, "Assessments.News.Finalised"),
         }
     }
 
@@ -47,14 +56,14 @@ async fn live(tx: &Tx, assessment: &Assessment, kinds: &[&str]) -> Result<()> {
     emit_all(tx, &audience, kinds, assessment.id).await
 }
 
-/// Updates open windows after a transition, and notifies users where it concerns them.
+/// Updates open windows after a transition, and notifies users whom it concerns.
 pub(super) async fn moved(tx: &Tx, assessment: &Assessment, notice: Option<Notice>) -> Result<()> {
     live(tx, assessment, &["assessments"]).await?;
     let Some(notice) = notice else { return Ok(()) };
-    let (type_code, title_key) = notice.names();
+    let (kind, title_key) = notice.names();
     let data = json!({"number": assessment.number, "title": assessment.title});
     let notification = Notification {
-        type_code: type_code.to_owned(),
+        type_code: kind.code.to_owned(),
         to: without_caller(tx, notice.receivers(assessment)),
         subject_type: "Assessment".to_owned(),
         subject_id: Some(assessment.id),
@@ -66,7 +75,7 @@ pub(super) async fn moved(tx: &Tx, assessment: &Assessment, notice: Option<Notic
     notify(tx, &notification).await
 }
 
-/// Notifies lead and participants of a finalised assessment; open windows read findings and operations analysis again.
+/// Notifies lead and participants of a finalised assessment, and updates findings and operations analysis in open windows.
 ///
 /// # Errors
 /// `Unavailable`.

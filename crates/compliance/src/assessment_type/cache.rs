@@ -1,4 +1,4 @@
-//! Content of published template versions, cached: it never changes.
+//! Cached content of published template versions, which never changes.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -8,7 +8,7 @@ use platform::Cache;
 
 use super::{entity::template::question, store};
 
-/// Templates; each has a hundred to a thousand questions, some hundred kilobytes at most.
+/// Cached templates; each has a hundred to a thousand questions and takes a few hundred kilobytes at most.
 const LIMIT: usize = 50;
 
 /// The content of a published template version.
@@ -35,8 +35,10 @@ impl Content {
     }
 }
 
-/// Templates that this node has read; a part of the application (`app.own::<TemplateCache>()`).
+/// Templates cached by this node; a part of the application (`app.own::<TemplateCache>()`).
 pub struct TemplateCache(Cache<Uuid, Content>);
+
+impl http::CrateState for TemplateCache {}
 
 impl Default for TemplateCache {
     fn default() -> Self {

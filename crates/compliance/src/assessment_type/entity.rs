@@ -18,14 +18,14 @@ pub enum Mode {
     SelfLed,
     /// Both answer, side by side.
     Joint,
-    /// Many answer on their own.
+    /// Many people answer independently.
     Survey,
 }
 
-/// A kind of assessment.
+/// A type of assessment.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "assessment_types")]
-#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+#[allow(missing_docs)] // the API's view documents the columns
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
@@ -60,7 +60,7 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Host;
 }
 
-/// What is really assessed: a type for one framework, with its templates.
+/// A subtype: an assessment type for one framework, with its templates.
 pub mod subtype {
     use super::*;
 
@@ -70,14 +70,14 @@ pub mod subtype {
     pub enum SubtypeStatus {
         /// In use.
         Active,
-        /// Kept for its assessments.
+        /// Kept for its existing assessments.
         Retired,
     }
 
     /// A subtype.
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
     #[sea_orm(table_name = "assessment_subtypes")]
-    #[allow(missing_docs)] // the columns are those of the API's view, which documents them
+    #[allow(missing_docs)] // the API's view documents the columns
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: Uuid,

@@ -1,4 +1,4 @@
-//! Assessment types: kinds of assessment, their subtypes, and the versioned templates of questions behind them.
+//! Assessment types, their subtypes, and the versioned templates of questions behind them.
 
 mod api;
 mod cache;
@@ -32,7 +32,7 @@ pub const VIEW: Permission = Permission("Portal.AssessmentTypes");
 pub const CREATE: Permission = Permission("Portal.AssessmentTypes.Create");
 /// Changing types, subtypes and drafts of templates.
 pub const UPDATE: Permission = Permission("Portal.AssessmentTypes.Update");
-/// Deleting types and subtypes that nothing uses.
+/// Deleting unused types and subtypes.
 pub const DELETE: Permission = Permission("Portal.AssessmentTypes.Delete");
 /// Publishing template versions.
 pub const PUBLISH: Permission = Permission("Portal.AssessmentTypes.Publish");
@@ -47,7 +47,7 @@ const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(PUBLISH, Side::Host, AUTHORS),
 ];
 
-/// The largest template that is taken, in bytes.
+/// Largest accepted template, in bytes.
 const TEMPLATE_BYTES: usize = 16 * 1024 * 1024;
 
 /// Planning and reading assessments includes reading their types.
@@ -56,7 +56,7 @@ const TYPES: Policy = Policy::AnyOf(&[VIEW, VIEW_ASSESSMENTS]);
 fn routes() -> OpenApiRouter<http::App> {
     let (schemas, paths, update) = route(Policy::Needs(UPDATE), routes!(api::templates::update));
     OpenApiRouter::new()
-        // A template for a whole framework is larger than other bodies.
+        // A template for a whole framework is larger than other request bodies.
         .routes((schemas, paths, update.layer(limited(TEMPLATE_BYTES))))
         .routes(route(Policy::Needs(VIEW), routes!(api::types::list)))
         .routes(route(Policy::Needs(VIEW), routes!(api::types::get)))
@@ -78,4 +78,9 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("assessment-type", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    state: &[http::StateType::of::<TemplateCache>()],
+    ..Area::new("assessment-type", routes)
+};

@@ -19,7 +19,7 @@ use super::{
     rules::Section,
 };
 
-/// Fields that `sorting` may name, for types and subtypes alike.
+/// Fields that `sorting` accepts, for types and subtypes.
 pub const SORTABLE: &[&str] = &["name", "code"];
 
 fn by_name(page: &Page) -> Page {
@@ -39,13 +39,13 @@ pub async fn list(tx: &Tx, filter: Option<&str>, page: &Page) -> Result<Paged<As
 /// Filters of the list of subtypes.
 #[derive(Debug, Default, Clone)]
 pub struct SubtypeFilter {
-    /// Text that code, name or description contain.
+    /// Text in code, name or description.
     pub text: Option<String>,
     /// Of this type.
     pub type_id: Option<Uuid>,
     /// For this framework.
     pub framework_id: Option<Uuid>,
-    /// Only those that assessments can be created from.
+    /// Only those from which assessments can be created.
     pub usable: bool,
 }
 
@@ -70,7 +70,7 @@ pub async fn subtypes(tx: &Tx, filter: &SubtypeFilter, page: &Page) -> Result<Pa
         .await
 }
 
-/// Names of subtypes by id, deleted ones too: old assessments still show them.
+/// Names of subtypes by id, including deleted ones: old assessments still show them.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -120,7 +120,7 @@ pub async fn question(tx: &Tx, version: Uuid, key: &str) -> Result<Option<questi
 /// # Errors
 /// `Unavailable`.
 pub async fn replace_content(tx: &Tx, version: Uuid, content: &[Section]) -> Result<()> {
-    // The rows are no news one by one; the request that replaced them is, also where the version itself stays as it was.
+    // The rows are not audited one by one; the request is, even if the version itself stays unchanged.
     tx.audit_action();
     tx.purge::<question::Entity>(Condition::all().add(question::Column::TemplateVersionId.eq(version))).await?;
     tx.purge::<section::Entity>(Condition::all().add(section::Column::TemplateVersionId.eq(version))).await?;
@@ -176,7 +176,7 @@ pub async fn count_subtypes(tx: &Tx, of: Uuid) -> Result<u64> {
     tx.count(subtype::Entity::find().filter(subtype::Column::TypeId.eq(of))).await
 }
 
-/// A subtype, locked against other writers.
+/// A subtype, locked for writing.
 ///
 /// # Errors
 /// 404.

@@ -1,5 +1,5 @@
-//! Operations analysis: clients by domains, with coverage, change, and the explanation of each score. It is computed from the
-//! compliance state; nothing of it is stored.
+//! Operations analysis: clients by domains, with coverage, change, and the explanation of each score. Computed from the compliance state;
+//! nothing is stored.
 
 mod api;
 mod rules;

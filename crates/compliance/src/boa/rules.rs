@@ -1,4 +1,4 @@
-//! The explanation of a score: what it is made of, what costs most, how it moved, which step raises it most. Pure.
+//! The explanation of a score: its parts, what lowers it most, its history, which step raises it most. Pure.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -21,9 +21,9 @@ use crate::{
     scoring::{Cell, ItemResult, Shape, answer::COMPLIANT_FROM, figures},
 };
 
-/// Standards that an explanation names.
+/// Number of standards in an explanation.
 const WORST: usize = 5;
-/// Points of the trend.
+/// Number of points of the trend.
 const POINTS: usize = 12;
 
 /// A standard that lowers the score.
@@ -57,16 +57,16 @@ pub struct Point {
     pub assessed: i64,
 }
 
-/// The open finding whose closing raises the domain most.
+/// The open finding whose closing raises the domain's score most.
 #[derive(Debug, Clone)]
 pub struct Step {
     /// The finding.
     pub finding: Finding,
     /// Code of its standard.
     pub standard_code: String,
-    /// Its first action that is not over.
+    /// Its first unfinished action.
     pub action: Option<ActionItem>,
-    /// What closing it changes.
+    /// Effect of closing it.
     pub impact: Impact,
 }
 
@@ -75,13 +75,13 @@ pub struct Step {
 pub struct Explanation {
     /// The client.
     pub client: client::Client,
-    /// The team, where the cell is a team's.
+    /// The team, for the cell of a team.
     pub team: Option<team::Team>,
     /// The domain.
     pub domain: domain::Domain,
     /// The cell.
     pub cell: Cell,
-    /// Its subdomains that have standards in force, with their names.
+    /// Its subdomains with standards in force, with their names.
     pub subdomains: Vec<(library::subdomain::Subdomain, Cell)>,
     /// Critical standards that are assessed.
     pub critical_assessed: i64,
@@ -89,19 +89,19 @@ pub struct Explanation {
     pub critical_failed: i64,
     /// Standards that fail.
     pub non_compliant: i64,
-    /// The standard that fell most within the compared days.
+    /// The standard with the largest drop since the compared day.
     pub largest_drop: Option<Decline>,
-    /// The standards that cost most.
+    /// The standards that lower the score most.
     pub worst: Vec<Worst>,
-    /// How the score moved.
+    /// History of the score.
     pub history: Vec<Point>,
     /// The cheapest next step.
     pub step: Option<Step>,
-    /// The day that is compared with.
+    /// The day that figures are compared with.
     pub compared_with: NaiveDate,
 }
 
-/// What an explanation is computed from.
+/// Input of an explanation.
 #[derive(Debug)]
 pub struct Basis {
     pub client: client::Client,
@@ -160,7 +160,7 @@ fn largest_drop(basis: &Basis, present: &[&ComplianceState], compared: Timestamp
     Some(Decline { code: basis.standards.get(&id)?.code.clone(), from, to })
 }
 
-/// The standards that cost most: weight times what is missing, critical ones first.
+/// The standards that lower the score most: by weight times points short of 100, critical ones first.
 fn worst(basis: &Basis, present: &[&ComplianceState]) -> Vec<Worst> {
     let mut costly: Vec<Worst> = present
         .iter()
@@ -190,12 +190,12 @@ fn trend(basis: &Basis) -> Vec<Point> {
     instants.into_iter().skip(skip).filter_map(point).collect()
 }
 
-/// The open finding whose closing raises the domain most, if any does.
+/// The open finding whose closing raises the domain's score most, if any raises it.
 pub fn best_step<'a>(open: &'a [Finding], history: &[ComplianceState], shape: &Shape, now: Timestamp) -> Option<(&'a Finding, Impact)> {
     let parts = parts_at(history, now, None);
     let present: HashMap<Uuid, &ComplianceState> =
         history.iter().filter(|s| s.superseded_at.is_none()).map(|s| (s.standard_id, s)).collect();
     let gains = open.iter().filter_map(|f| Some((f, impact(f.standard_id?, &parts, &present, shape)?)));
-    // Findings come most severe and first due first; of equal gains the first of them is taken.
+    // Findings are ordered by severity, then by due date; of equal gains, the first wins.
     gains.filter(|(_, impact)| impact.after > impact.now).reduce(|best, next| if next.1.after > best.1.after { next } else { best })
 }

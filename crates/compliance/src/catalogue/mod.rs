@@ -1,4 +1,4 @@
-//! A framework's tree with its weights, as compliance reads it from the library.
+//! A framework's tree and weights, read from the library.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ impl Tree {
     /// The tree of a framework, or of the default one.
     ///
     /// # Errors
-    /// 404 without the named one; a field error on `frameworkId` when there is no default either.
+    /// 404 for an unknown framework; a field error on `frameworkId` when there is no default either.
     pub async fn read(tx: &Tx, framework: Option<Uuid>) -> Result<Self> {
         let framework = framework::service::get_or_default(tx, framework).await?;
         let domains = domain::of_framework(tx, framework.id).await?;
@@ -45,7 +45,7 @@ impl Tree {
         self.subdomains.iter().find(|s| s.id == subdomain).map(|s| s.domain_id)
     }
 
-    /// What scores are rolled up along: places, weights, and the number of standards in force.
+    /// The input of rolled-up scores: places, weights, and the number of standards in force.
     ///
     /// # Errors
     /// `Unavailable`.

@@ -1,4 +1,4 @@
-//! Tables `standard_results`, what finalising froze for each standard, and `compliance_states`, the projection of it.
+//! Tables `standard_results`, which finalising freezes for each standard, and `compliance_states`, their projection.
 
 use ::store::{Owner, Related, Table, Tx, sea_orm};
 use chrono::NaiveDate;
@@ -9,16 +9,16 @@ use crate::{
     scoring::ItemResult,
 };
 
-/// The state of a standard at a client or team, from one finalised assessment until the next. The present state is the row
-/// without `superseded_at`; the others are its history. Nobody edits it: it is made from [`frozen`] alone, but for the count
-/// of open findings, which follows the findings.
+/// The state of a standard at a client or team, from one finalised assessment to the next. The current state is the row without
+/// `superseded_at`; the others are its history. Nobody edits it: it is derived from [`frozen`] alone, except for the number of open
+/// findings, which follows the findings.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "compliance_states")]
-#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+#[allow(missing_docs)] // the API's view documents the columns
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// Id of the frozen result that it comes from.
+    /// Id of the frozen result that it is derived from.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub client_id: Uuid,
@@ -37,7 +37,7 @@ pub struct Model {
     pub finalised_at: DateTimeUtc,
     pub valid_until: NaiveDate,
     pub superseded_at: Option<DateTimeUtc>,
-    /// Score less that of the state before.
+    /// Score minus that of the previous state.
     pub trend: Option<i32>,
     pub open_findings: i32,
 }
@@ -53,15 +53,15 @@ impl Table for Entity {
     const CLIENT: Option<Column> = Some(Column::ClientId);
     const RELATED: Option<Related<Column>> = Some(Related::part_of(&assessment::REACH));
 
-    // A projection: its source is in the record.
+    // A projection: its source is audited.
     const AUDITED: bool = false;
 
-    fn also(tx: &Tx) -> kernel::Result<Option<Condition>> {
+    fn extra_reach(tx: &Tx) -> kernel::Result<Option<Condition>> {
         of_reached(tx, Column::AssessmentId).map(Some)
     }
 }
 
-/// What finalising froze: written once, never changed.
+/// Frozen results: written once by finalising, never changed.
 pub mod frozen {
     use super::*;
 
@@ -106,10 +106,10 @@ pub mod frozen {
         const CLIENT: Option<Column> = Some(Column::ClientId);
         const RELATED: Option<Related<Column>> = Some(Related::part_of(&assessment::REACH));
 
-        // Written a thousand at a time by finalising, which stands in the record itself.
+        // Inserted a thousand at a time by finalising, which is audited itself.
         const AUDITED: bool = false;
 
-        fn also(tx: &Tx) -> kernel::Result<Option<Condition>> {
+        fn extra_reach(tx: &Tx) -> kernel::Result<Option<Condition>> {
             of_reached(tx, Column::AssessmentId).map(Some)
         }
     }

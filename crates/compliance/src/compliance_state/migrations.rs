@@ -20,7 +20,7 @@ fn states(schema: &mut Schema) {
     schema.tenant_rows("compliance_states", &["id"], false, |t| {
         shared(t);
         t.opt("superseded_at", Kind::Instant).opt("trend", Kind::Int).col("open_findings", Kind::Int);
-        // The heat map asks for the present of one framework and for its past since a day; a cell for one client.
+        // The heat map reads the current states of one framework and those since a day; a cell those of one client.
         t.index(&["framework_id", "superseded_at", "finalised_at"]).index(&["client_id", "framework_id", "superseded_at"]);
         t.index(&["client_id", "standard_id", "finalised_at"]).index(&["standard_id"]);
         t.index(&["superseded_at", "finalised_at"]).index(&["superseded_at", "score"]).index(&["superseded_at", "assessed_on"]);

@@ -1,5 +1,5 @@
-//! The compliance state: how each client and team stands with each standard, now and at any day before. A projection of
-//! finalised assessments that nobody edits.
+//! The compliance state: the result of each client and team for each standard, now and on any earlier day. A projection of finalised
+//! assessments that nobody edits.
 
 mod api;
 mod entity;

@@ -1,4 +1,5 @@
-//! From a finalised assessment to results of standards, from results to states with their times, from states to figures. Pure.
+//! Derives the results of standards from a finalised assessment, their states over time from the results, and figures from the states.
+//! Pure.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,7 +11,7 @@ use kernel::{
 
 use super::{ComplianceState, entity::frozen};
 use crate::{
-    assessment::{Assessment, AssessmentItem, Source, standing},
+    assessment::{Assessment, AssessmentItem, Source, effective_score},
     scoring::{
         ItemResult, Part, Shape,
         figures::{after_raising, figures},
@@ -18,10 +19,10 @@ use crate::{
     },
 };
 
-/// Months until a state is stale where its standard says nothing.
+/// Months until a state is stale if its standard doesn't say.
 const DEFAULT_CADENCE: i32 = 12;
 
-/// What is frozen for each standard: the weighted mean of its items, and the last of them as its representative.
+/// The results to freeze for each standard: the weighted mean of its items, and the last of them as its representative.
 pub fn results(source: &Source, assessment: &Assessment, today: NaiveDate) -> Vec<frozen::Model> {
     let mut by_standard: BTreeMap<Uuid, Vec<&AssessmentItem>> = BTreeMap::new();
     for item in source.items.iter().filter(|i| i.result != ItemResult::Unscored) {
@@ -35,7 +36,7 @@ pub fn results(source: &Source, assessment: &Assessment, today: NaiveDate) -> Ve
 fn result(source: &Source, assessment: &Assessment, today: NaiveDate, id: Uuid, items: &[&AssessmentItem]) -> Option<frozen::Model> {
     let standard = source.standards.get(&id)?;
     let last = items.iter().max_by_key(|i| i.id)?;
-    let score = weighted_mean(items.iter().filter_map(|i| Some((standing(i)?, i64::from(i.weight.max(1))))));
+    let score = weighted_mean(items.iter().filter_map(|i| Some((effective_score(i)?, i64::from(i.weight.max(1))))));
     let result = match (score, items) {
         (None, _) => ItemResult::NotApplicable,
         (Some(_), [one]) => one.result,
@@ -65,11 +66,11 @@ fn result(source: &Source, assessment: &Assessment, today: NaiveDate, id: Uuid, 
     })
 }
 
-/// Whom and what a state is about.
+/// The client, team and standard of a state.
 type Subject = (Uuid, Option<Uuid>, Uuid);
 
-/// The states that `results` make: of each client, team and standard one after the other by the instant of finalising,
-/// then by item. The last one is the present.
+/// The states derived from `results`: for each client, team and standard in order of finalising, then of items. The last one is the current
+/// state.
 pub fn states(results: Vec<frozen::Model>) -> Vec<ComplianceState> {
     let mut subjects: BTreeMap<Subject, Vec<frozen::Model>> = BTreeMap::new();
     for result in results {
@@ -116,7 +117,7 @@ fn state(result: frozen::Model, superseded_at: Option<Timestamp>, trend: Option<
     }
 }
 
-/// What raising a standard to the target changes, as closing its finding is expected to.
+/// The effect of raising a standard to the target, as closing its finding is expected to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Impact {
     /// Domain.
@@ -129,12 +130,12 @@ pub struct Impact {
     pub coverage: Option<Hundredths>,
 }
 
-/// Whether `state` was the present one at `at`.
+/// Whether `state` was the current one at `at`.
 pub fn holds(state: &ComplianceState, at: Timestamp) -> bool {
     state.finalised_at <= at && state.superseded_at.is_none_or(|until| until > at)
 }
 
-/// Sums of the states that were present at `at`, by subdomain, compared with those at `before`.
+/// Sums of the states that were current at `at`, by subdomain, compared with those at `before`.
 pub fn parts_at(history: &[ComplianceState], at: Timestamp, before: Option<Timestamp>) -> BTreeMap<Uuid, Part> {
     let mut parts: BTreeMap<Uuid, Part> = BTreeMap::new();
     for state in history {
@@ -157,7 +158,7 @@ pub fn parts_at(history: &[ComplianceState], at: Timestamp, before: Option<Times
     parts
 }
 
-/// What raising `standard` to the target changes, by the present states of its domain and their sums; `None` while it isn't assessed.
+/// The effect of raising `standard` to the target, by the current states of its domain and their sums; `None` if it isn't assessed.
 pub fn impact(standard: Uuid, parts: &BTreeMap<Uuid, Part>, present: &HashMap<Uuid, &ComplianceState>, shape: &Shape) -> Option<Impact> {
     let state = present.get(&standard)?;
     let cell = *figures(parts, shape).domains.get(&state.domain_id)?;
@@ -195,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_by_instant_then_item_is_the_present_whatever_the_order_of_writing() {
+    fn the_latest_by_instant_then_item_is_current_in_any_order_of_writing() {
         // spec: ASM-11
         let mut results = vec![
             result(9, 50, 1, Some(4_000)),

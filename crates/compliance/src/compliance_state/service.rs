@@ -19,19 +19,19 @@ use crate::{
     catalogue::Tree,
 };
 
-/// Standards that one statement names.
+/// Standards per statement.
 const CHUNK: usize = 1_000;
 
 /// One page of the states in reach.
 ///
 /// # Errors
-/// 403 without the right to read assessments.
+/// 403 without the permission to read assessments.
 pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<ComplianceState>> {
     scope.require(VIEW)?;
     app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await
 }
 
-/// Records what a finalised assessment found for each standard, `today` being the client's day, and projects the states of these
+/// Records the results of a finalised assessment for each standard, with `today` as the client's day, and projects the states of these
 /// standards. Returns the standards; the caller counts their open findings.
 ///
 /// # Errors
@@ -39,19 +39,19 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
 pub(crate) async fn record(tx: &Tx, source: &Source, assessment: &Assessment, today: NaiveDate) -> Result<Vec<Uuid>> {
     let results = rules::results(source, assessment, today);
     let standards: Vec<Uuid> = results.iter().map(|r| r.standard_id).collect();
-    // Converted rows count as unchanged; setting the id alone is enough, every column has its value.
+    // Converted rows count as unchanged; setting the id is enough, since every column has its value.
     let rows = results.into_iter().map(|row| frozen::ActiveModel { id: Set(tx.new_id()), ..row.into() }).collect();
     tx.insert_all::<frozen::Entity>(rows).await?;
     for standards in standards.chunks(CHUNK) {
         let (client, team) = (assessment.client_id, assessment.team_id);
-        store::forget(tx, client, team, standards).await?;
+        store::delete(tx, client, team, standards).await?;
         store::insert(tx, rules::states(store::frozen_of(tx, client, team, standards).await?)).await?;
     }
     Ok(standards)
 }
 
-/// Writes how many findings are open into the present states of these standards of a client or team; a standard that `open` doesn't name
-/// has none.
+/// Stores the number of open findings in the current states of these standards of a client or team; a standard missing from `open` has
+/// none.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -74,18 +74,18 @@ pub(crate) async fn set_open_findings(
     Ok(())
 }
 
-/// Projects all states of the scope again from what finalising froze, without their open findings.
+/// Projects all states of the scope again from the frozen results, without their open findings.
 ///
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn rebuild(tx: &Tx) -> Result<Vec<ComplianceState>> {
-    store::forget_all(tx).await?;
+    store::delete_all(tx).await?;
     let states = rules::states(store::all_frozen(tx).await?);
     store::insert(tx, states.clone()).await?;
     Ok(states)
 }
 
-/// The present state of a standard at a client or team.
+/// The current state of a standard at a client or team.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -93,7 +93,7 @@ pub(crate) async fn present_of(tx: &Tx, client: Uuid, team: Option<Uuid>, standa
     store::present_of(tx, client, team, standard).await
 }
 
-/// All states, former ones too, of a client or team in a domain, oldest first.
+/// All states of a client or team in a domain, including former ones, oldest first.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -101,7 +101,7 @@ pub(crate) async fn history(tx: &Tx, client: Uuid, team: Option<Uuid>, framework
     store::history(tx, client, team, framework, domain).await
 }
 
-/// The sums of the present states of a framework, by client, team and subdomain; of all clients when `clients` names none.
+/// The sums of the current states of a framework, by client, team and subdomain; of all clients if `clients` is empty.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -117,7 +117,7 @@ pub(crate) async fn past_sums(tx: &Tx, framework: Uuid, clients: &[Uuid], at: Ti
     store::sums::past(tx, framework, clients, at).await
 }
 
-/// What raising a standard of a client or team to the target changes; `None` while it isn't assessed.
+/// The effect of raising a standard of a client or team to the target; `None` if it isn't assessed.
 ///
 /// # Errors
 /// `Unavailable`.

@@ -1,5 +1,5 @@
-//! Finalising an assessment: the one operation that reaches through all areas of this crate, in one transaction. The assessment is frozen,
-//! the compliance state recorded, findings opened and counted.
+//! Finalising an assessment: the one operation that spans all areas of this crate, in one transaction. Freezes the assessment, records the
+//! compliance state, opens and counts findings.
 
 mod api;
 mod service;

@@ -1,4 +1,4 @@
-//! Finalising, and what depends on all that it writes.
+//! Finalising, and operations on everything that it writes.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ pub async fn finalise(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> 
         .db()
         .write(scope, |tx| async move {
             let (before, after) = assessments::lock_for_finalising(&tx, id, input).await?;
-            // What follows is the same no matter who finalises: states and findings don't depend on the caller's reach.
+            // The consequences are the same no matter who finalises: states and findings don't depend on the caller's reach.
             let _lifted = tx.lift();
             let today = tx.get::<client::Entity>(before.client_id).await?.today(tx.now());
             let (source, assessment) = assessments::freeze(&tx, &before, after).await?;
@@ -45,10 +45,10 @@ pub async fn finalise(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> 
     assessments::one(app, scope, row).await
 }
 
-/// Rebuilds the compliance state of the scope from what finalising froze. Returns how many states there are.
+/// Rebuilds the compliance state of the scope from the frozen results. Returns the number of states.
 ///
 /// # Errors
-/// 403 without the right to run assessments, `Common.WorkspaceRequired`.
+/// 403 without the permission to run assessments, `Common.WorkspaceRequired`.
 pub async fn rebuild(app: &App, scope: &Scope) -> Result<usize> {
     scope.require(UPDATE)?;
     scope.workspace()?;
@@ -66,8 +66,8 @@ pub async fn rebuild(app: &App, scope: &Scope) -> Result<usize> {
         .await
 }
 
-/// How many finalised assessments have no frozen copy of their revision, lack the result of a standard that they asked about, or hold an
-/// answer that nobody verified.
+/// Number of finalised assessments without the frozen copy of their revision, without the result of a standard that they ask about, or with
+/// an unverified answer.
 ///
 /// # Errors
 /// `Unavailable`.

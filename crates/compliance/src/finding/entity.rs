@@ -13,29 +13,29 @@ use crate::{assessment::reached, scoring::Severity};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum FindingStatus {
-    /// Nothing is planned yet.
+    /// No action is planned yet.
     Open,
-    /// It has an action.
+    /// An action is planned.
     ActionPlanned,
     /// An action was started.
     InProgress,
-    /// All actions are done.
+    /// All actions are completed.
     ReadyForVerification,
     /// Verified.
     Closed,
-    /// Lived with until a day.
+    /// Accepted until a day.
     RiskAccepted,
     /// Entered in error.
     Void,
 }
 
 impl FindingStatus {
-    /// Those that still want something.
+    /// Unfinished statuses.
     pub const OPEN: [FindingStatus; 4] =
         [FindingStatus::Open, FindingStatus::ActionPlanned, FindingStatus::InProgress, FindingStatus::ReadyForVerification];
 }
 
-/// What sort of finding it is.
+/// Kind of finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum FindingKind {
@@ -49,16 +49,16 @@ pub enum FindingKind {
     MinorNc,
     /// Observation.
     Observation,
-    /// Opportunity to improve.
+    /// Opportunity for improvement.
     Opportunity,
-    /// Something to copy.
+    /// Good practice.
     GoodPractice,
 }
 
 /// A finding.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "findings")]
-#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+#[allow(missing_docs)] // the API's view documents the columns
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
@@ -80,7 +80,7 @@ pub struct Model {
     pub title: String,
     pub description: Option<String>,
     pub root_cause: Option<String>,
-    /// Title that the question proposes for an action.
+    /// The question's proposed title of an action.
     pub action_title: Option<String>,
     pub owner_user_id: Option<Uuid>,
     pub opened_on: NaiveDate,
@@ -117,7 +117,7 @@ impl Table for Entity {
     const RELATED: Option<Related<Column>> =
         Some(Related { owners: &[Column::OwnerUserId], others: &[Column::CreatedBy], ..Related::of(&super::REACH) });
 
-    fn also(tx: &Tx) -> kernel::Result<Option<Condition>> {
+    fn extra_reach(tx: &Tx) -> kernel::Result<Option<Condition>> {
         let of_assessment = Column::AssessmentId.in_subquery(reached(tx)?);
         let of_action = Column::Id.in_subquery(action_item::reached_sources(tx)?);
         Ok(Some(Condition::any().add(of_assessment).add(of_action)))

@@ -1,4 +1,4 @@
-//! Findings: what an assessment or a coach saw that must change, until somebody has verified that it did.
+//! Findings: what must change according to an assessment or a coach, until somebody has verified the change.
 
 mod api;
 mod entity;
@@ -17,7 +17,7 @@ pub use store::Filter;
 
 /// Reading findings.
 pub const VIEW: Permission = Permission("Portal.Findings");
-/// Writing down what was seen outside an assessment.
+/// Creating findings outside an assessment.
 pub const CREATE: Permission = Permission("Portal.Findings.Create");
 /// Changing findings and planning actions.
 pub const UPDATE: Permission = Permission("Portal.Findings.Update");
@@ -25,25 +25,25 @@ pub const UPDATE: Permission = Permission("Portal.Findings.Update");
 pub const VERIFY: Permission = Permission("Portal.Findings.Verify");
 /// Accepting the risk.
 pub const ACCEPT_RISK: Permission = Permission("Portal.Findings.AcceptRisk");
-/// Reaching all findings, not only one's own.
+/// Reaching all findings, not only own ones.
 pub const ALL: Permission = Permission("Portal.Findings.All");
 
-/// Everybody reaches what they own or wrote down, and reads what comes from an assessment or leads to work that they reach.
+/// Users reach what they own or created, and read findings of assessments and action items in reach.
 pub const REACH: AreaReach = AreaReach { read: Width::Own, change: Width::Own, team: None, all: ALL };
 
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
-const KEEPERS: &[&str] = &["admin", "Management", "Coach", "ClientAdmin"];
+const MANAGERS: &[&str] = &["admin", "Management", "Coach", "ClientAdmin"];
 
 const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(VIEW, Side::Both, READERS),
-    PermissionDef::new(CREATE, Side::Both, KEEPERS),
-    PermissionDef::new(UPDATE, Side::Both, KEEPERS),
+    PermissionDef::new(CREATE, Side::Both, MANAGERS),
+    PermissionDef::new(UPDATE, Side::Both, MANAGERS),
     PermissionDef::new(VERIFY, Side::Both, &["admin", "Management", "Coach"]),
-    PermissionDef::new(ACCEPT_RISK, Side::Both, KEEPERS),
+    PermissionDef::new(ACCEPT_RISK, Side::Both, MANAGERS),
     PermissionDef::new(ALL, Side::Both, &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"]),
 ];
 
-/// Each move asks for its own right.
+/// Each transition requires its own permission.
 const MOVING: Policy = Policy::AnyOf(&[UPDATE, VERIFY, ACCEPT_RISK]);
 
 fn routes() -> OpenApiRouter<http::App> {
@@ -56,13 +56,14 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(UPDATE), routes!(api::moves::add_action)))
 }
 
-/// Kind of the job that takes accepted risks up again.
+/// Kind of the job that reopens findings whose accepted risk has expired.
 const EXPIRE: &str = "finding.expire-acceptance";
 
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    notifications: notifications::TYPES,
     topics: &[(work::action_item::CHANGED, |app, message| Box::pin(service::actions::on_changed(app, message)))],
     jobs: &[(EXPIRE, |run| Box::pin(service::expire_acceptances(run)))],
     schedules: &[Schedule { kind: EXPIRE, every: chrono::TimeDelta::hours(1) }],

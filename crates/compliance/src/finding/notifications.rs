@@ -5,6 +5,7 @@ use delivery::{
     event::{Audience, emit_all},
     notification::{Notification, notify, without_caller},
 };
+use http::NotificationType;
 use kernel::{AreaReach, Result, Ties};
 use serde_json::json;
 use work::action_item;
@@ -12,14 +13,20 @@ use work::action_item;
 use super::{Finding, REACH, entity::Entity, service::actions};
 use crate::assessment::service as assessments;
 
-/// Notifies its owner of a finding.
+/// A finding has an owner.
+const OPENED: NotificationType = NotificationType::immediate("Assessments", "finding.opened");
+
+/// Types of notifications about findings.
+pub(super) const TYPES: &[NotificationType] = &[OPENED];
+
+/// Notifies the owner of a finding.
 ///
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn opened(tx: &Tx, finding: &Finding) -> Result<()> {
     let data = json!({"number": finding.number, "title": finding.title});
     let notification = Notification {
-        type_code: "finding.opened".to_owned(),
+        type_code: OPENED.code.to_owned(),
         to: without_caller(tx, finding.owner_user_id),
         subject_type: "Finding".to_owned(),
         subject_id: Some(finding.id),
@@ -31,10 +38,10 @@ pub(crate) async fn opened(tx: &Tx, finding: &Finding) -> Result<()> {
     notify(tx, &notification).await
 }
 
-/// Who reads a finding: whose it is, who takes part in its assessment, and who reads an action against it, which leads widen.
+/// Who reads a finding: its owner and creator, the people of its assessment, and readers of its actions, which leads widen.
 const READERS: AreaReach = AreaReach { team: Some(action_item::TEAM), ..REACH };
 
-/// Open windows read the finding and the operations analysis again: those of its readers.
+/// Updates the finding and the operations analysis in open windows of its readers.
 pub(super) async fn changed(tx: &Tx, finding: &Finding) -> Result<()> {
     let audience = Audience::of_record(finding.tenant_id, finding.client_id, &READERS, readers(tx, finding).await?);
     emit_all(tx, &audience, &["findings", "boa"], finding.id).await
@@ -42,7 +49,7 @@ pub(super) async fn changed(tx: &Tx, finding: &Finding) -> Result<()> {
 
 async fn readers(tx: &Tx, finding: &Finding) -> Result<Ties> {
     let Ties { owners, others, client, .. } = ties::<Entity>(finding);
-    // Leading its owner opens no finding; leading the owner of an action does.
+    // Leading the finding's owner gives no access; leading the owner of an action does.
     let mut readers = Ties { others: owners.into_iter().chain(others).collect(), client, ..Ties::default() };
     for action in actions::by_finding(tx, &[finding.id]).await?.remove(&finding.id).unwrap_or_default() {
         let of_action = ties::<action_item::Entity>(&action);

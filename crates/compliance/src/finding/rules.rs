@@ -1,4 +1,4 @@
-//! What holds for findings: moves with their guards (Annex B), due days, kinds. Pure.
+//! Rules of findings: transitions with their guards (Annex B), due days, kinds. Pure.
 
 use chrono::{Months, NaiveDate};
 use kernel::{Error, Permission, Result, Scope, Uuid};
@@ -7,10 +7,10 @@ use work::action_item::{ActionStatus, Priority};
 use super::{ACCEPT_RISK, Finding, FindingKind, FindingStatus, UPDATE, VERIFY};
 use crate::scoring::Severity;
 
-/// A risk is accepted for at most this long.
+/// Longest acceptance of a risk.
 const ACCEPT_MONTHS: u32 = 12;
 
-/// Days after closing on which the effect is looked at again, where that is wanted.
+/// Days after closing until the effect is re-checked, if requested.
 pub const EFFECT_DAYS: i64 = 90;
 
 /// The statuses that `from` can move to.
@@ -27,7 +27,7 @@ pub fn moves(from: FindingStatus) -> &'static [FindingStatus] {
     }
 }
 
-/// The right that the move from `from` to `to` takes.
+/// The permission for the transition from `from` to `to`.
 pub fn right(from: FindingStatus, to: FindingStatus) -> Permission {
     match (from, to) {
         (_, FindingStatus::Closed | FindingStatus::Void) | (FindingStatus::Closed, FindingStatus::Open) => VERIFY,
@@ -36,7 +36,7 @@ pub fn right(from: FindingStatus, to: FindingStatus) -> Permission {
     }
 }
 
-/// The moves that the state, its actions and the caller have now.
+/// The transitions that the status, its actions and the caller allow now.
 pub fn allowed(scope: &Scope, finding: &Finding, actions: &[ActionStatus]) -> Vec<FindingStatus> {
     let may = |to: &FindingStatus| {
         let verifies = *to != FindingStatus::Closed || check_verifier(finding.owner_user_id, scope.principal().user_id).is_ok();
@@ -64,13 +64,13 @@ pub fn by_actions(actions: &[ActionStatus]) -> FindingStatus {
 /// # Errors
 /// `Findings.ActionNeeded`, `Findings.ActionNotStarted`, `Findings.ActionsOpen`.
 pub fn check_actions(to: FindingStatus, actions: &[ActionStatus]) -> Result<()> {
-    let stands = by_actions(actions);
+    let status = by_actions(actions);
     let refused = match to {
-        FindingStatus::ActionPlanned if stands == FindingStatus::Open => Some("Findings.ActionNeeded"),
-        FindingStatus::InProgress if matches!(stands, FindingStatus::Open | FindingStatus::ActionPlanned) => {
+        FindingStatus::ActionPlanned if status == FindingStatus::Open => Some("Findings.ActionNeeded"),
+        FindingStatus::InProgress if matches!(status, FindingStatus::Open | FindingStatus::ActionPlanned) => {
             Some("Findings.ActionNotStarted")
         }
-        FindingStatus::ReadyForVerification if stands != FindingStatus::ReadyForVerification => Some("Findings.ActionsOpen"),
+        FindingStatus::ReadyForVerification if status != FindingStatus::ReadyForVerification => Some("Findings.ActionsOpen"),
         _ => None,
     };
     refused.map_or(Ok(()), |code| Err(Error::rule(code)))
@@ -122,7 +122,7 @@ mod tests {
     use kernel::check_move;
 
     #[test]
-    fn each_listed_move_works_and_each_other_says_which_do() {
+    fn listed_moves_work_and_others_name_the_allowed_ones() {
         use FindingStatus::*;
         let listed = [
             (Open, ActionPlanned),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn actions_carry_a_finding_along() {
+    fn a_findings_status_follows_its_actions() {
         use ActionStatus::{AwaitingVerification, Cancelled, Closed, InProgress, Open};
         for (actions, expected) in [
             (vec![], FindingStatus::Open),

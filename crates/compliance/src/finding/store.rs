@@ -19,7 +19,7 @@ use crate::scoring::Severity;
 /// Filters of the list of findings.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
-    /// Text that number, title or code of the standard contain.
+    /// Text in number, title or code of the standard.
     pub text: Option<String>,
     /// Only these statuses.
     pub status: Vec<FindingStatus>,
@@ -45,10 +45,10 @@ pub struct Filter {
     pub due_to: Option<NaiveDate>,
 }
 
-/// Fields that `sorting` may name.
+/// Fields that `sorting` accepts.
 pub const SORTABLE: &[&str] = &["dueOn", "severity", "status", "openedOn", "number"];
 
-/// One page of findings, by due day by default.
+/// One page of findings, by default by due date.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -82,7 +82,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Finding
     .await
 }
 
-/// A finding, locked against other writers.
+/// A finding, locked for writing.
 ///
 /// # Errors
 /// 404.
@@ -122,7 +122,7 @@ fn of_team(team: Option<Uuid>) -> SimpleExpr {
 /// # Errors
 /// `Unavailable`.
 pub async fn open_in_domain(tx: &Tx, client: Uuid, team: Option<Uuid>, domain: Uuid) -> Result<Vec<Finding>> {
-    // A client's are those of its teams too.
+    // A client's findings include those of its teams.
     let of_team = team.map_or_else(Condition::all, |id| Condition::all().add(Column::TeamId.eq(id)));
     let open = Entity::find().filter(Column::ClientId.eq(client)).filter(Column::DomainId.eq(domain)).filter(of_team);
     let open = open.filter(Column::Status.is_in(FindingStatus::OPEN));
@@ -141,7 +141,7 @@ pub async fn numbers(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
     Ok(rows.into_iter().map(|f| (f.id, f.number)).collect())
 }
 
-/// Accepted risks whose day has come at the latest in any time zone.
+/// Accepted risks that may have expired in some time zone.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -149,7 +149,7 @@ pub async fn accepted_until(tx: &Tx, day: NaiveDate) -> Result<Vec<Finding>> {
     tx.all(Entity::find().filter(Column::Status.eq(FindingStatus::RiskAccepted)).filter(Column::AcceptedUntil.lte(day))).await
 }
 
-/// How many findings are open about each of these standards at a client or team; standards without any are left out.
+/// Number of open findings about each of these standards at a client or team; standards without any are left out.
 ///
 /// # Errors
 /// `Unavailable`.

@@ -1,4 +1,4 @@
-//! What one answer is worth (Annex C 1). Pure.
+//! The score of one answer (Annex C 1). Pure.
 
 use kernel::{Error, Result, figure::Hundredths};
 use serde::{Deserialize, Serialize};
@@ -6,12 +6,12 @@ use utoipa::ToSchema;
 
 use super::{AnswerOption, NumberPoint, QuestionKind};
 
-/// Below this an item has failed.
+/// Below this score, an item has failed.
 pub const FAIL_BELOW: Hundredths = 5_000;
-/// From here on an item is compliant.
+/// From this score on, an item is compliant.
 pub const COMPLIANT_FROM: Hundredths = 9_000;
 
-/// An answer as it is stored and sent: the part that the question's kind asks for.
+/// An answer as stored and sent; which member is set depends on the question's kind.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema, garde::Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Answer {
@@ -40,12 +40,12 @@ pub struct Answer {
     pub not_applicable: bool,
 }
 
-/// What the scoring of an answer has to know of its question.
+/// The part of a question that the score of an answer depends on.
 #[derive(Debug, Clone)]
-pub struct Asked<'a> {
+pub struct Scale<'a> {
     /// Kind.
     pub kind: QuestionKind,
-    /// Whether "not applicable" may be answered.
+    /// Whether "not applicable" is a valid answer.
     pub na_allowed: bool,
     /// Options of the kinds that have them.
     pub options: &'a [AnswerOption],
@@ -53,18 +53,17 @@ pub struct Asked<'a> {
     pub number_map: &'a [NumberPoint],
 }
 
-/// What an answer is worth.
+/// The worth of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Worth {
-    /// It leaves numerator and denominator.
+    /// Left out of the score.
     NotApplicable,
-    /// It is answered and carries no score.
+    /// Answered, without a score.
     Unscored,
-    /// It carries a score.
     Scored {
         /// Score.
         pct: Hundredths,
-        /// An option that fails was chosen, or the score is below 50.
+        /// A failing option was chosen, or the score is below 50.
         failed: bool,
     },
 }
@@ -73,29 +72,29 @@ fn scored(pct: Hundredths, fails: bool) -> Worth {
     Worth::Scored { pct, failed: fails || pct < FAIL_BELOW }
 }
 
-/// The worth of `answer`; `field` names it in a refusal.
+/// The worth of `answer`; `field` names it in an error.
 ///
 /// # Errors
 /// A field error when the answer doesn't fit its question.
-pub fn worth(asked: &Asked<'_>, answer: &Answer, field: &str) -> Result<Worth> {
+pub fn worth(scale: &Scale<'_>, answer: &Answer, field: &str) -> Result<Worth> {
     let wrong = || Error::invalid(field, "Validation.Answer");
     if answer.not_applicable {
-        return if asked.na_allowed { Ok(Worth::NotApplicable) } else { Err(Error::invalid(field, "Validation.NotApplicable")) };
+        return if scale.na_allowed { Ok(Worth::NotApplicable) } else { Err(Error::invalid(field, "Validation.NotApplicable")) };
     }
-    match asked.kind {
+    match scale.kind {
         QuestionKind::Rating | QuestionKind::YesNo | QuestionKind::Single => {
-            let chosen = answer.option.and_then(|at| asked.options.get(at as usize)).ok_or_else(wrong)?;
+            let chosen = answer.option.and_then(|at| scale.options.get(at as usize)).ok_or_else(wrong)?;
             Ok(of_option(chosen))
         }
         QuestionKind::Multi => {
             let chosen = answer.options.as_deref().filter(|c| !c.is_empty()).ok_or_else(wrong)?;
             let chosen: Vec<&AnswerOption> =
-                chosen.iter().map(|at| asked.options.get(*at as usize)).collect::<Option<_>>().ok_or_else(wrong)?;
+                chosen.iter().map(|at| scale.options.get(*at as usize)).collect::<Option<_>>().ok_or_else(wrong)?;
             Ok(of_several(&chosen))
         }
         QuestionKind::Number => {
             let number = answer.number.filter(|n| n.is_finite()).ok_or_else(wrong)?;
-            Ok(between(asked.number_map, number).map_or(Worth::Unscored, |pct| scored(pct, false)))
+            Ok(between(scale.number_map, number).map_or(Worth::Unscored, |pct| scored(pct, false)))
         }
         QuestionKind::Text => answer.text.as_deref().filter(|t| !t.trim().is_empty()).map(|_| Worth::Unscored).ok_or_else(wrong),
         QuestionKind::Date => {
@@ -109,7 +108,7 @@ fn of_option(chosen: &AnswerOption) -> Worth {
     if chosen.is_na { Worth::NotApplicable } else { scored(chosen.score_pct * 100, chosen.is_fail) }
 }
 
-/// Mean of the chosen options, unless one of them fails: then nothing.
+/// Mean of the chosen options; 0 if one of them fails.
 fn of_several(chosen: &[&AnswerOption]) -> Worth {
     let counted: Vec<&&AnswerOption> = chosen.iter().filter(|o| !o.is_na).collect();
     if counted.iter().any(|o| o.is_fail) {
@@ -156,7 +155,7 @@ mod tests {
         // spec: ASM-02
         let options =
             [option(0, false, false), option(50, false, false), option(100, false, false), option(80, true, false), option(0, false, true)];
-        let ask = |kind| Asked { kind, na_allowed: true, options: &options, number_map: &[] };
+        let scale_of = |kind| Scale { kind, na_allowed: true, options: &options, number_map: &[] };
         let cases = [
             (QuestionKind::Rating, chose(&[2]), Worth::Scored { pct: 10_000, failed: false }),
             (QuestionKind::Rating, chose(&[1]), Worth::Scored { pct: 5_000, failed: false }),
@@ -169,7 +168,7 @@ mod tests {
             (QuestionKind::Rating, Answer { not_applicable: true, ..Answer::default() }, Worth::NotApplicable),
         ];
         for (kind, answer, expected) in cases {
-            assert_eq!(worth(&ask(kind), &answer, "a").unwrap(), expected, "{kind:?} {answer:?}");
+            assert_eq!(worth(&scale_of(kind), &answer, "a").unwrap(), expected, "{kind:?} {answer:?}");
         }
         for (kind, answer) in [
             (QuestionKind::Rating, chose(&[9])),
@@ -177,9 +176,9 @@ mod tests {
             (QuestionKind::Number, chose(&[1])),
             (QuestionKind::Text, Answer::default()),
         ] {
-            assert_eq!(worth(&ask(kind), &answer, "items[0].selfAnswer").unwrap_err().fields()[0].field, "items[0].selfAnswer");
+            assert_eq!(worth(&scale_of(kind), &answer, "items[0].selfAnswer").unwrap_err().fields()[0].field, "items[0].selfAnswer");
         }
-        let strict = Asked { na_allowed: false, ..ask(QuestionKind::Rating) };
+        let strict = Scale { na_allowed: false, ..scale_of(QuestionKind::Rating) };
         assert!(worth(&strict, &Answer { not_applicable: true, ..Answer::default() }, "a").is_err());
     }
 
@@ -188,11 +187,11 @@ mod tests {
         // spec: ASM-02
         let points =
             [NumberPoint { at: 0.0, score_pct: 100 }, NumberPoint { at: 10.0, score_pct: 50 }, NumberPoint { at: 20.0, score_pct: 0 }];
-        let asked = Asked { kind: QuestionKind::Number, na_allowed: false, options: &[], number_map: &points };
+        let scale = Scale { kind: QuestionKind::Number, na_allowed: false, options: &[], number_map: &points };
         for (number, pct) in [(-5.0, 10_000), (0.0, 10_000), (5.0, 7_500), (10.0, 5_000), (12.5, 3_750), (20.0, 0), (99.0, 0)] {
             let answer = Answer { number: Some(number), ..Answer::default() };
-            assert_eq!(worth(&asked, &answer, "a").unwrap(), Worth::Scored { pct, failed: pct < 5_000 }, "{number}");
+            assert_eq!(worth(&scale, &answer, "a").unwrap(), Worth::Scored { pct, failed: pct < 5_000 }, "{number}");
         }
-        assert!(worth(&asked, &Answer { number: Some(f64::NAN), ..Answer::default() }, "a").is_err());
+        assert!(worth(&scale, &Answer { number: Some(f64::NAN), ..Answer::default() }, "a").is_err());
     }
 }

@@ -12,18 +12,18 @@ use super::{
     tree::{self, Place, Scores, Sum},
 };
 
-/// Below this coverage the score of a client is provisional and stays out of the means over clients.
+/// Below this coverage, a client's score is provisional and left out of means over clients.
 pub const PROVISIONAL_BELOW: Hundredths = 5_000;
 
-/// The score that a closed finding is expected to bring its standard to: level 3, the lower end of Proficient.
+/// The score that closing a finding is expected to bring its standard to: level 3, the lower end of Proficient.
 pub const TARGET: Hundredths = 7_500;
 
-/// What one subdomain of a client or team comes to.
+/// Sums of one subdomain of a client or team.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Part {
     /// Points and weight.
     pub sum: Sum,
-    /// Points and weight of the day that is compared with.
+    /// Points and weight on the compared day.
     pub before: Sum,
     /// Standards with a score.
     pub assessed: i64,
@@ -37,7 +37,7 @@ pub struct Part {
     pub open_findings: i64,
 }
 
-/// The tree that parts are summed up along.
+/// The tree along which parts are summed up.
 #[derive(Debug, Clone, Default)]
 pub struct Shape {
     /// Domain and weight of each subdomain.
@@ -48,16 +48,16 @@ pub struct Shape {
     pub standards: BTreeMap<Uuid, i64>,
 }
 
-/// One figure of the map.
+/// One figure of the heat map.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cell {
     /// Score; `None` while nothing is assessed.
     pub score: Option<Hundredths>,
-    /// Score of the day that is compared with.
+    /// Score on the compared day.
     pub before: Option<Hundredths>,
     /// Standards with a score.
     pub assessed: i64,
-    /// Standards in force that apply.
+    /// Applicable standards in force.
     pub applicable: i64,
     /// Standards whose state is stale.
     pub stale: i64,
@@ -68,22 +68,22 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Assessed of what applies, in percent.
+    /// Assessed standards in percent of those that apply.
     pub fn coverage(&self) -> Option<Hundredths> {
         percent(self.assessed, self.applicable)
     }
 
-    /// Score less that of the day that is compared with.
+    /// Score minus that of the compared day.
     pub fn delta(&self) -> Option<Hundredths> {
         self.score.zip(self.before).map(|(now, before)| now - before)
     }
 
-    /// Whether at least half of what is assessed is stale.
+    /// Whether at least half of the assessed standards are stale.
     pub fn is_stale(&self) -> bool {
         self.stale > 0 && self.stale * 2 >= self.assessed
     }
 
-    /// Whether too little is assessed to compare the score with others.
+    /// Whether coverage is too low for comparisons.
     pub fn is_provisional(&self) -> bool {
         self.coverage().is_none_or(|c| c < PROVISIONAL_BELOW)
     }
@@ -142,8 +142,8 @@ fn add(to: &mut Cell, cell: &Cell) {
     to.open_findings += cell.open_findings;
 }
 
-/// The mean over clients, each counting alike; coverage over all their standards. The change is that of the clients which
-/// have both figures.
+/// The mean over clients, each with the same weight; coverage over all their standards. The change is that of the clients with both
+/// figures.
 pub fn mean<'a>(cells: impl Iterator<Item = &'a Cell> + Clone) -> Cell {
     let mut all = Cell::default();
     cells.clone().for_each(|cell| add(&mut all, cell));
@@ -153,7 +153,7 @@ pub fn mean<'a>(cells: impl Iterator<Item = &'a Cell> + Clone) -> Cell {
     all
 }
 
-/// What the score of a domain becomes when one standard of it rises to [`TARGET`].
+/// The score of a domain if one of its standards rises to [`TARGET`].
 pub fn after_raising(parts: &BTreeMap<Uuid, Part>, shape: &Shape, subdomain: Uuid, score: Hundredths, weight: i32) -> Option<Hundredths> {
     let domain = shape.places.get(&subdomain)?.domain_id;
     let mut sums: BTreeMap<Uuid, Sum> = parts.iter().map(|(id, part)| (*id, part.sum)).collect();
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_comes_with_coverage_and_change_at_each_level() {
+    fn a_client_has_coverage_and_change_at_each_level() {
         let parts =
             BTreeMap::from([(id(1), part(6_000, 5_000, 5)), (id(2), Part { stale: 2, not_applicable: 1, ..part(9_000, 9_000, 4) })]);
         let figures = figures(&parts, &shape());
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn means_over_clients_count_each_alike() {
+    fn means_over_clients_weigh_each_equally() {
         let cell = |score, before, assessed| Cell { score: Some(score), before, assessed, applicable: 120, ..Cell::default() };
         let cells = [cell(9_120, Some(8_980), 120), cell(8_400, Some(8_350), 108), cell(5_830, Some(5_940), 96), cell(7_480, None, 105)];
         let all = mean(cells.iter());
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn raising_one_standard_moves_its_domain_by_its_weight() {
         let parts = BTreeMap::from([(id(1), part(6_000, 0, 5)), (id(2), part(9_000, 0, 4))]);
-        // The standard at 0 with weight 2 of 4 lifts its subdomain from 60 to 97.5, the domain from 70 to 95.
+        // Raising the standard at 0 with weight 2 of 4 lifts its subdomain from 60 to 97.5 and the domain from 70 to 95.
         assert_eq!(after_raising(&parts, &shape(), id(1), 0, 2), Some(9_500));
         assert_eq!(after_raising(&parts, &shape(), id(1), 8_000, 2), Some(7_000));
         assert_eq!(after_raising(&parts, &shape(), id(9), 0, 2), None);

@@ -1,4 +1,4 @@
-//! How the total of an assessment is computed, and what a failed critical item does to its band.
+//! How the total of an assessment is computed, and the effect of a failed critical item on its band.
 
 use ::store::sea_orm;
 use sea_orm::entity::prelude::*;
@@ -9,11 +9,11 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum ScoringMethod {
-    /// Sections by their weights.
+    /// Sections by weight.
     WeightedMean,
-    /// Sections alike.
+    /// Sections with equal weight.
     MeanOfSections,
-    /// Items by their weights, whatever their section.
+    /// Items by weight, regardless of sections.
     Sum,
     /// 100 when nothing failed, else 0.
     PassFail,
@@ -21,13 +21,13 @@ pub enum ScoringMethod {
     None,
 }
 
-/// What a failed critical item does to the band.
+/// Effect of a failed critical item on the band.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum CriticalRule {
     /// Nothing.
     None,
-    /// The band is Developing at best.
+    /// The band is capped at Developing.
     CapBand,
     /// The band is AtRisk.
     FailAll,

@@ -1,5 +1,5 @@
-//! Scoring (Annex C): what an answer is worth, and how scores add up from items to sections, standards, subdomains, domains and clients.
-//! Pure; every other area of this crate may use it.
+//! Scoring (Annex C): the score of an answer, and how scores add up from items to sections, standards, subdomains, domains and clients.
+//! Pure; used by every other area of this crate.
 
 pub mod answer;
 pub mod figures;

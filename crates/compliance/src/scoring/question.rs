@@ -1,4 +1,4 @@
-//! What the score of an answer depends on in its question.
+//! The part of a question that scores depend on.
 
 use ::store::sea_orm;
 use sea_orm::entity::prelude::*;
@@ -25,7 +25,7 @@ pub enum QuestionKind {
     Date,
 }
 
-/// An option to choose.
+/// An option of a question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, garde::Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AnswerOption {
@@ -33,11 +33,11 @@ pub struct AnswerOption {
     #[garde(length(chars, min = 1, max = 300), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 300, example = "Policy and record exist, with gaps")]
     pub label: String,
-    /// What it is worth, in percent.
+    /// Its score, in percent.
     #[garde(range(min = 0, max = 100))]
     #[schema(minimum = 0, maximum = 100, example = 50)]
     pub score_pct: i32,
-    /// Choosing it fails the item, whatever its worth.
+    /// Choosing it fails the item, whatever its score.
     #[garde(skip)]
     #[serde(default)]
     pub is_fail: bool,
@@ -47,7 +47,7 @@ pub struct AnswerOption {
     pub is_na: bool,
 }
 
-/// A point of the line that turns a number into a score.
+/// A point of the curve that maps a number to a score.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema, garde::Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NumberPoint {
@@ -55,7 +55,7 @@ pub struct NumberPoint {
     #[garde(skip)]
     #[schema(example = 12.5)]
     pub at: f64,
-    /// What it is worth, in percent.
+    /// Its score, in percent.
     #[garde(range(min = 0, max = 100))]
     #[schema(minimum = 0, maximum = 100, example = 50)]
     pub score_pct: i32,

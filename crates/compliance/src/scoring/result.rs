@@ -1,38 +1,36 @@
-//! What scores are called: the result of an item, the band of an assessment.
+//! Names of scores: the result of an item, the band of an assessment.
 
 use ::store::sea_orm;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// How good a score is.
+/// Band of a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum Band {
-    /// Under 50.
+    /// Below 50.
     AtRisk,
-    /// From 50.
+    /// At least 50.
     Developing,
-    /// From 75.
+    /// At least 75.
     Proficient,
-    /// From 90.
+    /// At least 90.
     Exemplary,
 }
 
-/// What became of an item.
+/// Result of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum ItemResult {
-    /// 90 and better.
+    /// Score of at least 90.
     Compliant,
-    /// From 50.
+    /// Score of at least 50.
     Partial,
-    /// Below 50, or an option that fails.
+    /// Score below 50, or a failing option.
     NonCompliant,
-    /// Doesn't apply.
     NotApplicable,
-    /// Not answered yet.
     NotAssessed,
-    /// Answered, in a kind that carries no score.
+    /// Answered, without a score.
     Unscored,
 }

@@ -7,18 +7,18 @@ use super::{
     answer::{COMPLIANT_FROM, FAIL_BELOW},
 };
 
-/// One item as the scoring sees it.
+/// Scoring input of one item.
 #[derive(Debug, Clone)]
 pub struct Scored {
     /// Position of its section.
     pub section: usize,
     /// Weight within the section, 0 to 10.
     pub weight: i32,
-    /// Whether its failing caps the band.
+    /// Whether a failure caps the band.
     pub critical: bool,
-    /// Score; absent while not assessed, not applicable, or where the kind carries none.
+    /// Score; absent if not assessed, not applicable, or of a kind without score.
     pub pct: Option<Hundredths>,
-    /// What became of it.
+    /// Its result.
     pub result: ItemResult,
 }
 
@@ -31,23 +31,21 @@ pub fn result_of(pct: Hundredths, failed: bool) -> ItemResult {
     }
 }
 
-/// How many items came out how.
+/// Number of items by result.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// 90 and better.
+    /// Score of at least 90.
     pub compliant: u32,
-    /// From 50.
+    /// Score of at least 50.
     pub partial: u32,
-    /// Below 50, or an option that fails.
+    /// Score below 50, or a failing option.
     pub non_compliant: u32,
-    /// Doesn't apply.
     pub not_applicable: u32,
-    /// Not assessed yet.
     pub not_assessed: u32,
 }
 
 impl Counts {
-    /// Counts `results`; items that carry no score count nowhere.
+    /// Counts `results`, except items without a score.
     pub fn of(results: impl IntoIterator<Item = ItemResult>) -> Self {
         let mut counts = Self::default();
         for result in results {
@@ -73,12 +71,12 @@ impl Counts {
         self.assessed() + self.not_assessed
     }
 
-    /// (compliant + half of partial) of what was assessed, in percent.
+    /// (compliant + half of partial) in percent of the assessed items.
     pub fn compliance(self) -> Option<Hundredths> {
         percent(2 * i64::from(self.compliant) + i64::from(self.partial), 2 * i64::from(self.assessed()))
     }
 
-    /// Assessed of what applies, in percent.
+    /// Assessed items in percent of those that apply.
     pub fn coverage(self) -> Option<Hundredths> {
         percent(i64::from(self.assessed()), i64::from(self.applicable()))
     }
@@ -89,14 +87,14 @@ pub fn percent(part: i64, whole: i64) -> Option<Hundredths> {
     ratio(part * 100, whole)
 }
 
-/// The score of each section, by its position; `None` where nothing counts.
+/// The score of each section, by position; `None` for sections without a score.
 pub fn sections(items: &[Scored], count: usize) -> Vec<Option<Hundredths>> {
     (0..count)
         .map(|at| weighted_mean(items.iter().filter(|i| i.section == at).filter_map(|i| Some((i.pct?, i64::from(i.weight))))))
         .collect()
 }
 
-/// The total by `method`; `weights` are those of the sections.
+/// The total by `method`, with the `weights` of the sections.
 pub fn total(method: ScoringMethod, items: &[Scored], weights: &[i32]) -> Option<Hundredths> {
     let scored = || items.iter().filter_map(|i| Some((i.pct?, i64::from(i.weight))));
     let by_section =
@@ -112,7 +110,7 @@ pub fn total(method: ScoringMethod, items: &[Scored], weights: &[i32]) -> Option
     }
 }
 
-/// The band of a score by itself.
+/// The band of a score, before the critical rule.
 pub fn band_of(score: Hundredths) -> Band {
     match score {
         9_000.. => Band::Exemplary,
@@ -137,16 +135,16 @@ pub fn critical_failed(items: &[Scored]) -> bool {
     items.iter().any(|i| i.critical && i.result == ItemResult::NonCompliant)
 }
 
-/// How far people's own view is from the verified one.
+/// Difference between the client's and the verified scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Calibration {
-    /// Mean of own minus verified: above 0 they rate themselves too high.
+    /// Mean of the client's score minus the verified score: above 0, clients rate themselves too high.
     pub gap: Hundredths,
-    /// Mean distance.
+    /// Mean absolute difference.
     pub spread: Hundredths,
 }
 
-/// The calibration over `(own, verified)` of the items that have both.
+/// The calibration over `(own, verified)` scores of the items with both.
 pub fn calibration(pairs: impl IntoIterator<Item = (Hundredths, Hundredths)>) -> Option<Calibration> {
     let differences: Vec<Hundredths> = pairs.into_iter().map(|(own, verified)| own - verified).collect();
     Some(Calibration {
@@ -165,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn sections_and_total_leave_not_applicable_out_and_a_failed_critical_item_shows_in_the_band() {
+    fn sections_and_total_skip_not_applicable_and_a_failed_critical_item_caps_the_band() {
         // spec: ASM-02
         let items = [item(0, 2, Some(10_000), false), item(0, 1, Some(5_000), false), item(0, 1, None, false), item(1, 1, Some(0), true)];
         assert_eq!(sections(&items, 2), [Some(8_333), Some(0)]);
@@ -182,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_critical_rule_moves_the_band_and_never_the_score() {
+    fn the_critical_rule_changes_the_band_and_never_the_score() {
         // spec: ASM-02
         for (score, rule, failed, expected) in [
             (9_200, CriticalRule::CapBand, true, Band::Developing),
@@ -208,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn compliance_counts_partial_by_half_and_coverage_what_applies() {
+    fn compliance_counts_partial_as_half_and_coverage_only_what_applies() {
         // spec: ASM-02
         use ItemResult::*;
         let ten = [Compliant, Compliant, Compliant, Compliant, Compliant, Compliant, Partial, Partial, NonCompliant, NotApplicable];
@@ -234,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn calibration_tells_over_rating_from_scatter() {
+    fn calibration_distinguishes_bias_from_scatter() {
         // spec: ASM-02
         let calibration = calibration([(8_000, 5_000), (5_000, 5_000), (4_000, 5_000)]).unwrap();
         assert_eq!((calibration.gap, calibration.spread), (667, 1_333));

@@ -7,7 +7,7 @@ use kernel::{
     figure::{Hundredths, weighted_mean},
 };
 
-/// Weighted points of one subdomain, before they are divided: sums can be added up and changed.
+/// Weighted points of one subdomain before the division, so that sums can be added up and changed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sum {
     /// Σ score × weight over assessed standards.
@@ -23,7 +23,7 @@ impl Sum {
         self.weight += i64::from(weight);
     }
 
-    /// The mean, half up; `None` without weight.
+    /// The mean, rounded half up; `None` for a total weight of zero.
     pub fn mean(self) -> Option<Hundredths> {
         if self.weight == 0 {
             return None;
@@ -48,11 +48,10 @@ pub struct Scores {
     pub subdomains: BTreeMap<Uuid, Hundredths>,
     /// By domain.
     pub domains: BTreeMap<Uuid, Hundredths>,
-    /// In all.
     pub total: Option<Hundredths>,
 }
 
-/// Scores from the sums of subdomains; those of no known place count nowhere.
+/// Scores from the sums of subdomains; those without a known place are ignored.
 pub fn scores(sums: &BTreeMap<Uuid, Sum>, places: &BTreeMap<Uuid, Place>, domain_weights: &BTreeMap<Uuid, i32>) -> Scores {
     let mut by_domain: BTreeMap<Uuid, Vec<(Hundredths, i64)>> = BTreeMap::new();
     let mut subdomains = BTreeMap::new();
@@ -87,7 +86,7 @@ mod tests {
         let got = scores(&sums, &places, &weights);
         assert_eq!(got.subdomains, BTreeMap::from([(a, 6_875), (b, 10_000)]));
         assert_eq!(got.domains, BTreeMap::from([(domain, 7_917)]));
-        assert_eq!(got.total, Some(7_917), "a domain without assessed standards weighs nothing");
+        assert_eq!(got.total, Some(7_917), "a domain without assessed standards has no weight");
         sums.entry(c).or_default().add(5_000, 1);
         assert_eq!(scores(&sums, &places, &weights).total, Some(5_292));
     }

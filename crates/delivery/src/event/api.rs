@@ -1,4 +1,4 @@
-//! The stream of live events. It is fetched with the bearer token rather than opened as an `EventSource`, which can't send one.
+//! The stream of live events. Clients fetch it with the bearer token, since an `EventSource` can't send one.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
@@ -21,31 +21,31 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use utoipa::ToSchema;
 
-use super::{Event, Told, hub::Seat};
+use super::{Event, Update, hub::StreamSlot};
 use crate::Delivery;
 
-/// How often the stream shows that it is alive and asks whether its session still is.
-const BEAT: Duration = Duration::from_secs(15);
+/// How often the stream sends a heartbeat and checks its session.
+const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// Operations of the area.
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(route(Policy::SignedIn, routes!(listen)))
 }
 
-/// Live events for the caller: `event: <kind>` with `{"tenantId", "clientId", "subjectId"}`, `ready` at first, `resync` after
-/// events were lost. It ends with the token or the session.
+/// Live events for the caller: `event: <kind>` with `{"tenantId", "clientId", "subjectId"}`, first `ready`, and `resync` after events were
+/// lost. The stream ends with the token or the session.
 #[utoipa::path(get, path = "/api/app/events", operation_id = "listen_to_events", tag = "Events",
     responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = StreamLine),
         (status = 429, description = "The user has too many streams open; see Retry-After.")))]
 async fn listen(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Response> {
     let delivery = app.own::<Delivery>()?;
-    let seat = delivery.events().seat(scope.user()?).ok_or_else(|| Error::too_many(BEAT.as_secs()))?;
+    let slot = delivery.events().open_stream(scope.user()?).ok_or_else(|| Error::too_many(HEARTBEAT.as_secs()))?;
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
     let bearer = text("authorization").and_then(|v| v.strip_prefix("Bearer ").map(str::to_owned)).ok_or_else(Error::unauthenticated)?;
-    let mut beat = interval_at(Instant::now() + BEAT, BEAT);
+    let mut beat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (events, closing) = (delivery.events().subscribe(), delivery.closing().clone());
-    let window = Window {
+    let live = LiveStream {
         app,
         bearer,
         tenant: text("__tenant").filter(|t| !t.is_empty()),
@@ -54,11 +54,11 @@ async fn listen(State(app): State<App>, Caller(scope): Caller, headers: HeaderMa
         beat,
         closing,
         greeted: false,
-        _seat: seat,
+        _slot: slot,
     };
-    let mut response = Sse::new(stream::unfold(window, Window::next)).into_response();
+    let mut response = Sse::new(stream::unfold(live, LiveStream::next)).into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // Proxies that gather answers would hold events back.
+    // Proxies that buffer responses would delay events.
     response.headers_mut().insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     Ok(response)
 }
@@ -76,20 +76,20 @@ struct StreamLine {
 }
 
 /// One open stream.
-struct Window {
+struct LiveStream {
     app: App,
     bearer: String,
     tenant: Option<String>,
     scope: Scope,
-    events: broadcast::Receiver<Told>,
+    events: broadcast::Receiver<Update>,
     beat: Interval,
     closing: CancellationToken,
     greeted: bool,
-    _seat: Seat,
+    _slot: StreamSlot,
 }
 
-impl Window {
-    /// The next line, `None` at the end of the stream.
+impl LiveStream {
+    /// The next line; `None` ends the stream.
     async fn next(mut self) -> Option<(Result<Line, Infallible>, Self)> {
         if !self.greeted {
             self.greeted = true;
@@ -100,17 +100,17 @@ impl Window {
                 biased;
                 () = self.closing.cancelled() => return None,
                 _ = self.beat.tick() => {
-                    self.scope = self.still_welcome().await?;
+                    self.scope = self.current_scope().await?;
                     Some(Line::default().comment("beat"))
                 }
-                heard = self.events.recv() => match heard {
-                    Ok(Told::Event(event)) if event.reaches(&self.scope) => {
-                        // The session may have ended since the last beat; what it stands on is remembered for a second at most.
-                        self.scope = self.still_welcome().await?;
+                update = self.events.recv() => match update {
+                    Ok(Update::Event(event)) if event.reaches(&self.scope) => {
+                        // The session may have ended since the last beat; authentication is cached for at most a second.
+                        self.scope = self.current_scope().await?;
                         event.reaches(&self.scope).then(|| line(&event))
                     }
-                    Ok(Told::Event(_)) => None,
-                    Ok(Told::Anything) | Err(RecvError::Lagged(_)) => Some(Line::default().event("resync").data("{}")),
+                    Ok(Update::Event(_)) => None,
+                    Ok(Update::Everything) | Err(RecvError::Lagged(_)) => Some(Line::default().event("resync").data("{}")),
                     Err(RecvError::Closed) => return None,
                 },
             };
@@ -120,8 +120,8 @@ impl Window {
         }
     }
 
-    /// The scope as it is now: token and session may have ended, assignments may have changed.
-    async fn still_welcome(&self) -> Option<Scope> {
+    /// The current scope; `None` once the token or session has ended. Assignments may have changed.
+    async fn current_scope(&self) -> Option<Scope> {
         let authenticator = self.app.authenticator();
         let principal = authenticator.principal(&self.app, &self.bearer).await.ok()?;
         authenticator.scope(&self.app, principal, self.tenant.as_deref(), Arc::clone(&self.scope.facts)).await.ok()

@@ -1,4 +1,4 @@
-//! One node's listeners.
+//! The live streams of one node.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -6,53 +6,53 @@ use std::{
 };
 
 use kernel::Uuid;
-use store::{Db, invalidation::Heard};
+use store::{Db, invalidation::Invalidated};
 use tokio::sync::broadcast;
 
 use super::Event;
 
-/// Events queued for a slow listener; beyond that it has to reload everything.
+/// Events queued for a slow listener; after that many it has to reload everything.
 const QUEUE: usize = 256;
-/// Ids kept for deduplication: an event of this node arrives twice, at its commit and when the table is read.
-const REMEMBERED: usize = 4096;
+/// Number of ids kept for deduplication: an event of this node arrives twice, at its commit and when the table is read.
+const DEDUPLICATED: usize = 4096;
 
 /// An item of a live stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told {
-    /// Something is new.
+pub enum Update {
+    /// A change.
     Event(Arc<Event>),
-    /// Anything may be: events may have been missed.
-    Anything,
+    /// Events may have been missed: reload everything.
+    Everything,
 }
 
-impl Told {
+impl Update {
     /// The event, when it is one.
     pub fn event(&self) -> Option<&Event> {
         match self {
-            Told::Event(event) => Some(event),
-            Told::Anything => None,
+            Update::Event(event) => Some(event),
+            Update::Everything => None,
         }
     }
 }
 
-/// Streams that one user has open on this node. One tab of a browser listens for all of them.
+/// Streams that one user may have open on this node. One tab of a browser listens for all of them.
 const STREAMS: usize = 20;
 
-/// Hands events to the streams of this node.
+/// Passes events to the streams of this node.
 #[derive(Clone)]
 pub struct Hub {
-    sender: broadcast::Sender<Told>,
+    sender: broadcast::Sender<Update>,
     seen: Arc<Mutex<Seen>>,
     open: Arc<Mutex<HashMap<Uuid, usize>>>,
 }
 
-/// One stream of a user; the place is free again when it is dropped.
-pub(super) struct Seat {
+/// One open stream of a user; dropping it allows another one.
+pub(super) struct StreamSlot {
     user: Uuid,
     open: Arc<Mutex<HashMap<Uuid, usize>>>,
 }
 
-impl Drop for Seat {
+impl Drop for StreamSlot {
     fn drop(&mut self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = open.get_mut(&self.user) {
@@ -77,7 +77,7 @@ impl Seen {
             return false;
         }
         self.order.push_back(id);
-        if self.order.len() > REMEMBERED
+        if self.order.len() > DEDUPLICATED
             && let Some(oldest) = self.order.pop_front()
         {
             self.ids.remove(&oldest);
@@ -91,43 +91,43 @@ impl Hub {
         Self { sender: broadcast::Sender::new(QUEUE), seen: Arc::default(), open: Arc::default() }
     }
 
-    /// A place for one more stream of `user`, unless it has too many.
-    pub(super) fn seat(&self, user: Uuid) -> Option<Seat> {
+    /// Registers one more stream of `user`, unless it has too many.
+    pub(super) fn open_stream(&self, user: Uuid) -> Option<StreamSlot> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(user).or_default();
         if *count >= STREAMS {
             return None;
         }
         *count += 1;
-        Some(Seat { user, open: Arc::clone(&self.open) })
+        Some(StreamSlot { user, open: Arc::clone(&self.open) })
     }
 
     pub(crate) fn follow(&self, db: &Db) {
         let hub = self.clone();
-        db.invalidations().listen(move |heard| match heard {
-            Heard::Key(key) => hub.hear(key),
-            Heard::Everything => hub.tell(Told::Anything),
+        db.invalidations().listen(move |change| match change {
+            Invalidated::Key(key) => hub.receive(key),
+            Invalidated::Everything => hub.send(Update::Everything),
         });
     }
 
-    fn hear(&self, key: &str) {
+    fn receive(&self, key: &str) {
         let Some((event, id)) = Event::parse(key) else { return };
         if self.seen.lock().unwrap_or_else(PoisonError::into_inner).is_new(id) {
-            self.tell(Told::Event(Arc::new(event)));
+            self.send(Update::Event(Arc::new(event)));
         }
     }
 
-    fn tell(&self, told: Told) {
-        // Without a listener there is nobody to tell, which is no failure.
-        let _ = self.sender.send(told);
+    fn send(&self, update: Update) {
+        // Sending fails without listeners, which is no error.
+        let _ = self.sender.send(update);
     }
 
-    /// All events from now on; the listener asks [`Event::reaches`] itself.
-    pub fn subscribe(&self) -> broadcast::Receiver<Told> {
+    /// All events from now on; the listener checks [`Event::reaches`] itself.
+    pub fn subscribe(&self) -> broadcast::Receiver<Update> {
         self.sender.subscribe()
     }
 
-    /// How many listen: the live streams that are open on this node.
+    /// Number of live streams open on this node.
     pub fn listeners(&self) -> usize {
         self.sender.receiver_count()
     }
@@ -139,27 +139,27 @@ mod tests {
     use crate::event::Audience;
 
     #[test]
-    fn a_user_has_so_many_streams_and_not_more() {
+    fn streams_per_user_are_limited() {
         let hub = Hub::new();
         let user = Uuid::from_u128(1);
-        let mut seats: Vec<_> = (0..STREAMS).map(|_| hub.seat(user).unwrap()).collect();
-        assert!(hub.seat(user).is_none() && hub.seat(Uuid::from_u128(2)).is_some());
-        seats.pop();
-        assert!(hub.seat(user).is_some(), "a closed stream gives its place back");
+        let mut streams: Vec<_> = (0..STREAMS).map(|_| hub.open_stream(user).unwrap()).collect();
+        assert!(hub.open_stream(user).is_none() && hub.open_stream(Uuid::from_u128(2)).is_some());
+        streams.pop();
+        assert!(hub.open_stream(user).is_some(), "a closed stream allows a new one");
     }
 
     #[test]
-    fn an_event_is_told_once() {
+    fn an_event_is_sent_once() {
         let hub = Hub::new();
         let mut listener = hub.subscribe();
         let event =
             Event { audience: Audience::Tenant { tenant: Uuid::from_u128(1), client: None }, kind: "goals".to_owned(), subject: None };
         for id in [1, 1, 2] {
-            hub.hear(&event.key(Uuid::from_u128(id)));
+            hub.receive(&event.key(Uuid::from_u128(id)));
         }
-        hub.hear("texts");
-        hub.tell(Told::Anything);
-        let mut told = || listener.try_recv().map(|told| told.event().is_some()).ok();
-        assert_eq!([told(), told(), told(), told()], [Some(true), Some(true), Some(false), None]);
+        hub.receive("texts");
+        hub.send(Update::Everything);
+        let mut next = || listener.try_recv().map(|next| next.event().is_some()).ok();
+        assert_eq!([next(), next(), next(), next()], [Some(true), Some(true), Some(false), None]);
     }
 }

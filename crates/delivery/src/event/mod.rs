@@ -1,5 +1,5 @@
-//! Live events, sent to the browsers that may see them, on every node. An event carries no content, only that
-//! something has changed; the browser fetches it.
+//! Live events, sent on every node to the browsers whose users may see them. An event carries no content, only that something has changed;
+//! the browser then fetches it.
 
 mod api;
 mod hub;
@@ -9,16 +9,16 @@ use http::Area;
 use kernel::{AreaReach, Clients, HOST, Result, Scope, Tenancy, Ties, Uuid};
 use store::Tx;
 
-pub use hub::{Hub, Told};
+pub use hub::{Hub, Update};
 pub use record::Readers;
 
 /// The area.
 pub(crate) const AREA: Area = Area::new("event", api::routes);
 
-/// Events travel as invalidated keys, which every node reads.
+/// Events travel as cache invalidations, which every node reads.
 const PREFIX: &str = "event:";
 
-/// Who may know.
+/// Who may receive an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Audience {
     /// One user.
@@ -28,14 +28,14 @@ pub enum Audience {
         /// The user.
         user: Uuid,
     },
-    /// Whoever sees this tenant and, where one is named, this client.
+    /// Everybody who sees this tenant and, if given, this client.
     Tenant {
         /// Tenant.
         tenant: Uuid,
         /// Client.
         client: Option<Uuid>,
     },
-    /// Whoever sees this tenant and client, and reaches the record.
+    /// Everybody who sees this tenant and client, and reaches the record.
     Record {
         /// Tenant.
         tenant: Uuid,
@@ -47,24 +47,24 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// Whoever reaches a record of `tenant` with these ties in an area.
+    /// Everybody who reaches a record of `tenant` with these ties in an area.
     pub fn of_record(tenant: Uuid, client: Uuid, area: &AreaReach, ties: Ties) -> Self {
         Audience::Record { tenant, client, readers: Readers::new(area, ties) }
     }
 }
 
-/// Something is new.
+/// A change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// Who may know.
+    /// Who may receive it.
     pub audience: Audience,
-    /// What is new: `notification`, `job`, or the plural name of an area, `goals`. Lower-case letters and dashes.
+    /// What has changed: `notification`, `job`, or the plural name of an area, `goals`. Lower-case letters and dashes.
     pub kind: String,
     /// The record.
     pub subject: Option<Uuid>,
 }
 
-/// Tells of an event once the transaction is committed.
+/// Sends an event once the transaction is committed.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -72,7 +72,7 @@ pub async fn emit(tx: &Tx, event: &Event) -> Result<()> {
     tx.invalidate(&event.key(tx.new_id())).await
 }
 
-/// Says that records of several kinds changed with `subject`.
+/// Sends an event for records of several kinds that changed with `subject`.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -84,7 +84,7 @@ pub async fn emit_all(tx: &Tx, audience: &Audience, kinds: &[&str], subject: Uui
 }
 
 impl Event {
-    /// The key under which it travels; `id` tells two of a kind apart.
+    /// The invalidation key of the event; `id` makes it unique.
     fn key(&self, id: Uuid) -> String {
         let (form, first, second) = match &self.audience {
             Audience::User { home, user } => ("user", home, Some(*user)),
@@ -97,7 +97,7 @@ impl Event {
         format!("{PREFIX}{form}:{first}:{}:{}:{}:{id}{readers}", or_dash(second), self.kind, or_dash(self.subject))
     }
 
-    /// The event and its id, read back from a key; `None` when the key is of something else.
+    /// Parses the event and its id; `None` for the key of something else.
     fn parse(key: &str) -> Option<(Self, Uuid)> {
         let parts: Vec<&str> = key.strip_prefix(PREFIX)?.split(':').collect();
         let (&[form, first, second, kind, subject, id], rest) = parts.split_first_chunk::<6>()?;
@@ -111,7 +111,7 @@ impl Event {
         Some((Self { audience, kind: kind.to_owned(), subject: Uuid::parse_str(subject).ok() }, Uuid::parse_str(id).ok()?))
     }
 
-    /// Whether the caller of `scope` may know.
+    /// Whether the caller of `scope` may receive it.
     pub fn reaches(&self, scope: &Scope) -> bool {
         match &self.audience {
             Audience::User { home, user } => scope.principal().user_id == Some(*user) && scope.principal().home == *home,
@@ -129,7 +129,7 @@ fn is_within(scope: &Scope, tenant: Uuid, client: Option<Uuid>) -> bool {
         Tenancy::Host => tenant == HOST,
         Tenancy::System => false,
     };
-    // What belongs to no client is for those who see the whole tenant.
+    // Records without a client are for callers who see the whole tenant.
     let in_clients = client.map_or(*scope.clients() == Clients::All, |id| scope.clients().contain(id));
     in_tenant && in_clients
 }
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn an_event_survives_its_way_through_the_database() {
+    fn an_event_is_parsed_from_its_key() {
         for audience in [
             Audience::User { home: HOST, user: id(2) },
             Audience::Tenant { tenant: id(1), client: None },
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_hears_of_what_is_out_of_reach() {
+    fn events_out_of_reach_are_not_sent() {
         let user = |home: Uuid, tenancy: Tenancy, clients: Clients| {
             let principal = Principal { user_id: Some(id(2)), home, ..Principal::default() };
             Scope::new(tenancy, clients, Arc::new(principal), "2026-01-01T00:00:00Z".parse().unwrap(), Arc::default())

@@ -2,7 +2,7 @@
 
 use kernel::{AreaReach, Scope, Ties, Uuid, Width};
 
-/// How far an area reaches and what ties the record to people, as an event carries it between nodes.
+/// How far an area reaches and the record's ties to people, as an event carries them between nodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Readers {
     read: Width,
@@ -11,7 +11,7 @@ pub struct Readers {
     ties: Ties,
 }
 
-/// Widths in the order of their numbers.
+/// Widths by their number in the key.
 const WIDTHS: [Width; 4] = [Width::Own, Width::Team, Width::Client, Width::All];
 
 impl Readers {

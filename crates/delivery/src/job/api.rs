@@ -1,4 +1,4 @@
-//! A caller's jobs, whatever tenant they work for.
+//! A caller's jobs, in all tenants.
 
 use axum::{Json, extract::State, http::HeaderMap};
 use chrono::{DateTime, Utc};
@@ -28,15 +28,15 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 /// State of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum JobStatus {
-    /// Waits for a node.
+    /// Waiting for a node.
     Queued,
-    /// A node has it.
+    /// A node has claimed it.
     Running,
-    /// Done; the result is there.
+    /// Finished; the result is stored.
     Succeeded,
-    /// Given up.
+    /// Failed for good.
     Failed,
-    /// Called off.
+    /// Cancelled.
     Cancelled,
 }
 
@@ -77,7 +77,7 @@ pub struct JobView {
     pub status: JobStatus,
     /// 0 to 100.
     pub progress_pct: i32,
-    /// What it came to, as its kind says.
+    /// The result, whose form depends on the kind.
     #[schema(value_type = Option<Object>)]
     pub result: Option<Value>,
     /// Why it failed, in the caller's language.
@@ -85,12 +85,12 @@ pub struct JobView {
     pub error: Option<String>,
     /// When it was queued.
     pub created_at: DateTime<Utc>,
-    /// When it came to its end.
+    /// When it ended.
     #[schema(nullable)]
     pub ended_at: Option<DateTime<Utc>>,
 }
 
-/// Which jobs.
+/// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -131,7 +131,7 @@ fn view(app: &App, culture: &str, job: Model) -> JobView {
     }
 }
 
-/// The caller's own jobs, the newest first.
+/// The caller's own jobs, newest first.
 #[utoipa::path(get, path = "/api/app/jobs", operation_id = "list_jobs", tag = "Jobs", params(JobQuery), responses((status = 200, body = PagedList<JobView>)))]
 async fn list(
     State(app): State<App>,
@@ -151,13 +151,13 @@ async fn list(
         own = own.filter(Column::Kind.eq(kind));
     }
     let page = &page;
-    // A job lives in the tenant that it works for, which may be any that the caller worked in.
+    // A job belongs to the tenant that it works for, which may be any tenant that the caller has worked in.
     let found = app.db().read(&scope.as_system(), |tx| async move { tx.page(own, page, |_| Column::CreatedAt).await }).await?;
     let culture = culture_of(&app, &headers);
     Ok(Json(PagedList { total_count: found.total, items: found.items.into_iter().map(|job| view(&app, &culture, job)).collect() }))
 }
 
-/// A job of the caller's own; who may see the jobs of others sees every one.
+/// One of the caller's own jobs; callers who may see the jobs of others get any job.
 #[utoipa::path(get, path = "/api/app/jobs/{id}", operation_id = "get_job", tag = "Jobs", params(("id" = Uuid, Path)), responses((status = 200, body = JobView)))]
 async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, IdPath(id): IdPath) -> http::Result<Json<JobView>> {
     let caller = &scope;
@@ -179,7 +179,7 @@ async fn cancel(State(app): State<App>, Caller(scope): Caller, headers: HeaderMa
     Ok(Json(view(&app, &culture_of(&app, &headers), cancelled.await?)))
 }
 
-/// The job, if it is the caller's own or the caller may see those of others.
+/// The job, if it is the caller's own or the caller may see the jobs of others.
 async fn reachable(tx: &Tx, caller: &Scope, id: Uuid) -> Result<Model> {
     let user = caller.user()?;
     let found = tx.find::<Entity>(id).await?.filter(|job| caller.has(ALL) || job.user_id == Some(user));

@@ -1,4 +1,4 @@
-//! From a rendered mail to a message as it goes over the wire.
+//! Builds the message to send from a rendered mail.
 
 use std::time::SystemTime;
 
@@ -14,13 +14,13 @@ use lettre::{
 use super::{Mail, render::Rendered};
 use crate::MailOptions;
 
-/// A name or subject in one line: the library panics over line breaks in names rather than refuse them.
+/// A name or subject on one line: the library panics on line breaks in names.
 fn one_line(text: &str) -> String {
     text.split(char::is_control).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 pub(crate) fn build(options: &MailOptions, id: Uuid, at: Timestamp, mail: &Mail, rendered: Rendered) -> Result<Message> {
-    let sender: Address = options.from_address.parse().map_err(|e| Error::internal(format!("the sender's address is none: {e}")))?;
+    let sender: Address = options.from_address.parse().map_err(|e| Error::internal(format!("invalid sender address: {e}")))?;
     let receiver: Address =
         mail.to.parse().map_err(|e: lettre::address::AddressError| Error::invalid("to", "Validation.Email").because(e))?;
     let domain = sender.domain().to_owned();
@@ -30,7 +30,7 @@ pub(crate) fn build(options: &MailOptions, id: Uuid, at: Timestamp, mail: &Mail,
         .subject(one_line(&rendered.subject))
         .date(SystemTime::from(at))
         .message_id(Some(format!("<{id}@{domain}>")))
-        // Keeps out-of-office answers from coming back.
+        // Prevents out-of-office replies.
         .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned()));
     if let Some(url) = &mail.unsubscribe_url {
         message = message
@@ -74,7 +74,7 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }
-        assert!(!text.lines().any(|line| line.starts_with("Bcc:")), "a name can't add a header");
+        assert!(!text.lines().any(|line| line.starts_with("Bcc:")), "a name must not add a header");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Mail: queued with the change that it tells of, rendered and sent by the worker, tried again while the server is away.
+//! Mail: queued with the change that it reports, rendered and sent by the worker, retried while the server is unavailable.
 
 mod message;
 mod render;
@@ -22,8 +22,9 @@ pub use templates::{LAYOUT, TEMPLATES, Template};
 /// Topic of mail in the outbox.
 pub const TOPIC: &str = "mail.send";
 
-/// The area: it has no routes, only the receiver of queued mail.
-pub(crate) const AREA: Area = Area { topics: &[(TOPIC, receive)], ..Area::new("mail", OpenApiRouter::new) };
+/// The area: it has no routes, only the handler for queued mail.
+pub(crate) const AREA: Area =
+    Area { topics: &[(TOPIC, receive)], state: &[http::StateType::of::<Delivery>()], ..Area::new("mail", OpenApiRouter::new) };
 
 /// One mail to one person.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -31,23 +32,23 @@ pub(crate) const AREA: Area = Area { topics: &[(TOPIC, receive)], ..Area::new("m
 pub struct Mail {
     /// Address.
     pub to: String,
-    /// Name of the receiver.
+    /// Name of the recipient.
     pub to_name: Option<String>,
-    /// Language; the default one when empty.
+    /// Language; the default one if empty.
     pub culture: String,
     /// Name of the template, `Abp.Account.PasswordResetLink`.
     pub template: String,
-    /// Key of the subject; its placeholders are filled from the model.
+    /// Text key of the subject; its placeholders are filled from the model.
     pub subject_key: String,
-    /// A finished subject, which goes before the key.
+    /// A finished subject, used instead of the key.
     pub subject: Option<String>,
-    /// Values that the template names. Templates are strict: one that is missing stops the mail.
+    /// Values for the template. Templates are strict: a missing value stops the mail.
     pub model: Map<String, Value>,
-    /// Address that ends mail of this kind with one click (RFC 8058).
+    /// Address that unsubscribes from mail of this kind with one click (RFC 8058).
     pub unsubscribe_url: Option<String>,
 }
 
-/// Queues a mail; it leaves after the commit.
+/// Queues a mail; it is sent after the commit.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -63,12 +64,12 @@ fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
 }
 
 impl Delivery {
-    /// Renders and sends one mail at once, in the name of `tenant`; `id` becomes its message id, so that a receiver can tell
-    /// a second copy. Most callers want [`send_mail`].
+    /// Renders and sends one mail immediately, on behalf of `tenant`; `id` becomes its message id, by which a recipient recognises a
+    /// duplicate. Most callers want [`send_mail`].
     ///
     /// # Errors
-    /// `Invalid` on an address that is none, `Mail.Refused` when the server won't take it ever, `Unavailable` when it may
-    /// later, `Internal` when the template doesn't render.
+    /// `Invalid` for an invalid address, `Mail.Refused` when the server rejects it permanently, `Unavailable` when it may accept it later,
+    /// `Internal` when the template doesn't render.
     pub async fn send(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
         let span = observe::mail_span(id, &mail.template);
         let sent = self.attempt(app, tenant, id, mail).instrument(span.clone()).await;
@@ -78,7 +79,7 @@ impl Delivery {
         Ok(())
     }
 
-    /// As [`Delivery::send`], for somebody who tries the settings out and has to hear what is wrong with them.
+    /// As [`Delivery::send`], for an administrator who tests the settings and has to see what is wrong with them.
     ///
     /// # Errors
     /// `Mail.NotSent.UnknownHost`, `.Unreachable`, `.Encryption`, `.SignIn`, and as [`Delivery::send`].
@@ -86,7 +87,7 @@ impl Delivery {
         let (transport, message) = self.prepared(app, tenant, id, mail).await?;
         match send::send(&transport, id, &message).await {
             Ok(()) => Ok(()),
-            Err(error) => Err(send::told(&transport, error).await),
+            Err(error) => Err(send::explain_failure(&transport, error).await),
         }
     }
 

@@ -1,4 +1,4 @@
-//! From template and model to HTML and text. Changed templates come from people, so each runs strictly and on a ration.
+//! Renders HTML and text from template and model. Administrators may edit templates, so each runs strictly and with limits.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -17,17 +17,17 @@ use serde_json::{Map, Value};
 use super::{LAYOUT, Mail, templates};
 use crate::MailSource;
 
-/// Steps that a template may take; the shipped ones need some hundred.
+/// Steps that a template may take; the shipped ones need a few hundred.
 const FUEL: u64 = 100_000;
 /// How deep a template may nest.
 const DEPTH: usize = 50;
-/// Bytes that a part may have: steps alone bound no output, and mail servers take little more.
+/// Bytes that a part may have: the step limit doesn't bound the output, and mail servers accept little more.
 const LARGEST: usize = 4 << 20;
 
-/// Looks a text up: key, values of its placeholders.
+/// Looks up a text by key, with values for its placeholders.
 type Words = Arc<dyn Fn(&str, &Map<String, Value>) -> Option<String> + Send + Sync>;
 
-/// A mail that is ready to go.
+/// A rendered mail.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Rendered {
     pub(crate) subject: String,
@@ -35,7 +35,7 @@ pub(crate) struct Rendered {
     pub(crate) text: String,
 }
 
-/// The two sources of a part: content and the frame around it.
+/// The sources of a part: content and layout.
 struct Sources {
     content: String,
     layout: String,
@@ -43,7 +43,7 @@ struct Sources {
 
 pub(crate) async fn render(app: &App, source: &dyn MailSource, tenant: Uuid, mail: &Mail) -> Result<Rendered> {
     let culture = if mail.culture.is_empty() { DEFAULT_CULTURE.to_owned() } else { mail.culture.clone() };
-    let shipped = |name: &str| templates::find(name).ok_or_else(|| Error::internal(format!("no template {name}")));
+    let shipped = |name: &str| templates::find(name).ok_or_else(|| Error::internal(format!("unknown template {name}")));
     let (template, layout) = (shipped(&mail.template)?, shipped(LAYOUT)?);
     let changed = |name: &'static str| source.template(app, tenant, name, &culture);
     let html = Sources {
@@ -77,7 +77,7 @@ fn context(public_url: &str, culture: &str, subject: &str, model: &Map<String, V
     context
 }
 
-/// Renders content and frame; `kind` (html, txt) decides what is escaped.
+/// Renders content and layout; `kind` (html, txt) selects the escaping.
 fn part(kind: &str, sources: &Sources, words: &Words, context: &Map<String, Value>) -> Result<String> {
     let mut environment = environment();
     let words = Arc::clone(words);
@@ -94,19 +94,19 @@ fn part(kind: &str, sources: &Sources, words: &Words, context: &Map<String, Valu
 fn bounded(environment: &Environment<'_>, name: &str, source: &str, values: Cell) -> Result<String> {
     let mut out = Bounded(Vec::new());
     let template = environment.template_from_named_str(name, source).map_err(broken)?;
-    // The engine panics over some slices (3.0.5, `x[2:-1:-2]`), and a template comes from people.
+    // The engine panics on some slices (3.0.5, `x[2:-1:-2]`), and administrators may edit templates.
     let rendered = catch_unwind(AssertUnwindSafe(|| template.render_captured_to(values, &mut out).map(drop)));
     rendered.map_err(|_| Error::internal("the template engine panicked"))?.map_err(broken)?;
     String::from_utf8(out.0).map_err(Error::internal)
 }
 
-/// Takes up to [`LARGEST`] bytes.
+/// Accepts up to [`LARGEST`] bytes.
 struct Bounded(Vec<u8>);
 
 impl std::io::Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         if self.0.len() + bytes.len() > LARGEST {
-            return Err(std::io::Error::other("a mail is never that long"));
+            return Err(std::io::Error::other("the mail is too long"));
         }
         self.0.extend_from_slice(bytes);
         Ok(bytes.len())
@@ -138,12 +138,12 @@ fn translate(words: &Words, key: &str, values: &Kwargs) -> std::result::Result<S
     words(key, &data).ok_or_else(|| minijinja::Error::new(ErrorKind::UndefinedError, format!("no text {key}")))
 }
 
-/// The message names a line of the template and a variable, never a value.
+/// The message holds the template's line and variable, never a value.
 fn broken(error: minijinja::Error) -> Error {
     Error::internal(format!("a mail template doesn't render: {error}"))
 }
 
-/// Whether a changed template can be read; what it names is only known when a mail is sent.
+/// Checks that an edited template can be parsed; unknown names are only found when a mail is rendered.
 ///
 /// # Errors
 /// `Invalid` on `content` with the line in its data.
@@ -154,10 +154,10 @@ pub fn check_template(content: &str) -> Result<()> {
     }
 }
 
-/// Renders a template on trial, in its frame: with these values, and texts that are their own keys.
+/// Renders a template with its layout for a test: with these values, and text keys instead of texts.
 ///
 /// # Errors
-/// `Internal` when it can't be read, names what is not there, or takes too long.
+/// `Internal` when it can't be parsed, uses an unknown name, or takes too long.
 pub fn trial(content: &str, layout: &str, model: &Map<String, Value>) -> Result<String> {
     let words: Words = Arc::new(|key, _| Some(key.to_owned()));
     let context = context("https://portal.example/", DEFAULT_CULTURE, "Subject", model);
@@ -177,14 +177,14 @@ mod tests {
     }
 
     #[test]
-    fn values_are_escaped_once_and_the_frame_knows_the_language() {
+    fn values_are_escaped_once_and_the_layout_has_the_language() {
         let html =
             sample("<p>{{ t('Hello', name=user) }}</p>", "<body dir=\"{{ dir }}\">{{ content }}</body>", json!({"user": "<b>Ada</b>"}));
         assert_eq!(html.unwrap(), "<body dir=\"rtl\"><p>Hello &lt;b&gt;Ada&lt;&#x2f;b&gt;</p></body>");
     }
 
     #[test]
-    fn what_is_not_there_stops_the_mail() {
+    fn unknown_names_and_endless_output_stop_the_mail() {
         for content in [
             "{{ missing }}",
             "{{ t('Hello', name=missing) }}",

@@ -1,4 +1,4 @@
-//! The ways out.
+//! Sends a mail, by SMTP or into a folder.
 
 use std::{path::Path, time::Duration};
 
@@ -14,8 +14,8 @@ use lettre::{
 
 use crate::{Tls, Transport};
 
-/// A server that doesn't answer for this long is away.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// A server that doesn't answer for this long is considered unavailable.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 pub(crate) async fn send(transport: &Transport, id: Uuid, message: &Message) -> Result<()> {
     match transport {
@@ -27,7 +27,7 @@ pub(crate) async fn send(transport: &Transport, id: Uuid, message: &Message) -> 
     }
 }
 
-/// The file's name is the message's id: a mail that is sent again replaces its first copy.
+/// The file is named after the message id: sending a mail again replaces the first copy.
 async fn write(folder: &Path, id: Uuid, bytes: &[u8]) -> Result<()> {
     tokio::fs::create_dir_all(folder).await.map_err(Error::unavailable)?;
     let (half, whole) = (folder.join(format!("{id}.part")), folder.join(format!("{id}.eml")));
@@ -42,7 +42,7 @@ fn server(host: &str, port: u16, credentials: Option<&(String, String)>, tls: Tl
         Tls::StartTls => Encryption::Required(parameters()?),
         Tls::Implicit => Encryption::Wrapper(parameters()?),
     };
-    let mut server = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host).port(port).tls(encryption).timeout(Some(PATIENCE));
+    let mut server = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host).port(port).tls(encryption).timeout(Some(TIMEOUT));
     if let Some((name, password)) = credentials {
         server = server.credentials(Credentials::new(name.clone(), password.clone()));
     }
@@ -50,7 +50,7 @@ fn server(host: &str, port: u16, credentials: Option<&(String, String)>, tls: Tl
 }
 
 fn explain(error: lettre::transport::smtp::Error) -> Error {
-    // An answer of the server may quote the mail, so only its code is logged; what comes before one quotes nothing.
+    // A server's reply may quote the mail, so only its code is logged; errors without a reply quote nothing.
     match error.status() {
         Some(code) => tracing::warn!(%code, "the mail server rejected an email"),
         None => tracing::warn!(%error, "the mail server can't be reached"),
@@ -58,8 +58,8 @@ fn explain(error: lettre::transport::smtp::Error) -> Error {
     if error.is_permanent() { Error::rule("Mail.Refused").because(error) } else { Error::unavailable(error) }
 }
 
-/// What the settings have to do with a mail that wasn't sent. Nothing that the server said goes out: it may quote the mail.
-pub(crate) async fn told(transport: &Transport, error: Error) -> Error {
+/// Finds the setting that prevented a mail from being sent. Nothing of the server's reply is returned: it may quote the mail.
+pub(crate) async fn explain_failure(transport: &Transport, error: Error) -> Error {
     let Transport::Smtp { host, port, .. } = transport else { return error };
     let Some(cause) = error.cause().and_then(|cause| cause.downcast_ref::<smtp::Error>()) else { return error };
     let code = cause.status().map(u16::from);
@@ -80,7 +80,7 @@ pub(crate) async fn told(transport: &Transport, error: Error) -> Error {
     Error::rule(reason).with("host", host.as_str()).with("port", *port).because(error)
 }
 
-/// A handshake that failed is a fault of the connection to lettre, with what TLS made of it inside.
+/// lettre reports a failed handshake as a connection error, with the TLS error inside.
 fn is_handshake(error: &smtp::Error) -> bool {
     let mut source = std::error::Error::source(error);
     while let Some(cause) = source {
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_mail_becomes_one_file_however_often_it_is_sent() {
+    async fn a_mail_sent_twice_is_one_file() {
         let folder = tempfile::tempdir().unwrap();
         let (inbox, id) = (folder.path().join("mail"), Uuid::from_u128(9));
         write(&inbox, id, b"first").await.unwrap();

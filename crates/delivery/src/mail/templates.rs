@@ -1,14 +1,14 @@
-//! The templates that ship. Standard ones carry ABP's names, under which administrators change them.
+//! The shipped templates. Standard ones have ABP's names, by which administrators override them.
 
-/// The frame around every mail.
+/// The layout of every mail.
 pub const LAYOUT: &str = "Abp.StandardEmailTemplates.Layout";
 
-/// A template, one text for all languages: its words are text keys.
+/// A template, shared by all languages: its texts are text keys.
 #[derive(Debug, Clone, Copy)]
 pub struct Template {
     /// Name.
     pub name: &'static str,
-    /// Whether it is a frame for others.
+    /// Whether it is a layout for others.
     pub is_layout: bool,
     /// HTML part.
     pub html: &'static str,
@@ -27,7 +27,6 @@ macro_rules! template {
     };
 }
 
-/// All of them.
 pub const TEMPLATES: &[Template] = &[
     template!("Abp.StandardEmailTemplates.Layout", true),
     template!("Abp.StandardEmailTemplates.Message", false),
@@ -41,7 +40,6 @@ pub const TEMPLATES: &[Template] = &[
     template!("Portal.Digest", false),
 ];
 
-/// The template of this name.
 pub(crate) fn find(name: &str) -> Option<&'static Template> {
     TEMPLATES.iter().find(|template| template.name == name)
 }

@@ -1,4 +1,4 @@
-//! The bell.
+//! The notifications of the caller.
 
 use axum::{Json, extract::State, http::HeaderMap};
 use chrono::{DateTime, Utc};
@@ -22,7 +22,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, routes!(read_all)))
 }
 
-/// News for the caller.
+/// A notification of the caller.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationView {
@@ -59,7 +59,7 @@ pub struct UnreadCount {
     pub count: u64,
 }
 
-/// Which notifications.
+/// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -76,7 +76,7 @@ pub struct NotificationQuery {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     pub sorting: Option<String>,
-    /// Only those that the caller has not read.
+    /// Only unread ones.
     #[garde(skip)]
     pub unread_only: Option<bool>,
 }
@@ -97,7 +97,7 @@ fn view(texts: &Localisation, home: Uuid, culture: &str, row: Model) -> Notifica
     }
 }
 
-/// The caller's own notifications, the newest first.
+/// The caller's own notifications, newest first.
 #[utoipa::path(get, path = "/api/app/notifications", operation_id = "list_notifications", tag = "Notifications", params(NotificationQuery),
     responses((status = 200, body = PagedList<NotificationView>)))]
 async fn list(
@@ -147,7 +147,7 @@ async fn mark(app: &App, scope: &kernel::Scope, id: Option<Uuid>) -> kernel::Res
             rows::get(&tx, user, id).await?;
         }
         if rows::mark_read(&tx, user, id).await? > 0 {
-            // The bells of the caller's other windows follow.
+            // Other windows of the caller update their count.
             event::emit(&tx, &Event { audience: Audience::User { home, user }, kind: "notification".to_owned(), subject: id }).await?;
         }
         Ok(UnreadCount { count: rows::unread(&tx, user).await? })

@@ -1,7 +1,7 @@
-//! The worker's part: from a queued notification to rows and mail, for each receiver as they want it.
+//! The worker's part: turns a queued notification into rows and mail, by each recipient's preferences.
 
 use futures::future::BoxFuture;
-use http::App;
+use http::{App, MailChannel, NotificationType};
 use kernel::{Error, Granted, Result, Scope, Uuid};
 use localisation::Localisation;
 use sea_orm::ActiveValue::Set;
@@ -9,9 +9,9 @@ use serde_json::{Map, Value, json};
 use store::{Tx, outbox, sea_orm};
 
 use super::{
-    Notification, NotificationType,
-    entity::{ActiveModel, Entity, MailChannel},
-    notification_type, store as rows, title,
+    Notification,
+    entity::{ActiveModel, Entity},
+    store as rows, title, type_of,
 };
 use crate::{
     Channels, Delivery, Mail, Person,
@@ -21,31 +21,31 @@ use crate::{
 
 pub(crate) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
     Box::pin(async move {
-        let news: Notification = serde_json::from_str(&message.payload).map_err(Error::internal)?;
-        let kind = notification_type(&news.type_code).ok_or_else(|| Error::internal(format!("no notification type {}", news.type_code)))?;
+        let notification: Notification = serde_json::from_str(&message.payload).map_err(Error::internal)?;
+        let kind = type_of(&app, &notification.type_code)?;
         let delivery = app.own::<Delivery>()?;
-        for user in &news.to {
+        for user in &notification.to {
             // Users who have left since are not notified.
             if let Some(person) = delivery.ports.directory.person(&app, *user).await? {
-                tell(&app, &delivery, &message, &news, kind, &person).await?;
+                notify_user(&app, &delivery, &message, &notification, kind, &person).await?;
             }
         }
         Ok(())
     })
 }
 
-async fn tell(
+async fn notify_user(
     app: &App,
     delivery: &Delivery,
     message: &outbox::Model,
-    news: &Notification,
+    notification: &Notification,
     kind: &NotificationType,
     person: &Person,
 ) -> Result<()> {
     let chosen = delivery.ports.preferences.channels(app, person, kind).await?;
     let channels = if kind.mandatory { Channels { in_app: true, mail: kind.mail } } else { chosen };
     let mail = match channels.mail {
-        MailChannel::Immediate => Some(mail(app, delivery, kind, news, person).await?),
+        MailChannel::Immediate => Some(mail(app, delivery, kind, notification, person).await?),
         MailChannel::Off | MailChannel::Digest => None,
     };
     if !channels.in_app && channels.mail == MailChannel::Off {
@@ -57,7 +57,7 @@ async fn tell(
         if rows::written(&tx, person.user_id, message.id).await? {
             return Ok(());
         }
-        tx.insert::<Entity>(row(&tx, message, news, person.user_id, channels)?).await?;
+        tx.insert::<Entity>(row(&tx, message, notification, person.user_id, channels)?).await?;
         if let Some(mail) = mail {
             send_mail(&tx, mail).await?;
         }
@@ -66,7 +66,7 @@ async fn tell(
             &Event {
                 audience: Audience::User { home: person.home, user: person.user_id },
                 kind: "notification".to_owned(),
-                subject: news.subject_id,
+                subject: notification.subject_id,
             },
         )
         .await
@@ -74,19 +74,19 @@ async fn tell(
     written.await
 }
 
-fn row(tx: &Tx, message: &outbox::Model, news: &Notification, user: Uuid, channels: Channels) -> Result<ActiveModel> {
+fn row(tx: &Tx, message: &outbox::Model, notification: &Notification, user: Uuid, channels: Channels) -> Result<ActiveModel> {
     Ok(ActiveModel {
         id: Set(tx.new_id()),
         user_id: Set(user),
         source_id: Set(message.id),
-        type_code: Set(news.type_code.clone()),
+        type_code: Set(notification.type_code.clone()),
         subject_tenant_id: Set(message.tenant_id),
-        client_id: Set(news.client_id),
-        subject_type: Set(news.subject_type.clone()),
-        subject_id: Set(news.subject_id),
-        title_key: Set(news.title_key.clone()),
-        data: Set(serde_json::to_string(&news.data).map_err(Error::internal)?),
-        url: Set(news.url.clone()),
+        client_id: Set(notification.client_id),
+        subject_type: Set(notification.subject_type.clone()),
+        subject_id: Set(notification.subject_id),
+        title_key: Set(notification.title_key.clone()),
+        data: Set(serde_json::to_string(&notification.data).map_err(Error::internal)?),
+        url: Set(notification.url.clone()),
         in_app: Set(channels.in_app),
         mail: Set(channels.mail),
         mailed_at: Set((channels.mail == MailChannel::Immediate).then(|| tx.now())),
@@ -96,24 +96,24 @@ fn row(tx: &Tx, message: &outbox::Model, news: &Notification, user: Uuid, channe
     })
 }
 
-/// The words of a person's language, in the person's own tenant.
+/// The texts in a person's language, in that person's tenant.
 pub(crate) fn words(app: &App, person: &Person) -> Result<impl Fn(&str, &Map<String, Value>) -> Option<String> + use<>> {
     let (texts, home, culture) = (app.own::<Localisation>()?, person.home, person.culture.clone());
     Ok(move |key: &str, data: &Map<String, Value>| texts.text_for(home, &culture, key, data))
 }
 
-/// The full address of a place in the portal; empty when there is none.
+/// The full URL of a path in the portal; empty for an empty path.
 pub(crate) fn full_url(app: &App, url: &str) -> String {
     if url.is_empty() { String::new() } else { format!("{}{}", app.public_url(), url.trim_start_matches('/')) }
 }
 
-async fn mail(app: &App, delivery: &Delivery, kind: &NotificationType, news: &Notification, person: &Person) -> Result<Mail> {
+async fn mail(app: &App, delivery: &Delivery, kind: &NotificationType, notification: &Notification, person: &Person) -> Result<Mail> {
     let words = words(app, person)?;
-    let sentence = title(&words, &news.title_key, &news.data);
+    let sentence = title(&words, &notification.title_key, &notification.data);
     let model = json!({
         "user_name": person.name,
         "title": sentence,
-        "url": full_url(app, &news.url),
+        "url": full_url(app, &notification.url),
         "type_name": words(&format!("NotificationType.{}", kind.code), &Map::new()).unwrap_or_default(),
         "preferences_url": full_url(app, delivery.ports.preferences.page().unwrap_or_default()),
     });

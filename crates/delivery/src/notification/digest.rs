@@ -1,8 +1,8 @@
-//! The digest: what can wait, gathered into one mail, at most one a day and never an empty one.
+//! The digest: notifications that are not urgent, collected into one mail, at most one a day and never empty.
 
 use chrono::{Datelike, Timelike, Weekday};
 use futures::future::BoxFuture;
-use http::{App, JobRun};
+use http::{App, JobRun, MailChannel};
 use kernel::{Granted, Result, Scope, Timestamp};
 use sea_orm::{ActiveEnum, sea_query::Expr};
 use serde_json::{Map, Value, json};
@@ -10,51 +10,51 @@ use store::sea_orm;
 
 use super::{
     deliver::{full_url, words},
-    entity::{Column, MailChannel, Model},
+    entity::{Column, Model},
     store as rows, title,
 };
 use crate::{Delivery, Mail, Person, send_mail};
 
 /// Rows per batch; each is one line of a digest.
-const LOOK: u64 = 5000;
+const BATCH: u64 = 5000;
 
 pub(crate) fn run(run: JobRun) -> BoxFuture<'static, Result<Value>> {
     Box::pin(async move {
         let app = run.app;
-        let waiting = rows::waiting(app.db(), LOOK).await?;
+        let waiting = rows::waiting(app.db(), BATCH).await?;
         let mut sent = 0;
         for of_user in waiting.chunk_by(|a, b| a.user_id == b.user_id) {
-            sent += u64::from(gather(&app, of_user).await?);
+            sent += u64::from(send_digest(&app, of_user).await?);
         }
         Ok(json!({ "digests": sent }))
     })
 }
 
-/// Whether a digest may leave at `now`, in the receiver's own clock: on weekdays from seven, once a day.
+/// Whether a digest may be sent at `now`, in the recipient's local time: on weekdays from seven, once a day.
 pub fn is_usual_time(now: chrono::NaiveDateTime, last: Option<chrono::NaiveDateTime>) -> bool {
     let weekend = matches!(now.weekday(), Weekday::Sat | Weekday::Sun);
     !weekend && now.hour() >= 7 && last.is_none_or(|last| last.date() < now.date())
 }
 
-async fn gather(app: &App, waiting: &[Model]) -> Result<bool> {
+async fn send_digest(app: &App, waiting: &[Model]) -> Result<bool> {
     let delivery = app.own::<Delivery>()?;
     let Some(first) = waiting.first() else { return Ok(false) };
     let home = Scope::host(app.now(), Granted::default()).within(first.tenant_id);
     let last = app.db().read(&home, |tx| async move { rows::last_digest(&tx, first.user_id).await }).await?;
     let Some(person) = delivery.ports.directory.person(app, first.user_id).await? else {
-        return settle(app, &home, waiting, None).await.map(|()| false);
+        return mark_mailed(app, &home, waiting, None).await.map(|()| false);
     };
     if !delivery.ports.preferences.is_digest_due(app, &person, last, app.now()).await? {
         return Ok(false);
     }
-    // What was read under the bell meanwhile is no news any more.
+    // Notifications read in the portal meanwhile are left out.
     let unread: Vec<&Model> = waiting.iter().filter(|row| row.read_at.is_none()).collect();
     let mail = if unread.is_empty() { None } else { Some(mail(app, delivery.ports.preferences.page(), &person, &unread)?) };
-    settle(app, &home, waiting, mail.as_ref()).await.map(|()| mail.is_some())
+    mark_mailed(app, &home, waiting, mail.as_ref()).await.map(|()| mail.is_some())
 }
 
-/// Queues the mail and takes its rows off the list; without a mail they just leave it.
-async fn settle(app: &App, home: &Scope, waiting: &[Model], mail: Option<&Mail>) -> Result<()> {
+/// Queues the mail and marks its rows as mailed; without a mail, takes them out of the digest.
+async fn mark_mailed(app: &App, home: &Scope, waiting: &[Model], mail: Option<&Mail>) -> Result<()> {
     let ids = || waiting.iter().map(|row| row.id).collect::<Vec<_>>();
     let write = app.db().write(home, |tx| async move {
         let mut values = vec![(Column::MailedAt, Expr::val(tx.now()))];
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_digest_leaves_on_weekdays_from_seven_once_a_day() {
+    fn a_digest_is_sent_on_weekdays_from_seven_once_a_day() {
         let at = |text: &str| text.parse::<Timestamp>().unwrap();
         for (now, last, due) in [
             ("2026-01-05T06:59:00Z", None, false),

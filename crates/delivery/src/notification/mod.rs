@@ -1,5 +1,5 @@
-//! What users are told: under the bell, by mail at once, or in the digest. Areas say whom and what; types and preferences
-//! say how. Written by the worker, since a receiver may belong to another tenant than the change.
+//! Notifications of users: in the portal, by immediate mail, or in the digest. Areas decide whom to notify of what; types and preferences
+//! decide how. The worker writes them, since a recipient may belong to another tenant than the change.
 
 mod api;
 mod deliver;
@@ -7,11 +7,10 @@ mod digest;
 mod entity;
 mod migrations;
 mod store;
-mod types;
 
 use std::collections::BTreeSet;
 
-use http::{Area, Schedule};
+use http::{App, Area, NotificationType, Schedule};
 use kernel::{Error, Result, Uuid};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -19,9 +18,8 @@ use serde_json::{Map, Value};
 pub use api::{NotificationView, UnreadCount};
 pub(crate) use digest::is_due as is_digest_due;
 pub use digest::is_usual_time;
-pub use entity::{Entity, MailChannel, Model};
+pub use entity::{Entity, Model};
 pub(crate) use store::forget;
-pub use types::{NotificationType, TYPES, notification_type};
 
 use ::store::Tx;
 
@@ -40,13 +38,13 @@ pub(crate) const AREA: Area = Area {
     ..Area::new("notification", api::routes)
 };
 
-/// News for users.
+/// A notification for users.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Notification {
-    /// Type, one of [`TYPES`].
+    /// Code of a type that an area registers.
     pub type_code: String,
-    /// Receivers, whatever their tenant. The one who acted is left out by the caller where that is wanted.
+    /// Recipients, in any tenant. Callers leave out the acting user where they want that ([`without_caller`]).
     pub to: Vec<Uuid>,
     /// Kind of the record that it is about, `Goal`.
     pub subject_type: String,
@@ -54,35 +52,38 @@ pub struct Notification {
     pub subject_id: Option<Uuid>,
     /// Client of that record.
     pub client_id: Option<Uuid>,
-    /// Key of the sentence.
+    /// Text key of the sentence.
     pub title_key: String,
-    /// Values of its placeholders. One that starts with `@` names a text key itself: `@Enum.GoalStatus.Active`.
+    /// Values of its placeholders. A value that starts with `@` is a text key: `@Enum.GoalStatus.Active`.
     pub data: Map<String, Value>,
-    /// Where the record is, `action-items/0197...` below the portal's address; empty when there is no such place.
+    /// Path of the record in the portal, `action-items/0197...`; empty if there is none.
     pub url: String,
 }
 
-/// Tells users, after the commit.
+/// Notifies users, after the commit.
 ///
 /// # Errors
-/// `Internal` on a type that isn't listed, `Unavailable`.
+/// `Unavailable`.
 pub async fn notify(tx: &Tx, notification: &Notification) -> Result<()> {
-    if notification_type(&notification.type_code).is_none() {
-        return Err(Error::internal(format!("no notification type {}", notification.type_code)));
-    }
     if notification.to.is_empty() {
         return Ok(());
     }
     tx.outbox(TOPIC, notification).await.map(drop)
 }
 
-/// `people`, each once, without the caller.
+/// The registered type with this code.
+pub(crate) fn type_of(app: &App, code: &str) -> Result<&'static NotificationType> {
+    let found = app.areas().iter().flat_map(|area| area.notifications).find(|kind| kind.code == code);
+    found.ok_or_else(|| Error::internal(format!("unknown notification type {code}")))
+}
+
+/// The distinct `people` except the caller.
 pub fn without_caller(tx: &Tx, people: impl IntoIterator<Item = Uuid>) -> Vec<Uuid> {
     let caller = tx.scope().principal().user_id;
     people.into_iter().filter(|id| Some(*id) != caller).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// The sentence, with values that name texts put into words by `words`.
+/// The sentence; `words` translates values that are text keys.
 pub(crate) fn title(words: impl Fn(&str, &Map<String, Value>) -> Option<String>, key: &str, data: &Map<String, Value>) -> String {
     let named = |value: &Value| value.as_str().and_then(|v| v.strip_prefix('@')).and_then(|key| words(key, &Map::new())).map(Value::from);
     let data: Map<String, Value> = data.iter().map(|(name, value)| (name.clone(), named(value).unwrap_or_else(|| value.clone()))).collect();
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_that_name_texts_are_put_into_words() {
+    fn values_that_are_text_keys_are_translated() {
         let words = |key: &str, data: &Map<String, Value>| match key {
             "Moved" => Some(format!("{} is now {}", data["title"].as_str()?, data["status"].as_str()?)),
             "Enum.Done" => Some("done".to_owned()),

@@ -1,5 +1,6 @@
-//! Queries. A user's notifications are found in the user's own tenant, whatever workspace the user works in.
+//! Queries. A user's notifications are stored in the user's own tenant, whatever workspace the user works in.
 
+use http::MailChannel;
 use kernel::{Page, Paged, Result, Scope, Uuid};
 use sea_orm::{
     QueryOrder, QuerySelect,
@@ -8,9 +9,9 @@ use sea_orm::{
 };
 use store::{Db, Tx, sea_orm};
 
-use super::entity::{Column, Entity, MailChannel, Model};
+use super::entity::{Column, Entity, Model};
 
-/// The scope that a caller's own notifications live in.
+/// The scope of a caller's own notifications.
 pub(crate) fn own(scope: &Scope) -> Scope {
     scope.within(scope.principal().home)
 }
@@ -32,7 +33,7 @@ pub(crate) async fn unread(tx: &Tx, user: Uuid) -> Result<u64> {
     tx.count(Entity::find().filter(bell(user)).filter(Column::ReadAt.is_null())).await
 }
 
-/// The caller's own notification; somebody else's is not there.
+/// The caller's own notification; those of others are not found.
 pub(crate) async fn get(tx: &Tx, user: Uuid, id: Uuid) -> Result<Model> {
     let found = tx.one(Entity::find().filter(bell(user)).filter(Column::Id.eq(id))).await?;
     found.ok_or_else(|| kernel::Error::not_found("Notification", id))
@@ -47,13 +48,13 @@ pub(crate) async fn mark_read(tx: &Tx, user: Uuid, id: Option<Uuid>) -> Result<u
     tx.set_where::<Entity>(unread, vec![(Column::ReadAt, Expr::val(tx.now()))]).await
 }
 
-/// Whether the receiver has it already: messages of the outbox may come twice.
+/// Whether the recipient has it already: outbox messages may be delivered twice.
 pub(crate) async fn written(tx: &Tx, user: Uuid, source: Uuid) -> Result<bool> {
     let same = Entity::find().filter(Column::UserId.eq(user)).filter(Column::SourceId.eq(source));
     Ok(tx.one(same).await?.is_some())
 }
 
-/// Rows waiting for a digest, across all tenants; the rest follows in the next batch.
+/// Rows waiting for a digest, across all tenants, up to `limit`.
 pub(crate) async fn waiting(db: &Db, limit: u64) -> Result<Vec<Model>> {
     let wait = Entity::find()
         .filter(Column::Mail.eq(MailChannel::Digest))
@@ -78,7 +79,7 @@ pub(crate) async fn set(tx: &Tx, ids: Vec<Uuid>, values: Vec<(Column, SimpleExpr
     tx.set_where::<Entity>(Condition::all().add(Column::Id.is_in(ids)), values).await
 }
 
-/// Forgets what was written before `before`.
+/// Deletes what was written before `before`.
 pub(crate) async fn forget(db: &Db, before: DateTimeUtc) -> Result<u64> {
     db.write(&Scope::system(db.now()), |tx| async move { tx.purge::<Entity>(Condition::all().add(Column::CreatedAt.lt(before))).await })
         .await

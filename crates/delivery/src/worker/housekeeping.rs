@@ -1,4 +1,4 @@
-//! Takes away what nobody needs any more.
+//! Deletes data that is no longer needed.
 
 use chrono::TimeDelta;
 use futures::future::BoxFuture;
@@ -13,7 +13,7 @@ use crate::notification;
 /// Kind of the job.
 pub(crate) const KIND: &str = "delivery.housekeeping";
 
-/// Delivered messages, which may hold the words of a mail, are kept just long enough to answer "was it sent".
+/// Delivered messages, which may hold the content of a mail, are kept just long enough to answer "was it sent".
 const DELIVERED: TimeDelta = TimeDelta::days(3);
 /// Messages that failed for good.
 const GIVEN_UP: TimeDelta = TimeDelta::days(30);
@@ -30,7 +30,7 @@ pub(crate) fn run(run: JobRun) -> BoxFuture<'static, Result<Value>> {
         let messages = db
             .write(&Scope::system(now), |tx| async move {
                 let delivered = tx.purge::<outbox::Entity>(old(outbox::Column::DoneAt, DELIVERED)).await?;
-                // Never delivered: the index leads to those, and away from all that was.
+                // Never delivered: that condition lets the index skip everything that was.
                 let given_up = old(outbox::Column::FailedAt, GIVEN_UP).add(outbox::Column::DoneAt.is_null());
                 Ok(delivered + tx.purge::<outbox::Entity>(given_up).await?)
             })

@@ -1,8 +1,8 @@
-//! Runs one job: heartbeats while it runs, its outcome saved, its requester notified.
+//! Runs one job: sends heartbeats, saves the outcome, notifies the requester.
 
 use std::time::Duration;
 
-use http::{App, CALLED_OFF, JobRun};
+use http::{App, CALLED_OFF, JobRun, NotificationType};
 use kernel::{Error, Granted, Result, Scope};
 use serde_json::{Map, Value};
 use store::job::{ATTEMPTS, Entity, Model, Status};
@@ -13,14 +13,14 @@ use super::rules;
 use crate::{
     Notification,
     event::{self, Audience, Event},
-    notify,
+    job, notify,
     observe::{self, Outcome, Running},
 };
 
 /// A third of the time after which a silent node loses its job.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
+const HEARTBEAT: Duration = Duration::from_secs(20);
 
-/// Runs a claimed job to its end, or until it is called off.
+/// Runs a claimed job until it ends or is cancelled.
 pub(crate) async fn run(app: &App, job: &Model) {
     run_to_end(app, job).instrument(observe::job_span(job)).await;
 }
@@ -36,33 +36,33 @@ async fn run_to_end(app: &App, job: &Model) {
     let outcome = outcome.map_err(|error| rules::failure(&error));
     running.end(Outcome::of(&outcome, job.attempts < ATTEMPTS));
     let ended = async {
-        app.db().settle_job(job, &outcome).await?;
-        tell(app, job).await
+        app.db().finish_job(job, &outcome).await?;
+        notify_requester(app, job).await
     };
     if let Err(error) = ended.await {
-        // The claim runs out and the job runs again.
-        tracing::error!(kind = job.kind, job.id = %job.id, %error, "the end of a job could not be saved");
+        // The claim expires and the job runs again.
+        tracing::error!(kind = job.kind, job.id = %job.id, %error, "the outcome of a job could not be saved");
     }
 }
 
-/// `None` when the job was called off.
+/// `None` if the job was cancelled.
 async fn attempt(app: &App, job: &Model) -> Option<Result<Value>> {
     if job.attempts > ATTEMPTS {
-        // Each attempt took its node down with it, or lost it some other way: no more nodes for this one.
+        // No attempt has reported an outcome: the job may crash its nodes, so it is not tried again.
         return Some(Err(Error::rule("Jobs.GaveUp")));
     }
     let mut jobs = app.areas().iter().flat_map(|area| area.jobs);
     let Some((_, handler)) = jobs.find(|(kind, _)| *kind == job.kind) else {
-        return Some(Err(Error::internal(format!("nobody runs {}", job.kind))));
+        return Some(Err(Error::internal(format!("no handler for jobs of kind {}", job.kind))));
     };
     let mut task = AbortOnDropHandle::new(tokio::spawn(handler(JobRun { app: app.clone(), job: job.clone() }).in_current_span()));
     loop {
-        match tokio::time::timeout(SIGN_OF_LIFE, &mut task).await {
-            // Whoever called it off keeps its end.
+        match tokio::time::timeout(HEARTBEAT, &mut task).await {
+            // A cancelled job keeps its status.
             Ok(Ok(Err(error))) if error.code() == Some(CALLED_OFF) => return None,
             Ok(Ok(outcome)) => return Some(outcome),
             Ok(Err(_)) => return Some(Err(Error::internal("the job panicked"))),
-            Err(_) => match app.db().keep_job(job.id).await {
+            Err(_) => match app.db().renew_job(job.id).await {
                 Ok(true) => {}
                 Ok(false) => return None,
                 Err(error) => tracing::warn!(kind = job.kind, job.id = %job.id, %error, "the heartbeat of a job could not be saved"),
@@ -72,23 +72,23 @@ async fn attempt(app: &App, job: &Model) -> Option<Result<Value>> {
 }
 
 /// Notifies the requester that the job has ended.
-async fn tell(app: &App, job: &Model) -> Result<()> {
+async fn notify_requester(app: &App, job: &Model) -> Result<()> {
     let (Some(user), Some(home)) = (job.user_id, job.user_home) else { return Ok(()) };
     let scope = Scope::host(app.now(), Granted::default()).within(job.tenant_id);
-    let told = app.db().write(&scope, |tx| async move {
+    let write = app.db().write(&scope, |tx| async move {
         let Some(now) = tx.find::<Entity>(job.id).await? else { return Ok(()) };
-        if let Some(type_code) = news(now.status) {
-            notify(&tx, &notification(type_code, &now)).await?;
+        if let Some(kind) = notification_type(now.status) {
+            notify(&tx, &notification(kind.code, &now)).await?;
         }
         event::emit(&tx, &Event { audience: Audience::User { home, user }, kind: "job".to_owned(), subject: Some(job.id) }).await
     });
-    told.await
+    write.await
 }
 
-fn news(status: Status) -> Option<&'static str> {
+fn notification_type(status: Status) -> Option<NotificationType> {
     match status {
-        Status::Succeeded => Some("job.finished"),
-        Status::Failed => Some("job.failed"),
+        Status::Succeeded => Some(job::FINISHED),
+        Status::Failed => Some(job::FAILED),
         Status::Queued | Status::Running | Status::Cancelled => None,
     }
 }
@@ -102,7 +102,7 @@ fn notification(type_code: &str, job: &Model) -> Notification {
         subject_id: Some(job.id),
         title_key: format!("Notification.{type_code}"),
         data: Map::from_iter([("job".to_owned(), format!("@Job.{}", job.kind).into())]),
-        // A job may say in its result where its outcome is to be seen.
+        // A job's result may hold a path where its outcome is shown.
         url: result.get("url").and_then(Value::as_str).unwrap_or_default().to_owned(),
         ..Notification::default()
     }

@@ -19,15 +19,15 @@ use crate::observe;
 
 /// Interval at which a node polls for due work and for changes of other nodes.
 const POLL: Duration = Duration::from_millis(500);
-/// How often schedules are looked at; the shortest of them is a quarter of an hour.
+/// How often schedules are checked; the shortest one runs every quarter of an hour.
 const SCHEDULES: Duration = Duration::from_secs(20);
 /// Interval at which a node counts waiting work for the metrics.
 const COUNTS: Duration = Duration::from_secs(15);
-/// Messages that are delivered at once.
+/// Messages delivered at once.
 const MESSAGES: usize = 8;
 /// Jobs that run at once on one node.
 const JOBS: usize = 2;
-/// How long running work may take to finish when the node stops; the rest is taken up by others.
+/// How long running work may take to finish when the node stops; other nodes take over the rest.
 const GRACE: Duration = Duration::from_secs(20);
 
 /// The area.
@@ -38,13 +38,13 @@ pub(crate) const AREA: Area = Area {
     ..Area::new("worker", OpenApiRouter::new)
 };
 
-/// Works until `stop` is cancelled and what runs by then has ended.
+/// Runs until `stop` is cancelled and all running work has ended.
 pub async fn run(app: App, stop: CancellationToken) {
     tokio::join!(follow(&app, &stop), deliver(&app, &stop), work(&app, &stop), start(&app, &stop), count(&app, &stop));
     tracing::info!("the worker has stopped");
 }
 
-/// Counts what waits in outbox and jobs and shows it among the metrics.
+/// Counts pending messages and jobs for the metrics.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -52,8 +52,8 @@ pub async fn count_waiting(app: &App) -> Result<()> {
     observe::backlog(app).await
 }
 
-/// Does everything that is due now, and what comes of it, until nothing is left; gives how much that was. For tests, demo
-/// data and the command line.
+/// Runs everything that is due, and what follows from it, until nothing is left; returns how much that was. For tests, demo data and the
+/// command line.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -118,13 +118,13 @@ where
 }
 
 async fn follow(app: &App, stop: &CancellationToken) {
-    let look = || async move {
+    let poll = || async move {
         app.db().follow_invalidations().await?;
         refresh_texts(app).await?;
         observe::followed(app);
         Ok(false)
     };
-    each(stop, "following other nodes", POLL, look).await;
+    each(stop, "following other nodes", POLL, poll).await;
 }
 
 async fn deliver(app: &App, stop: &CancellationToken) {
@@ -136,7 +136,7 @@ async fn start(app: &App, stop: &CancellationToken) {
 }
 
 async fn count(app: &App, stop: &CancellationToken) {
-    each(stop, "counting what waits", COUNTS, || async move { count_waiting(app).await.map(|()| false) }).await;
+    each(stop, "counting pending work", COUNTS, || async move { count_waiting(app).await.map(|()| false) }).await;
 }
 
 async fn work(app: &App, stop: &CancellationToken) {
@@ -154,11 +154,11 @@ async fn work(app: &App, stop: &CancellationToken) {
     };
     each(stop, "taking jobs", POLL, take).await;
     let mut running = running.into_inner();
-    // What doesn't end in time is dropped here; its claim runs out and another node takes it up.
+    // Work that doesn't end in time is dropped here; its claim expires and another node takes over.
     let _ = timeout(GRACE, async { while running.join_next().await.is_some() {} }).await;
 }
 
-/// Runs a handler as a task of its own, so that its panic is an error and its end is bounded.
+/// Runs a handler as a task of its own, which turns a panic into an error and limits its duration.
 async fn guarded<T: Send + 'static>(limit: Duration, handler: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
     match timeout(limit, AbortOnDropHandle::new(tokio::spawn(handler.in_current_span()))).await {
         Ok(Ok(outcome)) => outcome,

@@ -1,4 +1,4 @@
-//! From the outbox to the receivers.
+//! Delivers outbox messages to their handlers.
 
 use std::{
     convert::Infallible,
@@ -9,51 +9,51 @@ use std::{
 use futures::{StreamExt, stream};
 use http::{App, TopicHandler};
 use kernel::{Error, Kind, Result};
-use store::outbox::{ATTEMPTS, Model, SIGN_OF_LIFE};
+use store::outbox::{ATTEMPTS, HEARTBEAT, Model};
 use tracing::Instrument;
 
 use super::{guarded, rules};
 use crate::observe::{self, Outcome};
 
-/// A receiver's time.
-const TIME: Duration = Duration::from_secs(90);
+/// How long handling a message may take.
+const HANDLER_TIMEOUT: Duration = Duration::from_secs(90);
 
-/// Claims and delivers up to `limit` messages side by side; gives how many there were. What has ended at about the same time is
-/// settled together: each commit waits for the disk.
+/// Claims and delivers up to `limit` messages concurrently; returns how many there were. Outcomes that arrive at about the same time are
+/// saved together, since each commit waits for the disk.
 pub(crate) async fn deliver(app: &App, limit: usize) -> Result<usize> {
     let messages = app.db().claim_outbox(limit as u64).await?;
     let count = messages.len();
     if count == 0 {
         return Ok(0);
     }
-    let held = Mutex::new(messages.clone());
+    let claimed = Mutex::new(messages.clone());
     let deliveries = stream::iter(messages).map(|message| {
         let span = observe::message_span(&message);
-        hand_over(app, message).instrument(span)
+        deliver_one(app, message).instrument(span)
     });
-    let settled = |settled: Vec<(Model, store::outbox::Outcome)>| {
-        held.lock().unwrap_or_else(PoisonError::into_inner).retain(|message| settled.iter().all(|(done, _)| done.id != message.id));
-        settle(app, settled)
+    let save = |outcomes: Vec<(Model, store::outbox::Outcome)>| {
+        claimed.lock().unwrap_or_else(PoisonError::into_inner).retain(|message| outcomes.iter().all(|(done, _)| done.id != message.id));
+        save_outcomes(app, outcomes)
     };
     tokio::select! {
-        () = deliveries.buffer_unordered(limit).ready_chunks(limit).for_each(settled) => Ok(count),
-        never = keep(app, &held) => match never {},
+        () = deliveries.buffer_unordered(limit).ready_chunks(limit).for_each(save) => Ok(count),
+        never = send_heartbeats(app, &claimed) => match never {},
     }
 }
 
-/// Gives signs of life for what is held, so that other nodes leave it alone while this one lives, and no longer.
-async fn keep(app: &App, held: &Mutex<Vec<Model>>) -> Infallible {
+/// Sends heartbeats for claimed messages, so that other nodes leave them alone while this one is alive.
+async fn send_heartbeats(app: &App, claimed: &Mutex<Vec<Model>>) -> Infallible {
     loop {
-        tokio::time::sleep(SIGN_OF_LIFE).await;
-        let held = held.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Err(error) = app.db().keep_outbox(&held.iter().collect::<Vec<_>>()).await {
+        tokio::time::sleep(HEARTBEAT).await;
+        let claimed = claimed.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Err(error) = app.db().renew_outbox(&claimed.iter().collect::<Vec<_>>()).await {
             tracing::warn!(%error, "the heartbeat for messages could not be saved");
         }
     }
 }
 
-async fn hand_over(app: &App, message: Model) -> (Model, store::outbox::Outcome) {
-    let outcome = guarded(TIME, receive(app.clone(), message.clone())).await;
+async fn deliver_one(app: &App, message: Model) -> (Model, store::outbox::Outcome) {
+    let outcome = guarded(HANDLER_TIMEOUT, receive(app.clone(), message.clone())).await;
     if let Err(error) = &outcome {
         report(&message, error);
     }
@@ -62,10 +62,10 @@ async fn hand_over(app: &App, message: Model) -> (Model, store::outbox::Outcome)
     (message, outcome)
 }
 
-async fn settle(app: &App, settled: Vec<(Model, store::outbox::Outcome)>) {
-    if let Err(error) = app.db().settle_outbox(&settled).await {
-        // The claims expire and the messages are delivered again; receivers are idempotent.
-        let ids: Vec<_> = settled.iter().map(|(message, _)| message.id).collect();
+async fn save_outcomes(app: &App, outcomes: Vec<(Model, store::outbox::Outcome)>) {
+    if let Err(error) = app.db().record_deliveries(&outcomes).await {
+        // The claims expire and the messages are delivered again; handlers are idempotent.
+        let ids: Vec<_> = outcomes.iter().map(|(message, _)| message.id).collect();
         tracing::error!(message.ids = ?ids, %error, "the outcome of messages could not be saved");
     }
 }
@@ -74,8 +74,8 @@ async fn receive(app: App, message: Model) -> Result<()> {
     let receivers: Vec<TopicHandler> =
         app.areas().iter().flat_map(|area| area.topics).filter(|(topic, _)| *topic == message.topic).map(|(_, handler)| *handler).collect();
     if receivers.is_empty() {
-        // While nodes are upgraded one by one, a newer one may know it.
-        return Err(Error::internal(format!("nobody receives {}", message.topic)));
+        // During a rolling upgrade, a newer node may know the topic.
+        return Err(Error::internal(format!("no handler for topic {}", message.topic)));
     }
     for receiver in receivers {
         receiver(app.clone(), message.clone()).await?;
@@ -83,7 +83,7 @@ async fn receive(app: App, message: Model) -> Result<()> {
     Ok(())
 }
 
-/// The cause of an internal error goes to the log, that of others may quote the content of a mail.
+/// Logs the cause of internal errors only: that of others may quote the content of a mail.
 fn report(message: &Model, error: &Error) {
     let (topic, id, attempt) = (&message.topic, message.id, message.attempts + 1);
     match error.kind() {

@@ -1,20 +1,20 @@
-//! What becomes of work that failed.
+//! How failed work is handled.
 
 use kernel::{Error, Kind};
 
-/// How a failure is kept with its message or job: what people are told, and whether trying again may help.
+/// What is stored of a failure: the code that users see, and whether a retry may help.
 pub(crate) fn failure(error: &Error) -> (String, bool) {
-    (told(error), is_passing(error.kind()))
+    (error_code(error), is_transient(error.kind()))
 }
 
-/// Whether the same work may succeed later: a part was away, or the fault is ours and may be mended. Everything else would
-/// fail the same way again.
-pub(crate) fn is_passing(kind: Kind) -> bool {
+/// Whether a retry may succeed: a component was unavailable, or the fault is ours and may be fixed. Everything else would fail the same way
+/// again.
+pub(crate) fn is_transient(kind: Kind) -> bool {
     matches!(kind, Kind::Unavailable | Kind::Internal)
 }
 
-/// The code of the failure, whose text is `Error.<code>`; the cause is for the log alone.
-fn told(error: &Error) -> String {
+/// The code of the failure, whose text is `Error.<code>`; the cause is only logged.
+fn error_code(error: &Error) -> String {
     error.code().map_or_else(|| format!("{:?}", error.kind()), str::to_owned)
 }
 
@@ -23,8 +23,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_passing_failures_are_tried_again() {
-        for (error, told, again) in [
+    fn only_transient_failures_are_retried() {
+        for (error, code, again) in [
             (Error::unavailable("away"), "Common.Unavailable", true),
             (Error::internal("secret cause"), "Internal", true),
             (Error::rule("Mail.Refused"), "Mail.Refused", false),
@@ -32,15 +32,15 @@ mod tests {
             (Error::stale(), "Common.StaleVersion", false),
             (Error::forbidden("Portal.Goals"), "Volo.Authorization:010001", false),
         ] {
-            assert_eq!(failure(&error), (told.to_owned(), again));
+            assert_eq!(failure(&error), (code.to_owned(), again));
         }
     }
 
     #[test]
-    fn pauses_double_and_end() {
+    fn pauses_double_up_to_a_limit() {
         let pauses: Vec<i64> = (0..4).map(|attempt| store::outbox::back_off(attempt).num_seconds()).collect();
         assert_eq!(pauses, [5, 10, 20, 40]);
         let all: i64 = (0..store::outbox::ATTEMPTS - 1).map(|attempt| store::outbox::back_off(attempt).num_seconds()).sum();
-        assert!((2 * 3600..24 * 3600).contains(&all), "a mail server may be away for hours: {all} s");
+        assert!((2 * 3600..24 * 3600).contains(&all), "a mail server may be unavailable for hours: {all} s");
     }
 }

@@ -1,4 +1,4 @@
-//! Schedules: which node starts what is decided by one row per schedule, held while it is looked at.
+//! Schedules: one row per schedule, locked while it is read, decides which node starts it.
 
 use http::{App, Schedule};
 use kernel::{Result, Scope, Timestamp};
@@ -28,7 +28,6 @@ pub struct Model {
     pub last_run_at: DateTimeUtc,
 }
 
-/// None.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 impl ActiveModelBehavior for ActiveModel {}
@@ -39,8 +38,8 @@ impl Table for Entity {
     const AUDITED: bool = false;
 }
 
-/// Queues the job of every schedule whose time has come; gives how many. A schedule that was never seen starts counting now,
-/// so that a new installation doesn't begin with everything at once.
+/// Queues the job of every schedule that is due; returns how many. A new schedule first runs after one interval, so that a new installation
+/// doesn't start everything at once.
 pub(crate) async fn start_due(app: &App) -> Result<usize> {
     let scope = Scope::system(app.now());
     let known = app.db().read(&scope, |tx| async move { tx.all(Entity::find()).await }).await?;
@@ -55,7 +54,7 @@ pub(crate) async fn start_due(app: &App) -> Result<usize> {
     Ok(started)
 }
 
-/// A last run in the future was recorded by a clock that has been set back since; waiting for that time could take forever.
+/// A last run in the future was recorded before the clock was set back; waiting for that time could take forever.
 fn is_due(last: &Model, schedule: &Schedule, now: Timestamp) -> bool {
     last.last_run_at > now || last.last_run_at + schedule.every <= now
 }
@@ -67,7 +66,7 @@ async fn start(tx: &Tx, schedule: &Schedule) -> Result<bool> {
             let row = ActiveModel { kind: Set(schedule.kind.to_owned()), last_run_at: Set(tx.now()), ..Default::default() };
             tx.insert::<Entity>(row).await.map(|_| false)
         }
-        // Another node got there first.
+        // Another node was faster.
         Some(row) if !is_due(&row, schedule, tx.now()) => Ok(false),
         Some(_) => {
             tx.set_where::<Entity>(same(), vec![(Column::LastRunAt, Expr::val(tx.now()))]).await?;

@@ -1,12 +1,11 @@
-//! The crate's areas as a small application in process.
+//! A small in-process application with the crate's areas.
 
-#![allow(dead_code)] // each test file uses its part
+#![allow(dead_code)] // each test file uses a part of it
 
 #[path = "../../../testkit/src/database.rs"]
 mod database;
 
 use std::{
-    any::Any,
     path::PathBuf,
     sync::{
         Arc, Mutex,
@@ -21,14 +20,14 @@ use axum::{
     response::Response,
 };
 use delivery::{AREAS, Delivery, Directory, FileOptions, MailOptions, Options, Person, Ports, ShippedMail, Transport, TypeDefaults};
-use http::{App, Area, Authenticator, Limits, Parts, document, wrap};
+use http::{App, Area, Authenticator, Limits, Parts, States, document, wrap};
 use kernel::{Clients, Error, Granted, HOST, MockClock, Principal, RequestFacts, Result, Scope, SeededEntropy, Tenancy, Uuid};
 use localisation::Localisation;
 use serde_json::Value;
 use store::{Db, Engine, MIGRATIONS, Migration};
 use tower::ServiceExt;
 
-/// A tenant's user, a host user, somebody else.
+/// A tenant's user, a host user, a user of another tenant.
 pub const STAFF: Uuid = Uuid::from_u128(0x51);
 pub const COACH: Uuid = Uuid::from_u128(0xc0);
 pub const OTHER: Uuid = Uuid::from_u128(0x07);
@@ -38,14 +37,14 @@ fn home(user: Uuid) -> Uuid {
     if user == COACH { HOST } else { TENANT }
 }
 
-/// Takes a user's id as token. Everybody whose session has ended is turned away.
+/// Accepts a user's id as token, unless all sessions have ended.
 #[derive(Default)]
-pub struct Doorman {
+pub struct TestAuthenticator {
     pub ended: Mutex<Vec<Uuid>>,
 }
 
 #[async_trait]
-impl Authenticator for Doorman {
+impl Authenticator for TestAuthenticator {
     async fn principal(&self, _app: &App, bearer: &str) -> Result<Arc<Principal>> {
         let user = Uuid::parse_str(bearer).map_err(|_| Error::unauthenticated())?;
         if self.ended.lock().unwrap().contains(&user) {
@@ -65,10 +64,10 @@ impl Authenticator for Doorman {
     }
 }
 
-struct Phonebook;
+struct TestDirectory;
 
 #[async_trait]
-impl Directory for Phonebook {
+impl Directory for TestDirectory {
     async fn person(&self, _app: &App, user: Uuid) -> Result<Option<Person>> {
         let culture = if user == COACH { "ar" } else { "en-GB" };
         let person = Person {
@@ -82,11 +81,11 @@ impl Directory for Phonebook {
     }
 }
 
-/// The application, its clock, its folder.
-pub struct House {
+/// The application, its clock and its folder.
+pub struct World {
     pub app: App,
     pub clock: Arc<MockClock>,
-    pub doorman: Arc<Doorman>,
+    pub authenticator: Arc<TestAuthenticator>,
     pub delivery: Arc<Delivery>,
     folder: tempfile::TempDir,
     _keep: database::Keep,
@@ -94,16 +93,16 @@ pub struct House {
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// Runs `test` with the crate's areas and `more`, on SQLite and, where a server for tests is named, on PostgreSQL.
-pub async fn on_both(more: &[Area], test: impl AsyncFn(House)) {
-    test(House::open(Engine::Sqlite, more).await).await;
+/// Runs `test` with the crate's areas and `more`, on SQLite and, if a test server is configured, on PostgreSQL.
+pub async fn on_both(more: &[Area], test: impl AsyncFn(World)) {
+    test(World::open(Engine::Sqlite, more).await).await;
     if database::postgres().is_some() {
-        test(House::open(Engine::Postgres, more).await).await;
+        test(World::open(Engine::Postgres, more).await).await;
     }
 }
 
-impl House {
-    /// Opens a house with the crate's areas and `more`. Monday, 09:00.
+impl World {
+    /// Starts an application with the crate's areas and `more`. Monday, 09:00.
     async fn open(engine: Engine, more: &[Area]) -> Self {
         let areas: &'static [Area] = Box::leak([&[localisation::AREA], AREAS, more].concat().into_boxed_slice());
         let folder = tempfile::tempdir().unwrap();
@@ -121,12 +120,13 @@ impl House {
             from_name: "Waymark".into(),
         };
         let options = Options { mail, files: FileOptions::Folder(folder.path().join("files")) };
-        let ports = Ports { directory: Arc::new(Phonebook), preferences: Arc::new(TypeDefaults), mail: Arc::new(ShippedMail) };
+        let ports = Ports { directory: Arc::new(TestDirectory), preferences: Arc::new(TypeDefaults), mail: Arc::new(ShippedMail) };
         let delivery = Arc::new(Delivery::new(options, ports, &db).unwrap());
-        let (texts, doorman) = (Arc::new(Localisation::new()), Arc::new(Doorman::default()));
-        let own: Vec<Arc<dyn Any + Send + Sync>> = vec![Arc::clone(&delivery) as _, Arc::clone(&texts) as _];
-        let parts = Parts { db, texts, authenticator: Arc::clone(&doorman) as _, public_url: "https://portal.example/".into(), areas, own };
-        Self { app: App::new(parts), clock, doorman, delivery, folder, _keep: place.keep }
+        let (texts, authenticator) = (Arc::new(Localisation::new()), Arc::new(TestAuthenticator::default()));
+        let own = States::default().with(Arc::clone(&delivery)).with(Arc::clone(&texts));
+        let parts =
+            Parts { db, texts, authenticator: Arc::clone(&authenticator) as _, public_url: "https://portal.example/".into(), areas, own };
+        Self { app: App::new(parts).unwrap(), clock, authenticator, delivery, folder, _keep: place.keep }
     }
 
     /// The scope of `user` within the tenant.
@@ -151,7 +151,7 @@ impl House {
         (status, serde_json::from_slice(&bytes).unwrap_or_default())
     }
 
-    /// The mails sent so far, soft line breaks of their encoding taken out.
+    /// The mails sent so far, without the soft line breaks of their encoding.
     pub fn mails(&self) -> Vec<String> {
         let folder: PathBuf = self.folder.path().join("mail");
         let mut files: Vec<PathBuf> = std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path()).collect();

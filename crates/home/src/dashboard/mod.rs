@@ -1,4 +1,4 @@
-//! The dashboard: real figures of what the caller may see, and what waits for the caller.
+//! The dashboard: figures of what the caller may see, and what awaits the caller's action.
 
 mod api;
 pub mod rules;

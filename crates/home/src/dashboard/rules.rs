@@ -1,4 +1,4 @@
-//! What the dashboard counts. Pure.
+//! Counts of the dashboard. Pure.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,8 @@ pub fn month_start(today: NaiveDate, back: u32) -> NaiveDate {
     today.with_day(1).and_then(|first| first.checked_sub_months(Months::new(back))).unwrap_or(today)
 }
 
-/// The on-time rate of each of the last `months` calendar months, the present one last; the present one is that of the client furthest on.
+/// The on-time rate of each of the last `months` calendar months, ending with the current month of the client whose calendar is furthest
+/// ahead.
 pub fn by_month(items: &[ActionItem], calendars: &Calendars, months: u32) -> Vec<MonthRate> {
     let today = calendars.latest_today();
     (0..months)
@@ -60,7 +61,7 @@ mod tests {
     use chrono::{TimeZone, Utc};
 
     #[test]
-    fn months_run_back_over_the_turn_of_the_year() {
+    fn months_continue_into_the_previous_year() {
         let at = |d, h| Utc.with_ymd_and_hms(2026, 2, d, h, 0, 0).unwrap();
         let calendars = Calendars::new(at(28, 12), []);
         let months: Vec<String> = by_month(&[], &calendars, 4).into_iter().map(|m| m.month).collect();

@@ -1,4 +1,4 @@
-//! What the dashboard shows to its caller. A part that the caller may not see is absent, never zero.
+//! The data of the dashboard. A part that the caller may not see is absent, never zero.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +16,9 @@ use super::rules::{self, Load, MonthRate};
 /// Months of the on-time chart.
 const MONTHS: u32 = 12;
 
-/// What waits for the caller.
+/// What awaits the caller's action.
 #[derive(Debug, Clone, Copy, Default)]
-#[allow(missing_docs)] // the counts are those of the API's view, which documents them
+#[allow(missing_docs)] // the API's view documents the counts
 pub struct Waiting {
     pub assessments_to_answer: Option<u64>,
     pub assessments_in_review: Option<u64>,
@@ -29,7 +29,6 @@ pub struct Waiting {
 /// Figures of action items.
 #[derive(Debug, Clone)]
 pub struct Actions {
-    /// Figures in all.
     pub stats: my_day::Stats,
     /// On-time rate by month.
     pub months: Vec<MonthRate>,
@@ -44,18 +43,18 @@ pub struct Dashboard {
     pub scores: Option<Heatmap>,
     /// Action items.
     pub actions: Option<Actions>,
-    /// What waits.
+    /// What awaits the caller's action.
     pub waiting: Waiting,
 }
 
-/// The dashboard of the caller.
+/// The caller's dashboard.
 ///
 /// # Errors
-/// 404 for a framework that isn't there, `Unavailable`.
+/// 404 for an unknown framework, `Unavailable`.
 pub async fn dashboard(app: &App, scope: &Scope, framework: Option<Uuid>) -> Result<Dashboard> {
     let scores = match summary(app, scope, framework, &[]).await {
         Ok(scores) => Some(scores),
-        // Without the right, or before there is a library, there are no scores to show.
+        // Without the permission, or without a library, there are no scores to show.
         Err(error) if error.kind() == kernel::Kind::Forbidden => None,
         Err(error) if framework.is_none() && matches!(error.kind(), kernel::Kind::Invalid | kernel::Kind::NotFound) => None,
         Err(error) => return Err(error),

@@ -1,4 +1,4 @@
-//! Asks each area for what fits, each under its own permission and scope.
+//! Searches each area, under its own permission and scope.
 
 use compliance::{assessment, finding};
 use http::App;
@@ -7,10 +7,10 @@ use library::standard;
 use people::{client, staff};
 use work::action_item;
 
-/// Hits of each kind.
-const EACH: u64 = 5;
+/// Maximum number of hits of each kind.
+const HITS_PER_KIND: u64 = 5;
 
-/// What a hit is.
+/// Kind of a hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 pub enum HitKind {
     /// A client.
@@ -27,9 +27,9 @@ pub enum HitKind {
     Standard,
 }
 
-/// A record that fits.
+/// A matching record.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)] // as the view, which documents them
+#[allow(missing_docs)] // the API's view documents the fields
 pub struct Hit {
     pub kind: HitKind,
     pub id: Uuid,
@@ -38,7 +38,7 @@ pub struct Hit {
     pub detail: Option<String>,
 }
 
-/// Records whose text holds `text`, at most five of each kind.
+/// Records that contain `text`, at most five of each kind.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -50,7 +50,7 @@ pub async fn search(app: &App, scope: &Scope, text: &str) -> Result<Vec<Hit>> {
 }
 
 async fn people(app: &App, scope: &Scope, text: &str) -> Result<Vec<Hit>> {
-    let (mut hits, page, text) = (Vec::new(), &Page::first(EACH), Some(text.to_owned()));
+    let (mut hits, page, text) = (Vec::new(), &Page::first(HITS_PER_KIND), Some(text.to_owned()));
     if scope.has(client::VIEW) {
         let filter = client::Filter { text: text.clone(), ..Default::default() };
         for row in client::service::list(app, scope, &filter, page).await?.items {
@@ -68,7 +68,7 @@ async fn people(app: &App, scope: &Scope, text: &str) -> Result<Vec<Hit>> {
 }
 
 async fn records(app: &App, scope: &Scope, text: &str) -> Result<Vec<Hit>> {
-    let (mut hits, page, text) = (Vec::new(), &Page::first(EACH), Some(text.to_owned()));
+    let (mut hits, page, text) = (Vec::new(), &Page::first(HITS_PER_KIND), Some(text.to_owned()));
     let hit = |kind, id, tenant, number: String, title: &str, client: String| Hit {
         kind,
         id,
@@ -110,7 +110,7 @@ async fn standards(app: &App, scope: &Scope, text: &str) -> Result<Vec<Hit>> {
         return Ok(Vec::new());
     }
     let filter = standard::Filter { text: Some(text.to_owned()), ..Default::default() };
-    let found = standard::service::list(app, scope, &filter, &Page::first(EACH)).await?;
+    let found = standard::service::list(app, scope, &filter, &Page::first(HITS_PER_KIND)).await?;
     let hit = |row: standard::Standard| Hit {
         kind: HitKind::Standard,
         id: row.id,

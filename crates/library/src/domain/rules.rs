@@ -7,9 +7,9 @@ use crate::framework::Source;
 
 /// The longest code of an imported framework, where labels of the catalogue serve as codes.
 pub const LONGEST_CODE: usize = 60;
-/// Characters of a domain's code in an own framework.
+/// Characters of a domain's code in a framework of the provider's own.
 pub const OWN_CODE: std::ops::RangeInclusive<usize> = 2..=6;
-/// Most characters of the name of a domain or subdomain in an own framework.
+/// Most characters of the name of a domain or subdomain in a framework of the provider's own.
 pub const LONGEST_OWN_NAME: usize = 80;
 
 /// The statuses that `from` can move to.
@@ -22,12 +22,12 @@ pub fn moves(from: DomainStatus) -> &'static [DomainStatus] {
     }
 }
 
-/// [`check_code`] of an own framework as a pattern, for the API document.
+/// [`check_code`] of the provider's own frameworks as a pattern, for the API document.
 pub fn own_code_pattern() -> String {
     format!("^[A-Z0-9]{{{},{}}}$", OWN_CODE.start(), OWN_CODE.end())
 }
 
-/// Asks that `code` fits its framework: two to six capital letters or digits in an own one, any label in an imported one.
+/// Asks that `code` fits its framework: two to six capital letters or digits in the provider's own, any label in an imported one.
 ///
 /// # Errors
 /// A field error on `code`.
@@ -39,7 +39,7 @@ pub fn check_code(source: Source, code: &str) -> Result<()> {
     if fits { Ok(()) } else { Err(Error::invalid("code", "Validation.Code")) }
 }
 
-/// Asks that `name` fits its framework: at most 80 characters in an own one.
+/// Asks that `name` fits its framework: at most 80 characters in the provider's own.
 ///
 /// # Errors
 /// A field error on `name`.

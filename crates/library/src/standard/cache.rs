@@ -20,6 +20,8 @@ pub struct StandardCache {
     versions: Cache<Uuid, StandardVersion>,
 }
 
+impl http::CrateState for StandardCache {}
+
 impl StandardCache {
     /// An empty cache that follows changes made on any node from now on.
     pub fn new(db: &Db) -> Arc<Self> {

@@ -93,7 +93,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Library.Standard";
     const OWNER: Owner<Column> = Owner::Host;
-    const REMEMBERED: bool = true;
+    const CACHED: bool = true;
 }
 
 /// Folded full text of the version that is shown, for search.

@@ -72,4 +72,9 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("standard", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    state: &[http::StateType::of::<StandardCache>()],
+    ..Area::new("standard", routes)
+};

@@ -14,9 +14,12 @@ use std::{
 };
 
 use ::store::{Db, Engine, Migration};
-use http::{App, Authenticator, Parts, Texts};
+use http::{App, Authenticator, Parts, States, Texts};
 use kernel::{Clients, Granted, OsEntropy, Principal, RequestFacts, Result, Scope, SystemClock, Tenancy, Uuid};
-use library::import::{self, Report, Target};
+use library::{
+    import::{self, Report, Target},
+    standard::StandardCache,
+};
 use serde_json::{Map, Value};
 
 struct NoTexts;
@@ -69,7 +72,7 @@ pub async fn on_both(test: impl AsyncFn(House)) {
 
 #[async_trait::async_trait]
 impl platform::Sessions for Nobody {
-    async fn end(&self, _: &::store::Tx, _: &platform::identity::user::Model, _: Option<kernel::Uuid>) -> Result<()> {
+    async fn end(&self, _: &::store::Tx, _: &platform::user::Model, _: Option<kernel::Uuid>) -> Result<()> {
         Ok(())
     }
 
@@ -92,18 +95,20 @@ impl House {
         ::store::migrate(&owner, &migrations, place.role.as_deref()).await.unwrap();
         owner.close().await;
         let db = connect(&place.serving).await;
-        let cost = platform::identity::Cost { memory_kib: 64, passes: 1 };
+        let cost = platform::Cost { memory_kib: 64, passes: 1 };
         let (assignments, sessions) = (Arc::new(Nobody), Arc::new(Nobody));
         let options = platform::Options { key: [7; 32], cost, settings: HashMap::new(), assignments, sessions };
         let platform = platform::Platform::new(&db, library::AREAS, options).unwrap();
+        let own = States::default().with(platform).with(StandardCache::new(&db));
         let app = App::new(Parts {
             db,
             texts: Arc::new(NoTexts),
             authenticator: Arc::new(Nobody),
             public_url: "http://localhost/".to_owned(),
             areas: library::AREAS,
-            own: vec![platform],
-        });
+            own,
+        })
+        .unwrap();
         Self { app, _keep: place.keep }
     }
 

@@ -1,4 +1,4 @@
-//! The texts as a client loads them at its start, and as translators change them.
+//! The texts as a client loads them at start-up, and as translators change them.
 
 mod start;
 mod texts;

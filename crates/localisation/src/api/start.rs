@@ -1,4 +1,4 @@
-//! The texts as a client loads them at its start.
+//! The texts as a client loads them at start-up.
 
 use std::{collections::BTreeMap, sync::PoisonError};
 
@@ -21,7 +21,7 @@ use crate::{CurrentCulture, Localisation, localisation::Snapshot, negotiate};
 pub struct LocalizationView {
     /// Texts by resource.
     pub resources: BTreeMap<String, ResourceView>,
-    /// The culture in force.
+    /// Current culture.
     pub current_culture: CurrentCulture,
 }
 
@@ -35,7 +35,7 @@ pub struct ResourceView {
     pub base_resources: Vec<String>,
 }
 
-/// The texts of a culture, in force for the caller's tenant. A culture that nobody knows gives the nearest one.
+/// The texts of a culture for the caller's tenant. An unknown culture gets the nearest known one.
 #[utoipa::path(get, path = "/api/abp/application-localization", operation_id = "get_application_localization", tag = "Bootstrap",
     params(("cultureName" = Option<String>, Query, description = "Culture; the caller's language when absent.", example = "en-GB"),
         ("onlyDynamics" = Option<bool>, Query, description = "Only changed texts.", example = false)),
@@ -47,18 +47,18 @@ pub(super) async fn get(
     headers: HeaderMap,
 ) -> http::Result<Response> {
     let texts = app.own::<Localisation>()?;
-    // The start of every client hangs on this call, so it answers with what it has when the database is away.
+    // Every client needs this call to start, so it answers with cached texts while the database is unavailable.
     if let Err(error) = texts.refresh(app.db()).await {
-        tracing::warn!(%error, "text overrides could not be read");
+        tracing::warn!(%error, "the text overrides could not be read");
     }
-    let (culture, only_changed) = asked(query.as_deref().unwrap_or_default());
+    let (culture, only_changed) = parse_query(query.as_deref().unwrap_or_default());
     let culture = culture.unwrap_or_else(|| culture_of(&app, &headers));
     let tenant = scope.tenant().unwrap_or(HOST);
     Ok(tagged(&headers, answer(&texts, tenant, negotiate::nearest_known(&culture).name, only_changed)?))
 }
 
-/// What the query asks for; a value that doesn't fit counts as absent, since this call never refuses.
-fn asked(query: &str) -> (Option<String>, bool) {
+/// Parses the query leniently: an invalid value counts as absent, since this call never fails.
+fn parse_query(query: &str) -> (Option<String>, bool) {
     let value = |wanted: &str| {
         let mut pairs = form_urlencoded::parse(query.as_bytes());
         pairs.find(|(name, value)| name.eq_ignore_ascii_case(wanted) && !value.is_empty()).map(|(_, value)| value.into_owned())
@@ -84,7 +84,7 @@ fn answer(texts: &Localisation, tenant: Uuid, culture: &str, only_changed: bool)
 }
 
 impl Localisation {
-    /// All texts in force for `tenant` in `culture`, as they go out.
+    /// All texts for `tenant` in `culture`, in the API's form.
     pub fn resource_views(&self, tenant: Uuid, culture: &str) -> BTreeMap<String, ResourceView> {
         self.views(&self.snapshot(), tenant, negotiate::nearest_known(culture).name, false)
     }
@@ -111,7 +111,7 @@ mod tests {
             ("cultureName=%FF%FE&cultureName=x", (Some("\u{fffd}\u{fffd}"), false)),
             ("cultureName=a-name-that-is-far-too-long", (None, false)),
         ] {
-            let (culture, only) = asked(query);
+            let (culture, only) = parse_query(query);
             assert_eq!((culture.as_deref(), only), expected, "{query}");
         }
     }

@@ -17,7 +17,7 @@ use crate::{
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub(crate) struct TextsQuery {
-    /// Free text that key, base or target contain.
+    /// Text to find in key, base or target.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     #[serde(default)]
@@ -35,7 +35,7 @@ pub(crate) struct TextsQuery {
     #[garde(length(chars, max = 20))]
     #[param(max_length = 20, example = "de")]
     target_culture_name: String,
-    /// Only texts that the target language lacks.
+    /// Only texts missing in the target language.
     #[garde(skip)]
     #[param(example = false)]
     #[serde(default)]
@@ -74,7 +74,7 @@ pub(crate) struct BaseQuery {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub(crate) struct ValueQuery {
-    /// The text; placeholders such as `{count}` stay as they are written.
+    /// The text, with placeholders such as `{count}`.
     #[garde(length(chars, min = 1, max = 4000))]
     #[param(min_length = 1, max_length = 4000, example = "Keep")]
     value: String,
@@ -154,7 +154,7 @@ pub(super) async fn get(
     Ok(Json(LanguageTextView::of(service::get(&app, &scope, &place, base).await?, base, place.culture)))
 }
 
-/// Puts another text before the shipped one, for the caller's tenant or, at host level, for all.
+/// Overrides the shipped text, for the caller's tenant or, at host level, for all.
 #[utoipa::path(put, path = "/api/language-management/language-texts/{resourceName}/{cultureName}/{name}",
     operation_id = "update_language_text", tag = "LanguageTexts", params(
         ("resourceName" = String, Path, description = "Resource", example = "Portal"),
@@ -172,7 +172,7 @@ pub(super) async fn update(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Gives a changed text up for the one below it: the host's, else the shipped one.
+/// Removes the override of a text; the host's override or else the shipped text applies again.
 #[utoipa::path(put, path = "/api/language-management/language-texts/{resourceName}/{cultureName}/{name}/restore",
     operation_id = "restore_language_text", tag = "LanguageTexts", params(
         ("resourceName" = String, Path, description = "Resource", example = "Portal"),

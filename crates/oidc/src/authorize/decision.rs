@@ -6,12 +6,12 @@ use crate::error::{Error, ErrorCode};
 use crate::provider::Issuer;
 use crate::scope::{OPENID, Scopes};
 
-/// The session that the browser's sign-in cookie names.
+/// The session of the browser's sign-in cookie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserSession {
     pub subject: String,
     pub session_id: String,
-    /// When the user last proved who they are.
+    /// When the user last authenticated.
     pub auth_time: DateTime<Utc>,
 }
 
@@ -24,35 +24,35 @@ pub struct ConsentState {
     pub just_given: bool,
 }
 
-/// Where the user stands.
+/// The user's state.
 #[derive(Debug, Clone, Copy)]
 pub struct Situation<'a> {
     pub session: Option<&'a UserSession>,
     pub consent: &'a ConsentState,
     /// The subject of a verified `id_token_hint`: the user the client expects.
     pub expected_subject: Option<&'a str>,
-    /// When this very request first led to the sign-in page, as the caller has proven; a pushed request brings its own time.
+    /// When this request first led to the sign-in page, as verified by the caller; a pushed request has its own time.
     pub asked_at: Option<DateTime<Utc>>,
     pub now: DateTime<Utc>,
 }
 
-/// What happens next.
+/// The next step.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    /// Show the sign-in page; come back with the same request, which then counts as asked at this time.
+    /// Show the sign-in page; repeat the same request afterwards, with this as the time when sign-in was requested.
     Login,
-    /// Show the sign-in page with the present account as one choice among others.
+    /// Show the sign-in page with the current account as one of the choices.
     SelectAccount,
-    /// Ask the user to agree to these scopes, those not granted before.
+    /// Ask for consent to these scopes, which were not granted before.
     Consent(Scopes),
     /// Issue a code.
     Proceed,
-    /// Tell the client.
+    /// Return the error to the client.
     Refuse(Box<AuthorizationResponse>),
 }
 
 impl AuthorizationRequest {
-    /// Decides what happens next.
+    /// Decides the next step.
     pub fn decide(&self, client: &Client, issuer: &Issuer, situation: &Situation<'_>) -> Outcome {
         let silent = self.prompts.contains(&Prompt::None);
         let refuse = |code, text: &'static str| Outcome::Refuse(Box::new(self.refuse(issuer, &Error::new(code, text))));
@@ -76,7 +76,7 @@ impl AuthorizationRequest {
         }
     }
 
-    /// Whether the session will do: the expected user, signed in recently enough and since `prompt=login` was asked.
+    /// Whether the session suffices: the expected user, signed in recently enough and after `prompt=login` was requested.
     fn is_fresh(&self, session: &UserSession, situation: &Situation<'_>) -> bool {
         let expected = situation.expected_subject.is_none_or(|subject| subject == session.subject);
         let young = match self.max_age {
@@ -89,7 +89,7 @@ impl AuthorizationRequest {
         expected && young && asked
     }
 
-    /// Whether the user signed in after this request was pushed or led to the sign-in page, and thereby for it.
+    /// Whether the user signed in after this request was pushed or led to the sign-in page, and thus for it.
     fn signed_in_for_this(&self, session: &UserSession, situation: &Situation<'_>) -> bool {
         self.pushed_at.or(situation.asked_at).is_some_and(|asked_at| session.auth_time > asked_at)
     }
@@ -101,7 +101,7 @@ impl AuthorizationRequest {
         let none = Scopes::default();
         let granted = consent.granted.as_ref();
         let missing = self.scopes.missing_from(granted.unwrap_or(&none));
-        // `openid` gives nothing away that a consent page could name: any grant covers it.
+        // `openid` discloses nothing that a consent page could name: any grant covers it.
         let covered = granted.is_some() && missing.iter().all(|scope| scope == OPENID);
         if covered && !self.asks_for_consent(client) {
             return None;
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn sign_in_is_asked_for_when_due() {
+    fn sign_in_is_requested_when_due() {
         for (extra, signed_in, expected) in [
             (vec![], true, "proceed"),
             (vec![], false, "login"),
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sign_in_counts_for_the_request_that_asked_for_it() {
+    fn a_sign_in_counts_for_the_request_that_required_it() {
         let (session, consent) = (session(), ConsentState::default());
         let client = Client { consent_type: ConsentType::Implicit, ..confidential() };
         for extra in [("prompt", "login"), ("prompt", "select_account"), ("max_age", "0"), ("max_age", "60")] {
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn consent_is_asked_for_when_due() {
+    fn consent_is_requested_when_due() {
         use ConsentType::{Explicit, External, Implicit, Systematic};
         let none = ConsentState::default();
         let given = ConsentState { granted: None, just_given: true };

@@ -11,7 +11,7 @@ use crate::pkce::CodeChallenge;
 use crate::provider::Provider;
 use crate::scope::Scopes;
 
-/// How the answer travels.
+/// How the response is returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ResponseMode {
@@ -34,7 +34,7 @@ impl ResponseMode {
     }
 }
 
-/// What the client wants the user to be asked.
+/// The client's wish for interaction with the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Prompt {
@@ -71,25 +71,25 @@ pub struct AuthorizationRequest {
     pub nonce: Option<String>,
     pub code_challenge: Option<CodeChallenge>,
     pub prompts: BTreeSet<Prompt>,
-    /// Seconds since the user last proved who they are.
+    /// Maximum seconds since the last authentication.
     pub max_age: Option<u32>,
     pub id_token_hint: Option<String>,
     pub login_hint: Option<String>,
     pub acr_values: Option<String>,
     pub ui_locales: Option<String>,
-    /// ABP clients send the culture they show; the sign-in page takes it, the answer echoes it.
+    /// ABP clients send their culture; the sign-in page uses it, and the response returns it.
     pub culture: Option<String>,
     pub ui_culture: Option<String>,
     /// When it was pushed (RFC 9126), if it was.
     pub pushed_at: Option<DateTime<Utc>>,
 }
 
-/// A fault of a request, by where it may be told.
+/// A fault of a request, by the party that it may be reported to.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AuthorizationFault {
-    /// To the user alone: client or redirect address are not to be trusted.
+    /// Only the user: client or redirect URI are not trustworthy.
     Page(Error),
-    /// To the client, by redirect.
+    /// The client, by redirect.
     Redirect { error: Error, response: Box<AuthorizationResponse> },
 }
 
@@ -99,7 +99,7 @@ impl From<Error> for AuthorizationFault {
     }
 }
 
-/// The client an authorization request names.
+/// The client of an authorization request.
 ///
 /// # Errors
 /// `invalid_request` if it is missing or repeated; to be shown on a page.
@@ -111,10 +111,10 @@ pub fn client_id(params: &Params) -> Result<&str, Error> {
 }
 
 impl AuthorizationRequest {
-    /// Reads a request of `client`. `pushed_at`: when these parameters were pushed; `None` if they came with the browser.
+    /// Parses a request of `client`. `pushed_at`: when these parameters were pushed; `None` if they came with the browser.
     ///
     /// # Errors
-    /// [`AuthorizationFault`]: on a page while client and redirect address are in doubt, to the client afterwards.
+    /// [`AuthorizationFault`]: on a page until client and redirect URI are verified, to the client afterwards.
     pub fn validate(
         params: &Params,
         client: &Client,

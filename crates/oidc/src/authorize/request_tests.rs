@@ -45,7 +45,7 @@ fn reads_a_request() {
 }
 
 #[test]
-fn a_doubtful_redirect_address_is_never_used() {
+fn an_unverified_redirect_uri_is_never_used() {
     let twice = Params::parse(&format!("{}&redirect_uri=https%3A%2F%2Fevil.example", base().encode())).unwrap();
     for params in [
         base().with("redirect_uri", "https://evil.example/cb"),
@@ -93,11 +93,11 @@ fn errors_carry_state_and_issuer() {
     assert_eq!(response.get("iss"), Some("https://id.example/"));
     let twice = Params::parse(&format!("{}&state=other", base().encode())).unwrap();
     let AuthorizationFault::Redirect { response, .. } = validate(&twice).unwrap_err() else { panic!("not redirected") };
-    assert_eq!(response.get("state"), None, "which of the two would be right?");
+    assert_eq!(response.get("state"), None, "a repeated state is ambiguous");
 }
 
 #[test]
-fn proof_keys_are_the_public_clients_duty() {
+fn public_clients_must_use_pkce() {
     let params = base().without(&["code_challenge", "code_challenge_method"]).with("client_id", "partner");
     assert!(AuthorizationRequest::validate(&params, &confidential(), &provider(), None).is_ok());
     let lax = Client { require_pkce: false, ..public() };
@@ -106,7 +106,7 @@ fn proof_keys_are_the_public_clients_duty() {
 }
 
 #[test]
-fn some_clients_must_push() {
+fn clients_can_be_required_to_push() {
     let client = Client { require_pushed_requests: true, consent_type: ConsentType::Implicit, ..public() };
     let validate = |pushed_at| AuthorizationRequest::validate(&base(), &client, &provider(), pushed_at);
     assert_eq!(redirected_code(validate(None).unwrap_err()), "invalid_request");

@@ -7,7 +7,7 @@ use crate::provider::Issuer;
 use crate::secret::Secret;
 use crate::session::session_state;
 
-/// An answer to the client's redirect address, which is known to be the client's.
+/// A response to the client's verified redirect URI.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AuthorizationResponse {
     redirect_uri: String,
@@ -15,10 +15,10 @@ pub struct AuthorizationResponse {
     params: Vec<(&'static str, String)>,
 }
 
-/// How the browser takes the answer there.
+/// How the browser delivers the response.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Delivery {
-    /// A redirect (303) to this address.
+    /// A redirect (303) to this URL.
     Redirect(String),
     /// A page that posts this form.
     FormPost(FormPost),
@@ -32,9 +32,8 @@ pub struct FormPost {
 }
 
 impl FormPost {
-    /// The page. It posts by itself where `script_src`, a script of this origin that submits the first form, is loaded,
-    /// and by its button otherwise: the content security policy needs no inline script, but `form-action` must name
-    /// the action's origin.
+    /// The page. The script `script_src` of this origin submits its form; without the script, its button does. So the content security
+    /// policy needs no inline script, but `form-action` must name the action's origin.
     pub fn page(&self, language: &str, title: &str, button: &str, script_src: &str) -> String {
         let fields: String = self
             .fields
@@ -59,18 +58,18 @@ fn escape(text: &str) -> String {
 }
 
 impl AuthorizationRequest {
-    /// The answer with a code. `browser_state` and a fresh `salt` make the `session_state` of session management; without
-    /// them there is none.
+    /// The response with a code. `browser_state` and a fresh `salt` form the `session_state` of session management; without them there is
+    /// none.
     pub fn grant(&self, issuer: &Issuer, code: &Secret, session: Option<(&str, &str)>) -> AuthorizationResponse {
         let mut answer = self.complete(issuer, vec![("code", code.expose().to_owned())]);
-        // After `state`: clients that clean their address by pattern (angular-oauth2-oidc) take the first `state=` they find.
+        // After `state`: clients that clean their URL by pattern (angular-oauth2-oidc) take the first `state=` they find.
         if let (Some((browser_state, salt)), Some(origin)) = (session, origin(&self.redirect_uri)) {
             answer.params.push(("session_state", session_state(&self.client_id, &origin, browser_state, salt)));
         }
         answer
     }
 
-    /// The answer with an error.
+    /// The response with an error.
     pub fn refuse(&self, issuer: &Issuer, error: &Error) -> AuthorizationResponse {
         self.complete(issuer, error_params(error))
     }
@@ -90,12 +89,12 @@ impl AuthorizationResponse {
         Self { redirect_uri: redirect_uri.to_owned(), mode, params }
     }
 
-    /// One of its parameters.
+    /// The value of a parameter.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.params.iter().find(|(own, _)| *own == name).map(|(_, value)| value.as_str())
     }
 
-    /// How it gets to the client.
+    /// How to deliver it to the client.
     pub fn delivery(self) -> Delivery {
         let separator = match self.mode {
             ResponseMode::FormPost => return Delivery::FormPost(FormPost { action: self.redirect_uri, fields: self.params }),
@@ -110,7 +109,7 @@ impl AuthorizationResponse {
 
 impl std::fmt::Debug for AuthorizationResponse {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Values stay out: one of them may be a code.
+        // Values are left out: one of them may be a code.
         let names: Vec<_> = self.params.iter().map(|(name, _)| *name).collect();
         f.debug_struct("AuthorizationResponse").field("redirect_uri", &self.redirect_uri).field("params", &names).finish()
     }
@@ -120,13 +119,13 @@ fn error_params(error: &Error) -> Vec<(&'static str, String)> {
     vec![("error", error.code().as_str().to_owned()), ("error_description", error.description().to_owned())]
 }
 
-/// `state` as it came, `iss` against mix-up attacks (RFC 9207).
+/// `state` as received, `iss` against mix-up attacks (RFC 9207).
 fn push_common(params: &mut Vec<(&'static str, String)>, state: Option<String>, issuer: &Issuer) {
     params.extend(state.map(|state| ("state", state)));
     params.push(("iss", issuer.as_str().to_owned()));
 }
 
-/// The origin of an address; `None` for schemes without one (a native client's own).
+/// The origin of a URL; `None` for schemes without one (a native client's own).
 fn origin(uri: &str) -> Option<String> {
     let origin = Url::parse(uri).ok()?.origin();
     origin.is_tuple().then(|| origin.ascii_serialization())

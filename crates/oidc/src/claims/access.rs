@@ -4,31 +4,31 @@ use serde::{Deserialize, Serialize};
 use crate::claims::{Issuance, User, read_one_or_many, write_one_or_many};
 use crate::scope::Scopes;
 
-/// The claims of an access token (RFC 9068, with ABP's own). All claims of the user are here, whatever the scopes: the
-/// portal's API reads them.
+/// The claims of an access token (RFC 9068, with ABP's own). It has all claims of the user, whatever the scopes: the portal's API reads
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccessClaims {
     pub iss: String,
-    /// The user; for a token of a client's own, the client.
+    /// The user; for client credentials, the client.
     pub sub: String,
-    /// The APIs; the issuer where the scopes open none, so that no API takes the token for its own.
+    /// The APIs; the issuer if the scopes include none, so that no API accepts the token.
     #[serde(serialize_with = "write_one_or_many", deserialize_with = "read_one_or_many")]
     pub aud: Vec<String>,
-    /// Seconds since 1970, as all instants here.
+    /// Unix time in seconds, like all instants here.
     pub iat: i64,
     pub nbf: i64,
     pub exp: i64,
     pub jti: String,
     pub oi_tkn_id: String,
     pub client_id: String,
-    /// The presenter: the client once more, under ABP's name.
+    /// The presenter: the client again, under ABP's name.
     pub oi_prst: String,
     pub scope: Scopes,
     #[serde(flatten)]
     pub user: Option<UserClaims>,
 }
 
-/// The part of an access token that only users have.
+/// The claims that only tokens of users have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UserClaims {
     pub preferred_username: String,
@@ -53,7 +53,7 @@ pub struct UserClaims {
     pub auth_time: i64,
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub amr: Vec<String>,
-    /// Present only when true: stock clients take any value, also the text "False", for true.
+    /// Present only when true: stock clients treat any value as true, including the text "False".
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub remember_me: bool,
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -72,7 +72,7 @@ impl AccessClaims {
         Self { user: Some(UserClaims::of(user)), ..Self::registered(issuance, &user.subject, token_id) }
     }
 
-    /// The claims of a token for the client itself.
+    /// The claims of a client credentials token.
     pub fn for_client(issuance: &Issuance<'_>, token_id: &str) -> Self {
         Self::registered(issuance, &issuance.client.client_id, token_id)
     }
@@ -97,7 +97,7 @@ impl AccessClaims {
         }
     }
 
-    /// When the token expires; `None` for an instant beyond the calendar.
+    /// When the token expires; `None` if the instant is out of range.
     pub fn expires_at(&self) -> Option<DateTime<Utc>> {
         DateTime::from_timestamp(self.exp, 0)
     }
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_absent_or_many_keeps_its_shape() {
+    fn absent_and_multiple_values_keep_their_shape() {
         let (provider, client) = (provider(), public());
         let scopes = Scopes::default();
         let mut user = user();

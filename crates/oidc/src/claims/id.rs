@@ -7,21 +7,20 @@ use crate::keys::{KeyRing, TokenType, VerifyFault};
 use crate::provider::Issuer;
 use crate::scope::{EMAIL, PROFILE};
 
-/// The claims of an id token. The tenant is always there; names, mail address and roles only with their scopes, as ABP
-/// servers send them out.
+/// The claims of an id token. The tenant is always present; names, email address and roles only with their scopes, as in ABP.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IdClaims {
     pub iss: String,
     pub sub: String,
     /// The client.
     pub aud: String,
-    /// Seconds since 1970, as all instants here.
+    /// Unix time in seconds, like all instants here.
     pub iat: i64,
     pub exp: i64,
     pub auth_time: i64,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub nonce: Option<String>,
-    /// Binds the access token to this one.
+    /// Hash of the access token.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub at_hash: Option<String>,
     /// The session.
@@ -41,7 +40,7 @@ pub struct IdClaims {
 }
 
 impl IdClaims {
-    /// The claims beside an access token.
+    /// The claims of the id token issued with an access token.
     pub fn new(issuance: &Issuance<'_>, user: &User, access_token: &str, nonce: Option<&str>) -> Self {
         let scopes = issuance.scopes;
         let iat = issuance.now.timestamp();
@@ -65,8 +64,7 @@ impl IdClaims {
         }
     }
 
-    /// Reads an `id_token_hint`: one that this provider signed, expired or not (OpenID Connect RP-Initiated Logout 1.0,
-    /// section 2).
+    /// Parses an `id_token_hint` signed by this provider, expired or not (OpenID Connect RP-Initiated Logout 1.0, section 2).
     ///
     /// # Errors
     /// [`VerifyFault`].
@@ -76,7 +74,7 @@ impl IdClaims {
     }
 }
 
-/// `at_hash`: the left half of the digest, base64url (OpenID Connect Core 3.1.3.6); SHA-256 for both our algorithms.
+/// `at_hash`: the left half of the digest, base64url (OpenID Connect Core 3.1.3.6); SHA-256 for both supported algorithms.
 fn token_hash(token: &str) -> String {
     base64url(&sha256(token.as_bytes())[..16])
 }
@@ -98,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn scopes_decide_what_goes_out() {
+    fn scopes_determine_the_claims() {
         let all = claims("openid profile email role");
         assert_eq!(
             all,
@@ -122,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn hints_may_be_expired_but_not_foreign() {
+    fn hints_may_be_expired_but_not_of_another_issuer() {
         let (ring, provider) = (ring(), provider());
         let claims = claims("openid");
         let key = ring.active(NOW).unwrap();

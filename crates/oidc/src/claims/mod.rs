@@ -1,4 +1,4 @@
-//! What tokens say, in the names and shapes that ABP clients read.
+//! Claims of tokens, with the names and formats that ABP clients read.
 
 mod access;
 mod id;
@@ -15,14 +15,14 @@ use crate::client::Client;
 use crate::provider::Issuer;
 use crate::scope::Scopes;
 
-/// What every token of one answer has in common.
+/// What all tokens of one response have in common.
 #[derive(Debug, Clone, Copy)]
 pub struct Issuance<'a> {
     pub issuer: &'a Issuer,
     pub client: &'a Client,
-    /// The scopes of this answer.
+    /// The scopes of this response.
     pub scopes: &'a Scopes,
-    /// The APIs that these scopes open, by resource name.
+    /// The APIs of these scopes, by resource name.
     pub resources: &'a [String],
     pub now: DateTime<Utc>,
 }

@@ -1,6 +1,6 @@
 use chrono::{DateTime, Utc};
 
-/// The user of a token, read at the instant of issuing.
+/// The user of a token, as of the time of issue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct User {
     /// The user's id.
@@ -16,7 +16,7 @@ pub struct User {
     pub roles: Vec<String>,
     /// `None`: a user of the host.
     pub tenant_id: Option<String>,
-    /// Who really acts, if it is somebody else.
+    /// The real user, while impersonating.
     pub impersonator: Option<Impersonator>,
     pub session: UserSessionClaims,
 }
@@ -25,9 +25,9 @@ pub struct User {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserSessionClaims {
     pub session_id: String,
-    /// When the user last proved who they are.
+    /// When the user last authenticated.
     pub auth_time: DateTime<Utc>,
-    /// How (RFC 8176): `pwd`, `otp`, `hwk`, `mfa`.
+    /// Authentication methods (RFC 8176): `pwd`, `otp`, `hwk`, `mfa`.
     pub amr: Vec<String>,
     /// Whether the user asked to stay signed in.
     pub remember_me: bool,
@@ -44,7 +44,7 @@ pub struct Impersonator {
 }
 
 impl User {
-    /// Given name and family name, as far as there are any.
+    /// Given name and family name, as far as present.
     pub fn full_name(&self) -> Option<String> {
         let parts: Vec<_> = [&self.given_name, &self.family_name].into_iter().flatten().map(String::as_str).collect();
         if parts.is_empty() { None } else { Some(parts.join(" ")) }

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::params::Params;
 use crate::secret::Secret;
 
-/// How a client named itself.
+/// How a client identified itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuthenticationMethod {
     /// `client_secret_basic`: the `Authorization` header.

@@ -1,4 +1,4 @@
-//! Registered clients: what they may do, and how they prove who they are.
+//! Registered clients: their permissions and authentication.
 
 mod authentication;
 mod redirect;
@@ -24,7 +24,7 @@ pub enum ClientType {
     Confidential,
 }
 
-/// Where the client runs; native ones may listen on any loopback port (RFC 8252 section 7.3) and use schemes of their own.
+/// Where the client runs; native ones may use any loopback port (RFC 8252 section 7.3) and custom schemes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ApplicationType {
@@ -38,7 +38,7 @@ pub enum ApplicationType {
 pub enum ConsentType {
     /// Once for each set of scopes.
     Explicit,
-    /// Never by the sign-in page; somebody else has to have granted it.
+    /// Never on the sign-in page; consent must be granted elsewhere.
     External,
     /// Never.
     Implicit,
@@ -95,7 +95,7 @@ impl fmt::Display for GrantType {
     }
 }
 
-/// How long what is issued lasts.
+/// Lifetimes of what is issued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lifetimes {
     pub access_token: TimeDelta,
@@ -115,7 +115,7 @@ impl Default for Lifetimes {
     }
 }
 
-/// A stored client secret: whatever the caller's verifying function understands.
+/// A stored client secret, in the format of the caller's verifying function.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SecretHash {
     pub hash: String,
@@ -139,10 +139,10 @@ pub struct Client {
     pub redirect_uris: Vec<String>,
     pub post_logout_redirect_uris: Vec<String>,
     pub grant_types: BTreeSet<GrantType>,
-    /// The scopes it may ask for; `openid` and `offline_access` are listed like any other.
+    /// The scopes it may request; `openid` and `offline_access` are listed like any other.
     pub scopes: Scopes,
     pub consent_type: ConsentType,
-    /// Decides for confidential clients; public ones need PKCE always.
+    /// For confidential clients; public ones always need PKCE.
     pub require_pkce: bool,
     /// Whether authorization requests must be pushed (RFC 9126).
     pub require_pushed_requests: bool,
@@ -160,12 +160,12 @@ impl Client {
         self.grant_types.contains(grant_type)
     }
 
-    /// Refuses a grant the client was not given.
+    /// Rejects a grant that the client is not allowed to use.
     ///
     /// # Errors
     /// `unauthorized_client`.
     pub fn require_grant(&self, grant_type: &GrantType) -> Result<(), Error> {
-        // A public client has proven nothing: it cannot act in its own name (RFC 6749 section 4.4).
+        // A public client is not authenticated, so it can't act on its own behalf (RFC 6749 section 4.4).
         let for_itself = *grant_type == GrantType::ClientCredentials && self.client_type == ClientType::Public;
         if self.allows(grant_type) && !for_itself {
             return Ok(());
@@ -173,7 +173,7 @@ impl Client {
         Err(Error::new(ErrorCode::UnauthorizedClient, "The client is not allowed to use this grant type."))
     }
 
-    /// Refuses scopes that nobody offers or that the client may not ask for.
+    /// Rejects scopes that don't exist or that the client may not request.
     ///
     /// # Errors
     /// `invalid_scope`.
@@ -187,19 +187,18 @@ impl Client {
         Ok(())
     }
 
-    /// Whether these scopes yield a refresh token.
+    /// Whether these scopes include a refresh token.
     pub fn gets_refresh_token(&self, scopes: &Scopes) -> bool {
         scopes.contains(OFFLINE_ACCESS) && self.allows(&GrantType::RefreshToken)
     }
 
-    /// Whether the address is registered for authorization responses: letter for letter, the port of a native client's
-    /// loopback address excepted.
+    /// Whether the URI is registered for authorization responses: exactly, except for the port of a native client's loopback address.
     pub fn has_redirect_uri(&self, presented: &str) -> bool {
         let native = self.application_type == ApplicationType::Native;
         self.redirect_uris.iter().any(|registered| redirect::matches(registered, presented, native))
     }
 
-    /// Whether the address is registered for the end of a session: letter for letter.
+    /// Whether the URI is registered for the end of a session, exactly.
     pub fn has_post_logout_redirect_uri(&self, presented: &str) -> bool {
         self.post_logout_redirect_uris.iter().any(|registered| registered == presented)
     }
@@ -262,7 +261,7 @@ mod tests {
         assert!(confidential().require_grant(&GrantType::ClientCredentials).is_ok());
         let mut greedy = public();
         greedy.grant_types.insert(GrantType::ClientCredentials);
-        assert!(greedy.require_grant(&GrantType::ClientCredentials).is_err(), "a public client cannot act for itself");
+        assert!(greedy.require_grant(&GrantType::ClientCredentials).is_err(), "a public client can't act on its own behalf");
     }
 
     #[test]

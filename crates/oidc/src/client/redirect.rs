@@ -3,7 +3,7 @@ use url::Url;
 use crate::client::ApplicationType;
 use crate::provider::is_loopback;
 
-/// Why an address cannot be registered.
+/// Why a URI cannot be registered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RedirectUriFault {
     #[error("not an absolute address")]
@@ -20,8 +20,7 @@ pub enum RedirectUriFault {
     Scheme,
 }
 
-/// Whether an address may be registered, for redirects after sign-in and after sign-out alike (RFC 6749 section 3.1.2,
-/// RFC 8252 section 7).
+/// Checks whether a URI may be registered, for redirects after sign-in and after sign-out (RFC 6749 section 3.1.2, RFC 8252 section 7).
 ///
 /// # Errors
 /// [`RedirectUriFault`].
@@ -40,14 +39,14 @@ pub fn check_redirect_uri(uri: &str, application_type: ApplicationType) -> Resul
         "https" => Ok(()),
         "http" if is_loopback(&url) => Ok(()),
         "http" => Err(RedirectUriFault::Insecure),
-        // A dot keeps out javascript:, data:, file: and the like, which have none.
+        // Requiring a dot excludes javascript:, data:, file: and the like.
         scheme if scheme.contains('.') && application_type == ApplicationType::Native => Ok(()),
         _ => Err(RedirectUriFault::Scheme),
     }
 }
 
-/// Exact comparison; for native clients the port of `http://127.0.0.1` and `http://[::1]` may differ (RFC 8252 section
-/// 7.3). Texts are compared, not parsed addresses: what two parsers read differently cannot slip through.
+/// Exact comparison; for native clients the port of `http://127.0.0.1` and `http://[::1]` may differ (RFC 8252 section 7.3). Compares
+/// texts, not parsed URLs: differences between parsers can't be exploited.
 pub(super) fn matches(registered: &str, presented: &str, native: bool) -> bool {
     if registered == presented {
         return true;
@@ -59,7 +58,7 @@ pub(super) fn matches(registered: &str, presented: &str, native: bool) -> bool {
         })
 }
 
-/// What follows an optional port; `None` if something else than a port, path or query follows the host.
+/// What follows an optional port; `None` if anything but a port, path or query follows the host.
 fn without_port(rest: &str) -> Option<&str> {
     let rest = match rest.strip_prefix(':') {
         Some(after) => {
@@ -105,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn loopback_ports_are_free_for_native_clients_alone() {
+    fn only_native_clients_may_use_any_loopback_port() {
         for (registered, presented, native, expected) in [
             ("http://127.0.0.1/cb", "http://127.0.0.1:49152/cb", true, true),
             ("http://127.0.0.1:8000/cb", "http://127.0.0.1:49152/cb", true, true),
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn registration_refuses_dangerous_addresses() {
+    fn dangerous_uris_cannot_be_registered() {
         use ApplicationType::{Native, Web};
         for (uri, kind, expected) in [
             ("https://app.example/cb", Web, Ok(())),

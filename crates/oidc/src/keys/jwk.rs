@@ -4,20 +4,20 @@ use serde_json::json;
 use crate::encoding::{base64url, sha256};
 use crate::keys::Algorithm;
 
-/// A public key as RFC 7517 publishes it. Carries no private member.
+/// A public key in the format of RFC 7517, without private members.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Jwk {
     pub kid: String,
     /// Always `sig`.
     #[serde(rename = "use")]
     pub usage: String,
-    /// The one algorithm this key signs with.
+    /// The only algorithm of this key.
     pub alg: Algorithm,
     #[serde(flatten)]
     pub material: JwkMaterial,
 }
 
-/// The members that differ by type of key, numbers as base64url.
+/// The members that depend on the key type, with numbers as base64url.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kty")]
 pub enum JwkMaterial {
@@ -36,7 +36,7 @@ pub struct JwkSet {
 impl JwkMaterial {
     /// The thumbprint of RFC 7638: base64url of the SHA-256 of the required members in lexical order.
     pub fn thumbprint(&self) -> String {
-        // Members are written in lexical order, as RFC 7638 section 3 asks; serde_json keeps that order.
+        // Members are in lexical order, as RFC 7638 section 3 requires; serde_json keeps that order.
         let canonical = match self {
             Self::Rsa { n, e } => json!({ "e": e, "kty": "RSA", "n": n }),
             Self::Ec { crv, x, y } => json!({ "crv": crv, "kty": "EC", "x": x, "y": y }),

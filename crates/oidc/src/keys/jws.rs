@@ -6,10 +6,10 @@ use serde_json::Value;
 use crate::encoding::{base64url, from_base64url};
 use crate::keys::{Algorithm, KeyFault, KeyRing, SigningKey};
 
-/// Larger than any token of ours; a longer one is refused before it is decoded.
+/// Larger than any of our tokens; a longer one is rejected before it is decoded.
 const MAX_BYTES: usize = 16 * 1024;
 
-/// The `typ` header: what a token is for. An id token is not accepted where an access token is due (RFC 9068).
+/// The `typ` header: the purpose of a token. An id token is not accepted as an access token (RFC 9068).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenType {
     /// `at+jwt`.
@@ -34,14 +34,14 @@ impl TokenType {
     }
 }
 
-/// Why a signed token was refused. For logs and tests; the wire says `invalid_token` alone.
+/// Why a signed token was rejected. For logs and tests; clients only see `invalid_token`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyFault {
-    #[error("not a compact signature, or not of our shape")]
+    #[error("not a compact token in the expected format")]
     Malformed,
-    #[error("signed with no key of ours, or one that is retired")]
+    #[error("signed with an unknown or retired key")]
     UnknownKey,
-    #[error("the algorithm is not the one of the key")]
+    #[error("the algorithm is not that of the key")]
     WrongAlgorithm,
     #[error("a token of another type")]
     WrongType,
@@ -64,7 +64,7 @@ struct HeaderOut<'a> {
     typ: &'a str,
 }
 
-/// `alg` is read as text: an unknown name is a wrong algorithm, not a malformed token.
+/// `alg` is parsed as text: an unknown name is a wrong algorithm, not a malformed token.
 #[derive(Deserialize)]
 struct HeaderIn {
     alg: String,
@@ -89,8 +89,7 @@ impl SigningKey {
 }
 
 impl KeyRing {
-    /// Checks type, key, algorithm and signature of a compact token and reads its claims. Issuer, audience and times are
-    /// the caller's to check.
+    /// Verifies type, key, algorithm and signature of a compact token and parses its claims. The caller checks issuer, audience and times.
     ///
     /// # Errors
     /// [`VerifyFault`].
@@ -107,7 +106,7 @@ impl KeyRing {
         if !token_type.is_named(header.typ.as_deref()) {
             return Err(VerifyFault::WrongType);
         }
-        // The key decides the algorithm, never the token: that is what defeats `none` and a public key used as HMAC secret.
+        // The key determines the algorithm, never the token: this defeats `none` and a public key used as an HMAC secret.
         let key = header.kid.as_deref().and_then(|kid| self.verifying(kid, now)).ok_or(VerifyFault::UnknownKey)?;
         if header.alg != key.algorithm().as_str() {
             return Err(VerifyFault::WrongAlgorithm);
@@ -166,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn none_is_refused() {
+    fn none_is_rejected() {
         let ring = ring(Algorithm::Rs256);
         let kid = ring.active(NOW).unwrap().kid();
         for alg in ["none", "None", "NONE", ""] {
@@ -199,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_and_altered_tokens_are_refused() {
+    fn tokens_of_others_and_altered_ones_are_rejected() {
         let ring = ring(Algorithm::Es256);
         let key = ring.active(NOW).unwrap();
         let token = key.sign_token(TokenType::Access, &json!({"sub": "u"})).unwrap();
@@ -224,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn retired_keys_verify_until_their_instant() {
+    fn retired_keys_verify_until_their_end() {
         let key = SigningKey::generate(Algorithm::Es256).unwrap();
         let token = key.sign_token(TokenType::Access, &json!({"sub": "u"})).unwrap();
         let until = NOW + TimeDelta::hours(1);

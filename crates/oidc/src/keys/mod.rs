@@ -1,4 +1,4 @@
-//! Signing keys: making, storing, publishing and rotating them, and the compact signatures made with them.
+//! Signing keys: generation, storage, publication, rotation, and signatures.
 
 mod jwk;
 mod jws;

@@ -4,13 +4,13 @@ use chrono::{DateTime, Utc};
 
 use crate::keys::{Algorithm, JwkSet, SigningKey};
 
-/// A key and its times.
+/// A key with its lifetime.
 #[derive(Debug, Clone)]
 pub struct RingKey {
     pub key: Arc<SigningKey>,
-    /// From then on it signs, until a newer key does. Earlier it is published only, so that caches learn it in time.
+    /// It signs from this instant until a newer key does. Before, it is only published, so that caches get it in time.
     pub active_from: DateTime<Utc>,
-    /// Once retired: from then on it verifies nothing and is not published.
+    /// Set when retired: from this instant it verifies nothing and is not published.
     pub verify_until: Option<DateTime<Utc>>,
 }
 
@@ -38,17 +38,17 @@ impl KeyRing {
         Self { keys }
     }
 
-    /// The key that signs: of those that have begun and are not past their end, the one that began last.
+    /// The signing key: the newest one that is active and not past its end.
     pub fn active(&self, now: DateTime<Utc>) -> Option<&SigningKey> {
         self.keys.iter().find(|key| key.active_from <= now && key.is_known(now)).map(|key| key.key.as_ref())
     }
 
-    /// The key of that id, if it still verifies.
+    /// The key with this id, if it still verifies.
     pub fn verifying(&self, kid: &str, now: DateTime<Utc>) -> Option<&SigningKey> {
         self.keys.iter().find(|key| key.key.kid() == kid && key.is_known(now)).map(|key| key.key.as_ref())
     }
 
-    /// The document at `jwks_uri`: coming, active and retired keys that still verify.
+    /// The document at `jwks_uri`: upcoming, active and retired keys that still verify.
     pub fn published(&self, now: DateTime<Utc>) -> JwkSet {
         JwkSet { keys: self.keys.iter().filter(|key| key.is_known(now)).map(|key| key.key.jwk().clone()).collect() }
     }
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_key_that_began_signs() {
+    fn the_newest_active_key_signs() {
         let start = DateTime::<Utc>::UNIX_EPOCH;
         let at = |hours| start + TimeDelta::hours(hours);
         let [old, new, next] = [0, 10, 20].map(|hours| RingKey::new(SigningKey::generate(Algorithm::Es256).unwrap(), at(hours)));
@@ -79,7 +79,7 @@ mod tests {
         for (hours, kid) in [(0, &kids[0]), (9, &kids[0]), (10, &kids[1]), (19, &kids[1]), (20, &kids[2])] {
             assert_eq!(ring.active(at(hours)).unwrap().kid(), kid, "{hours}");
         }
-        assert_eq!(ring.published(at(11)).keys.len(), 3, "the next key is published before it signs, the last one after");
+        assert_eq!(ring.published(at(11)).keys.len(), 3, "the next key is published before it signs, and the previous one still after");
         assert_eq!(ring.published(at(12)).keys.len(), 2);
         assert_eq!(ring.algorithms(at(12)), [Algorithm::Es256]);
     }

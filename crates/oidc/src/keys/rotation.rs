@@ -7,9 +7,9 @@ use crate::keys::RingKey;
 pub struct RotationPolicy {
     /// How long a key signs.
     pub period: TimeDelta,
-    /// How long a new key is published before it signs, so that every cache of the key document knows it.
+    /// How long a new key is published before it signs, so that every cached key set contains it.
     pub announce: TimeDelta,
-    /// How long a key verifies after its successor began: at least the longest lifetime of a token, plus the leeway.
+    /// How long a key verifies after its successor is active: at least the longest lifetime of a token, plus the leeway.
     pub keep: TimeDelta,
 }
 
@@ -22,15 +22,15 @@ impl Default for RotationPolicy {
 /// One change to the stored keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RotationStep {
-    /// Make a key that signs from then on.
+    /// Generate a key that signs from then on.
     Add { active_from: DateTime<Utc> },
-    /// Give the key its end.
+    /// Set the end of the key.
     Retire { kid: String, verify_until: DateTime<Utc> },
-    /// Its end has come; the private key can be deleted.
+    /// The key is past its end; the private key can be deleted.
     Remove { kid: String },
 }
 
-/// What is to be done now. Doing it and asking again yields nothing, so that it can be run as often as one likes.
+/// The changes due now. Idempotent: after applying them, there are none, so it can run at any interval.
 pub fn plan_rotation(keys: &[RingKey], policy: &RotationPolicy, now: DateTime<Utc>) -> Vec<RotationStep> {
     let mut steps = Vec::new();
     match keys.iter().map(|key| key.active_from).max() {
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_long_sleep_the_new_key_is_announced_first() {
+    fn after_a_long_pause_the_new_key_is_announced_first() {
         let start = DateTime::<Utc>::UNIX_EPOCH;
         let keys = [RingKey::new(SigningKey::generate(Algorithm::Es256).unwrap(), start)];
         let now = start + TimeDelta::days(400);

@@ -13,7 +13,7 @@ use crate::encoding::base64url;
 use crate::keys::Jwk;
 use crate::keys::jwk::JwkMaterial;
 
-/// The algorithms offered. Symmetric ones and `none` have no name here, so no token can ask for them.
+/// The supported algorithms. Symmetric ones and `none` are missing, so no token can request them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Algorithm {
     /// RSA with 2048 bits, PKCS #1 v1.5, SHA-256: what stock ABP clients expect.
@@ -35,12 +35,12 @@ impl Algorithm {
     }
 }
 
-/// Why a key could not be made, read or used. No detail: it would be about a private key.
+/// Why a key could not be generated, read or used. Without details, which would concern a private key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum KeyFault {
     #[error("the key could not be generated")]
     Generate,
-    #[error("the bytes are no private key of this algorithm")]
+    #[error("the bytes are not a private key of this algorithm")]
     Malformed,
     #[error("the key could not sign")]
     Sign,
@@ -51,7 +51,7 @@ enum Pair {
     Ec(EcdsaKeyPair),
 }
 
-/// A private key, parsed once, with its public half. `Debug` shows the key id and the algorithm.
+/// A parsed private key with its public half. `Debug` shows the key id and the algorithm.
 pub struct SigningKey {
     pair: Pair,
     public: ParsedPublicKey,
@@ -59,7 +59,7 @@ pub struct SigningKey {
 }
 
 impl SigningKey {
-    /// Makes a key. The randomness is the cryptographic library's own.
+    /// Generates a key, with the randomness of the cryptographic library.
     ///
     /// # Errors
     /// [`KeyFault::Generate`].
@@ -71,10 +71,10 @@ impl SigningKey {
         Self::new(pair)
     }
 
-    /// Reads a stored key.
+    /// Parses a stored key.
     ///
     /// # Errors
-    /// [`KeyFault::Malformed`] if the bytes are no PKCS #8 key of that algorithm.
+    /// [`KeyFault::Malformed`] if the bytes are not a PKCS #8 key of that algorithm.
     pub fn from_pkcs8(algorithm: Algorithm, der: &[u8]) -> Result<Self, KeyFault> {
         let pair = match algorithm {
             Algorithm::Rs256 => Pair::Rsa(RsaKeyPair::from_pkcs8(der).map_err(|_| KeyFault::Malformed)?),
@@ -86,7 +86,7 @@ impl SigningKey {
     /// The private key as PKCS #8 DER, to be stored encrypted.
     ///
     /// # Errors
-    /// [`KeyFault::Malformed`], which a parsed key does not give in practice.
+    /// [`KeyFault::Malformed`], which does not happen for a parsed key.
     pub fn to_pkcs8(&self) -> Result<Vec<u8>, KeyFault> {
         match &self.pair {
             Pair::Rsa(pair) => {
@@ -102,7 +102,7 @@ impl SigningKey {
         &self.jwk.kid
     }
 
-    /// The one algorithm this key is used with.
+    /// The only algorithm of this key.
     pub fn algorithm(&self) -> Algorithm {
         self.jwk.alg
     }
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_published_is_public() {
+    fn only_public_members_are_published() {
         let key = SigningKey::generate(Algorithm::Rs256).unwrap();
         let json = serde_json::to_value(key.jwk()).unwrap();
         let mut names: Vec<_> = json.as_object().unwrap().keys().cloned().collect();

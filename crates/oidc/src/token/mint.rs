@@ -7,8 +7,7 @@ use crate::keys::{KeyFault, KeyRing, TokenType};
 use crate::scope::OPENID;
 use crate::secret::Secret;
 
-/// The answer of the token endpoint (RFC 6749 section 5.1), to be sent with `Cache-Control: no-store`. Serialises to the
-/// body.
+/// The response of the token endpoint (RFC 6749 section 5.1), to be sent with `Cache-Control: no-store`. Serialises to the body.
 #[derive(Debug, Clone, Serialize)]
 pub struct TokenResponse {
     pub access_token: Secret,
@@ -21,26 +20,26 @@ pub struct TokenResponse {
     pub refresh_token: Option<Secret>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id_token: Option<Secret>,
-    /// The address of the linked account's tenant, after `LinkLogin`.
+    /// The URL of the linked account's tenant, after `LinkLogin`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tenant_domain: Option<String>,
 }
 
-/// What differs from one issuing to the next.
+/// What differs between two token responses.
 #[derive(Debug, Clone, Copy)]
 pub struct Minting<'a> {
     /// The id of the access token: `jti` and `oi_tkn_id`.
     pub token_id: &'a str,
-    /// The grant by which the user signed in; for a refresh, that of its family.
+    /// The grant of the sign-in; for a refresh, that of its family.
     pub origin: &'a GrantType,
-    /// Of the authorization request; `None` at a refresh (OpenID Connect Core 12.2).
+    /// From the authorization request; `None` for a refresh (OpenID Connect Core 12.2).
     pub nonce: Option<&'a str>,
-    /// A new refresh token, if one is due.
+    /// A new refresh token, if required.
     pub refresh_token: Option<&'a Secret>,
 }
 
-/// Signs the tokens of a user. There is an id token if `openid` was granted, but not for the password grant and those that
-/// build on it: stock ABP clients compare the nonce of any id token they get, and there is none.
+/// Signs the tokens of a user. `openid` yields an id token, except for the password grant and those that build on it: stock ABP clients
+/// compare the nonce of any id token they get, and these grants have none.
 ///
 /// # Errors
 /// `server_error` if no key is active or it cannot sign.
@@ -57,7 +56,7 @@ pub fn mint(ring: &KeyRing, issuance: &Issuance<'_>, user: &User, minting: &Mint
     Ok(TokenResponse { refresh_token: minting.refresh_token.cloned(), id_token, ..response(issuance, access_token) })
 }
 
-/// Signs the access token of a client that acts for itself.
+/// Signs the access token of a client that acts on its own behalf.
 ///
 /// # Errors
 /// `server_error` if no key is active or it cannot sign.
@@ -101,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_has_what_was_granted() {
+    fn the_response_has_what_was_granted() {
         let (provider, client, ring) = (provider(), public(), ring());
         let scopes = Scopes::parse("openid offline_access Portal").unwrap();
         let issuance = issuance(&provider, &client, &scopes);
@@ -140,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_key_nothing_is_issued() {
+    fn nothing_is_issued_without_a_key() {
         let (provider, client) = (provider(), public());
         let scopes = Scopes::default();
         let answer = mint_for_client(&KeyRing::default(), &issuance(&provider, &client, &scopes), "t");

@@ -1,4 +1,4 @@
-//! The token endpoint: reading requests, rotating refresh tokens, making the answer.
+//! The token endpoint: parsing requests, rotating refresh tokens, creating the response.
 //!
 //! 1. [`crate::client::ClientCredentials::parse`], [`crate::Client::authenticate`].
 //! 2. [`TokenRequest::parse`], [`crate::Client::require_grant`], for the grants that name scopes [`crate::Client::require_scopes`].

@@ -4,41 +4,41 @@ use crate::client::Client;
 use crate::error::Error;
 use crate::scope::Scopes;
 
-/// How long after its rotation a refresh token may come again: tabs that refresh at the same moment all get a token.
+/// How long after its rotation a refresh token may be reused: tabs that refresh at the same moment all get a token.
 pub const GRACE: TimeDelta = TimeDelta::seconds(10);
 
-/// All refresh tokens that descend from one sign-in. Generations are counted per family, not per token: siblings of one
-/// generation share its fate, so that a thief who races within the grace is found out at the next rotation.
+/// All refresh tokens that descend from one sign-in. Generations are counted per family, not per token: siblings of one generation are
+/// equivalent, so a thief who uses the grace period is detected at the next rotation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefreshFamily {
     pub client_id: String,
-    /// What was granted at the sign-in; a narrowed request does not narrow the family.
+    /// The scopes granted at sign-in; a narrowed request does not narrow the family.
     pub scopes: Scopes,
-    /// The generation of the newest tokens; 0 at the sign-in. One before it was used, those before that long ago.
+    /// The generation of the newest tokens; 0 at sign-in. The previous generation has been used, older ones longer ago.
     pub generation: u32,
-    /// When the newest generation was first issued, that is, the one before it was first used. `None` at generation 0.
+    /// When the newest generation was first issued, which is when the previous one was first used. `None` for generation 0.
     pub rotated_at: Option<DateTime<Utc>>,
     pub revoked_at: Option<DateTime<Utc>>,
 }
 
-/// What is stored with a refresh token, beside its digest.
+/// What is stored with a refresh token, in addition to its digest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PresentedRefreshToken {
     pub generation: u32,
     pub expires_at: DateTime<Utc>,
 }
 
-/// What to do with a presented refresh token.
+/// How to handle a presented refresh token.
 #[derive(Debug, Clone, PartialEq)]
 pub enum RefreshDecision {
-    /// Store the family with `generation` and `rotated_at = now`, on condition that its generation is still the one that was
-    /// read (else read and decide again); issue a token of `generation`.
+    /// Store the family with `generation` and `rotated_at = now`, provided that its generation is still the one that was read (otherwise
+    /// read and decide again); issue a token of `generation`.
     Rotate { generation: u32 },
-    /// Issue one more token of `generation`; the family stays as it is.
+    /// Issue one more token of `generation`; the family is unchanged.
     Sibling { generation: u32 },
-    /// Revoke the family, commit, then answer with the error.
+    /// Revoke the family, commit, then respond with the error.
     Reuse(Error),
-    /// Answer with the error; nothing changes.
+    /// Respond with the error; nothing changes.
     Refuse(Error),
 }
 
@@ -48,7 +48,7 @@ impl RefreshFamily {
         Self { client_id: client_id.to_owned(), scopes, generation: 0, rotated_at: None, revoked_at: None }
     }
 
-    /// Judges a refresh token presented by an authenticated client.
+    /// Decides on a refresh token presented by an authenticated client.
     pub fn present(&self, token: PresentedRefreshToken, client: &Client, now: DateTime<Utc>) -> RefreshDecision {
         if self.client_id != client.client_id || self.revoked_at.is_some() || token.expires_at <= now {
             return RefreshDecision::Refuse(unusable_refresh_token());
@@ -67,7 +67,7 @@ impl RefreshFamily {
     }
 }
 
-/// The answer to a refresh token that does not exist: the same as to one that cannot be used.
+/// The response to an unknown refresh token: the same as to one that can't be used.
 pub fn unusable_refresh_token() -> Error {
     Error::invalid_grant("The refresh token is not valid, expired, revoked or meant for another client.")
 }
@@ -83,7 +83,7 @@ mod tests {
         NOW + TimeDelta::seconds(seconds)
     }
 
-    /// Presents a token and does what the decision says; the answer tells what came out.
+    /// Presents a token and applies the decision; returns a short description of it.
     fn present(family: &mut RefreshFamily, generation: u32, seconds: i64) -> String {
         let token = PresentedRefreshToken { generation, expires_at: at(1_000_000) };
         match family.present(token, &public(), at(seconds)) {
@@ -112,13 +112,13 @@ mod tests {
     #[test]
     fn rotation_and_reuse() {
         walk(&[(0, 0, "rotate 1"), (1, 3600, "rotate 2"), (2, 7200, "rotate 3")]);
-        // Parallel tabs: both go on.
+        // Parallel tabs: both continue.
         walk(&[(0, 0, "rotate 1"), (0, 10, "sibling 1"), (1, 3600, "rotate 2"), (1, 3601, "sibling 2")]);
-        // Late reuse: nobody goes on.
+        // Late reuse: neither continues.
         walk(&[(0, 0, "rotate 1"), (0, 11, "reuse"), (1, 12, "refuse"), (0, 12, "refuse")]);
-        // Reuse within the grace, but the successor has already been used.
+        // Reuse within the grace period, but the successor was already used.
         walk(&[(0, 0, "rotate 1"), (1, 2, "rotate 2"), (0, 3, "reuse"), (2, 4, "refuse")]);
-        // A thief who got a sibling is found out when either of the two comes later.
+        // A thief who got a sibling is detected when either of the two is used later.
         walk(&[(0, 0, "rotate 1"), (0, 5, "sibling 1"), (1, 100, "rotate 2"), (1, 200, "reuse"), (2, 300, "refuse")]);
     }
 

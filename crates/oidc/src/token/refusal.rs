@@ -3,18 +3,18 @@ use serde_json::Value;
 use crate::error::Error;
 use crate::secret::Secret;
 
-/// Why a password grant fails. On the wire all are 400 `invalid_grant`; ABP clients tell them apart by the description and
-/// read the further members. User ids are written as 32 hexadecimal digits.
+/// Why a password grant fails. All are 400 `invalid_grant` on the wire; ABP clients distinguish them by the description and read the
+/// further members. User ids are written as 32 hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignInRefusal {
-    /// Unknown user or wrong password: not to be told apart.
+    /// Unknown user or wrong password, indistinguishable.
     InvalidUserNameOrPassword,
     LockedOut,
-    /// Inactive, or mail address or telephone not confirmed.
+    /// Inactive, or email address or phone number not confirmed.
     NotAllowed,
     InvalidAuthenticatorCode,
     InvalidRecoveryCode,
-    /// The password was right; a second factor is due.
+    /// The password was right; a second factor is required.
     RequiresTwoFactor {
         user_id: String,
         two_factor_token: Secret,

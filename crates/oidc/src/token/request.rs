@@ -5,12 +5,12 @@ use crate::provider::Provider;
 use crate::scope::Scopes;
 use crate::secret::Secret;
 
-/// A request to the token endpoint, client credentials apart.
+/// A request to the token endpoint, without client credentials.
 #[derive(Debug, Clone)]
 pub enum TokenRequest {
     AuthorizationCode(AuthorizationCodeGrant),
     RefreshToken(RefreshTokenGrant),
-    /// The client acts for itself.
+    /// The client acts on its own behalf.
     ClientCredentials {
         scopes: Scopes,
     },
@@ -34,10 +34,10 @@ pub struct RefreshTokenGrant {
     pub scopes: Option<Scopes>,
 }
 
-/// RFC 6749 section 4.3, with what ABP clients send on a second try.
+/// RFC 6749 section 4.3, with the additions of ABP clients for a second attempt.
 #[derive(Debug, Clone)]
 pub struct PasswordGrant {
-    /// User name or mail address.
+    /// User name or email address.
     pub username: String,
     pub password: Secret,
     pub scopes: Scopes,
@@ -48,13 +48,13 @@ pub struct PasswordGrant {
 /// The second factor of a password grant.
 #[derive(Debug, Clone)]
 pub enum SecondFactor {
-    /// `TwoFactorProvider` and `TwoFactorCode`; `TwoFactorToken`, where the client tells which step the code belongs to.
+    /// `TwoFactorProvider` and `TwoFactorCode`; `TwoFactorToken` if the client sends the step that the code belongs to.
     Code { provider: String, code: Secret, step: Option<Secret> },
     /// `RecoveryCode`.
     Recovery(Secret),
 }
 
-/// A new password where the old one had to be changed: `ChangePasswordToken` and `NewPassword`.
+/// A new password where the old one must be changed: `ChangePasswordToken` and `NewPassword`.
 #[derive(Debug, Clone)]
 pub struct PasswordChange {
     pub token: Secret,
@@ -66,7 +66,7 @@ pub struct PasswordChange {
 pub struct ExtensionGrant {
     /// The grant type's name on the wire.
     pub name: String,
-    /// Scopes asked for; empty if none were.
+    /// Requested scopes; may be empty.
     pub scopes: Scopes,
     params: Params,
 }
@@ -74,22 +74,22 @@ pub struct ExtensionGrant {
 /// `LinkLogin`: sign in to a linked account.
 #[derive(Debug, Clone)]
 pub struct LinkLoginGrant {
-    /// The access token of the present session.
+    /// The access token of the current session.
     pub access_token: Secret,
     pub link_user_id: String,
     /// `None`: an account of the host.
     pub link_tenant_id: Option<String>,
 }
 
-/// `Impersonation`: act as somebody else, or return.
+/// `Impersonation`: act as another user, or return.
 #[derive(Debug, Clone)]
 pub struct ImpersonationGrant {
-    /// The access token of the present session.
+    /// The access token of the current session.
     pub access_token: Secret,
     pub target: ImpersonationTarget,
 }
 
-/// Whom to act as.
+/// The user to act as.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImpersonationTarget {
     User {
@@ -103,12 +103,12 @@ pub enum ImpersonationTarget {
     Delegation {
         delegation_id: String,
     },
-    /// Back to the impersonator.
+    /// Return to the impersonator.
     Back,
 }
 
 impl TokenRequest {
-    /// Reads a request.
+    /// Parses a request.
     ///
     /// # Errors
     /// `invalid_request` for repeated or missing parameters, `unsupported_grant_type`, `invalid_scope`.
@@ -147,12 +147,12 @@ impl TokenRequest {
 }
 
 impl ExtensionGrant {
-    /// A parameter of the grant's own.
+    /// A parameter of the extension grant.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.params.get(name)
     }
 
-    /// Reads the parameters of `LinkLogin`.
+    /// Parses the parameters of `LinkLogin`.
     ///
     /// # Errors
     /// `invalid_request` for a missing parameter.
@@ -164,7 +164,7 @@ impl ExtensionGrant {
         })
     }
 
-    /// Reads the parameters of `Impersonation`: at most one target; none means back to the impersonator.
+    /// Parses the parameters of `Impersonation`: at most one target; none means return to the impersonator.
     ///
     /// # Errors
     /// `invalid_request` for a missing access token or more than one target.

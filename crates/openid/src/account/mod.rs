@@ -1,7 +1,6 @@
-//! Signing in and out of the browser's session, and consent to a client.
+//! Signing in and out of the browser's session.
 
 mod api;
-pub(crate) mod consent;
 mod proof;
 mod second;
 pub(crate) mod sign_in;
@@ -18,8 +17,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Public, routes!(second::send)))
         .routes(route(Policy::SignedIn, routes!(api::refresh_claims)))
         .routes(route(Policy::SignedIn, routes!(proof::reauthenticate)))
-        .routes(route(Policy::Public, routes!(consent::get)))
-        .routes(route(Policy::Public, routes!(consent::decide)))
 }
 
 /// The area.

@@ -4,7 +4,7 @@ use axum::{extract::State, http::StatusCode};
 use garde::Validate;
 use http::{App, Body, Caller};
 use kernel::{Error, Result, Scope, Uuid};
-use platform::identity::prove_password;
+use platform::user::prove_password;
 use serde::Deserialize;
 use utoipa::ToSchema;
 

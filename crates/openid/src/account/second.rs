@@ -9,10 +9,10 @@ use garde::Validate;
 use http::{App, Body, Caller, Params, culture_of};
 use kernel::{Error, Result, Scope, Uuid};
 use oidc::token::{SecondFactor, SignInRefusal};
-use platform::identity::{
+use platform::{
     token::INVALID_TOKEN,
     two_factor::{self, Answer, SecondStep},
-    user, user_by_id,
+    user,
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -98,7 +98,7 @@ pub(super) async fn send(
 
 /// The user whom the token of a first step was given to.
 async fn passed(app: &App, tenant: Uuid, id: Uuid, step: &str) -> Result<user::Model> {
-    let user = user_by_id(app, tenant, id).await?.filter(|user| user.is_active);
+    let user = user::by_id(app, tenant, id).await?.filter(|user| user.is_active);
     match user {
         Some(user) if two_factor::is_open(app, &user, step).await? => Ok(user),
         _ => Err(Error::rule(INVALID_TOKEN)),

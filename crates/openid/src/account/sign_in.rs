@@ -6,7 +6,11 @@ use oidc::{
     Secret,
     token::{PasswordChange, SecondFactor, SignInRefusal},
 };
-use platform::identity::{SignInOutcome, check_password, token::Purpose, two_factor, user};
+use platform::{
+    sign_in::{SignInOutcome, check_password},
+    token::Purpose,
+    two_factor, user,
+};
 
 use super::second;
 use crate::{

@@ -1,7 +1,7 @@
 //! The clients of the token server and the scopes that they may ask for.
 
 mod api;
-pub mod entity;
+mod entity;
 mod migrations;
 mod registry;
 pub mod rules;
@@ -11,6 +11,7 @@ pub mod service;
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;
 
+pub use entity::{application, scope};
 pub(crate) use registry::{KEY, Registered, Registry, load};
 use service::{
     APPLICATIONS, APPLICATIONS_CREATE, APPLICATIONS_DELETE, APPLICATIONS_UPDATE, SCOPES, SCOPES_CREATE, SCOPES_DELETE, SCOPES_UPDATE,

@@ -10,7 +10,7 @@ use ::store::{
 };
 use http::App;
 use kernel::{Error, Page, Paged, Permission, Result, Scope, Uuid, text};
-use platform::{Platform, identity::may_direct_client};
+use platform::{Platform, role::may_direct_client};
 
 use super::{
     KEY,

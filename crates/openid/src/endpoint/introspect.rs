@@ -45,7 +45,7 @@ async fn access(app: &App, named: &NamedToken) -> Answered<Option<LiveToken>> {
 }
 
 async fn refresh(app: &App, scope: &kernel::Scope, named: &NamedToken) -> Answered<Option<LiveToken>> {
-    let Some((token, held)) = grant::store::refresh(app, scope, &named.token.digest()).await? else { return Ok(None) };
+    let Some((token, held)) = grant::find_refresh(app, scope, &named.token.digest()).await? else { return Ok(None) };
     // A token whose generation has been left behind is worth nothing any more, the grace of parallel tabs apart.
     let (Some(session), true) = (&held.session, held.lives(scope.now()) && token.generation == held.grant.generation) else {
         return Ok(None);

@@ -2,6 +2,7 @@
 
 mod authorize;
 mod check_session;
+mod consent;
 mod discovery;
 mod end_session;
 mod introspect;
@@ -11,10 +12,10 @@ mod token;
 mod userinfo;
 mod view;
 
-use http::{App, Area, OpenApiRouter, route, routes};
+use http::{App, Area, OpenApiRouter, StateType, route, routes};
 use kernel::Policy;
 
-pub(crate) use authorize::resume::{Resumed, Stopped, resume};
+use crate::tokens::Tokens;
 
 fn routes() -> OpenApiRouter<App> {
     let open = |methods| route(Policy::Public, methods);
@@ -25,6 +26,8 @@ fn routes() -> OpenApiRouter<App> {
         .routes(open(routes!(authorize::post)))
         .routes(open(routes!(authorize::callback)))
         .routes(open(routes!(authorize::post_callback)))
+        .routes(open(routes!(consent::get)))
+        .routes(open(routes!(consent::decide)))
         .routes(open(routes!(token::token)))
         .routes(open(routes!(par::push)))
         .routes(open(routes!(revoke::revoke)))
@@ -43,4 +46,4 @@ fn routes() -> OpenApiRouter<App> {
 }
 
 /// The area.
-pub const AREA: Area = Area::new("endpoint", routes);
+pub const AREA: Area = Area { state: &[StateType::of::<Tokens>()], ..Area::new("endpoint", routes) };

@@ -12,7 +12,7 @@ use oidc::par::{self, PushResponse};
 use super::view::{AuthorizeParams, ProgramRefusals, PushedAnswer};
 use crate::{
     answer::{Answered, Fresh, OAuthError},
-    grant::{self, entity::pushed},
+    grant::{self, pushed},
     request::{self, FormBody},
     tokens::Tokens,
 };

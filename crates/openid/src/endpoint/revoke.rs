@@ -14,7 +14,7 @@ use oidc::{
 use super::view::{ProgramRefusals, TokenNameForm};
 use crate::{
     answer::{Answered, OAuthError},
-    grant::{self, store::Held},
+    grant::{self, Held},
     request::{self, FormBody},
     tokens::Tokens,
 };
@@ -70,7 +70,7 @@ async fn run(app: &App, scope: &Scope, headers: &HeaderMap, params: &Params) -> 
 
 async fn find(app: &App, scope: &Scope, named: &NamedToken) -> Answered<Option<Held>> {
     if !named.is_signed() {
-        return Ok(grant::store::refresh(app, scope, &named.token.digest()).await?.map(|(_, held)| held));
+        return Ok(grant::find_refresh(app, scope, &named.token.digest()).await?.map(|(_, held)| held));
     }
     match app.own::<Tokens>()?.claims(app, named.token.expose(), None).await {
         Ok((_, held)) => Ok(Some((*held).clone())),

@@ -1,11 +1,13 @@
 //! Giving, rotating, taking back.
 
+use std::collections::BTreeSet;
+
 use ::store::{
-    Tx,
+    Tx, in_tenants,
     sea_orm::{
         ActiveModelTrait,
         ActiveValue::Set,
-        ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter,
+        ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
         sea_query::{Condition, Expr},
     },
 };
@@ -15,7 +17,7 @@ use kernel::{Error, Principal, Result, Scope, Timestamp, Uuid};
 use oidc::{Client, GrantType, OpaqueToken, Scopes, token::RefreshFamily};
 
 use super::{
-    entity::{grant, refresh},
+    entity::{code, consent, grant, pushed, refresh},
     store::Held,
 };
 use crate::session::{self, Session};
@@ -193,4 +195,26 @@ pub(crate) async fn revoke_of_sessions(tx: &Tx, sessions: &[Uuid]) -> Result<()>
         tx.invalidate(&key(grant.id)).await?;
     }
     Ok(())
+}
+
+/// Removes what has been over since `before`: up to `limit` grants with all that hangs on them, pushed requests, and decisions that were
+/// never used.
+pub(crate) async fn sweep(tx: &Tx, before: Timestamp, limit: u64) -> Result<()> {
+    let over = tx.all(grant::Entity::find().filter(grant::Column::ExpiresAt.lt(before)).limit(limit)).await?;
+    for chunk in over.chunks(500) {
+        let ids = || chunk.iter().map(|g| (g.tenant_id, g.id));
+        tx.purge::<code::Entity>(in_tenants::<code::Entity>(code::Column::GrantId, ids())).await?;
+        tx.purge::<refresh::Entity>(in_tenants::<refresh::Entity>(refresh::Column::GrantId, ids())).await?;
+        tx.purge::<grant::Entity>(in_tenants::<grant::Entity>(grant::Column::Id, ids())).await?;
+    }
+    tx.purge::<pushed::Entity>(Condition::all().add(pushed::Column::PushedAt.lt(before))).await?;
+    let unused = Condition::all().add(consent::Column::Scopes.eq("")).add(consent::Column::TicketExpiresAt.lt(before));
+    tx.purge::<consent::Entity>(unused).await.map(drop)
+}
+
+/// Those of `sessions` that a grant refers to.
+pub(crate) async fn held_sessions(tx: &Tx, sessions: &[Session]) -> Result<BTreeSet<Uuid>> {
+    let ids = sessions.iter().map(|session| (session.tenant_id, session.id));
+    let held = tx.all(grant::Entity::find().filter(in_tenants::<grant::Entity>(grant::Column::SessionId, ids))).await?;
+    Ok(held.into_iter().filter_map(|grant| grant.session_id).collect())
 }

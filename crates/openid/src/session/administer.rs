@@ -2,16 +2,10 @@
 
 use std::collections::HashMap;
 
-use ::store::sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
-    sea_query::{Expr, ExprTrait, LikeExpr, SelectStatement},
-};
+use ::store::sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use http::App;
-use kernel::{Error, Page, Paged, Permission, Result, Scope, Uuid, text::contains_pattern};
-use platform::{
-    identity::{self, user},
-    recent_proof,
-};
+use kernel::{Error, Page, Paged, Permission, Result, Scope, Uuid};
+use platform::{recent_proof, user};
 
 use super::{
     entity::{Column, Entity, Model},
@@ -51,14 +45,14 @@ pub(crate) async fn list(app: &App, scope: &Scope, page: &Page, filter: &Filter)
         select = select.filter(Column::ClientId.eq(client));
     }
     if let Some(text) = &filter.text {
-        select = select.filter(Column::UserId.in_subquery(users_with(text)));
+        select = select.filter(Column::UserId.in_subquery(user::ids_containing(text, (Entity, Column::TenantId))));
     }
     let select = &select;
     app.db()
         .read(&scope.at_level(), |tx| async move {
             let found = tx.page(select.clone(), page, |_| Column::LastAccess).await?;
             let ids = found.items.iter().map(|session| session.user_id);
-            let users = tx.all(user::Entity::find().filter(user::Column::Id.is_in(ids))).await?;
+            let users = user::by_ids(&tx, ids).await?;
             let names: HashMap<Uuid, String> = users.into_iter().map(|user| (user.id, user.user_name)).collect();
             Ok(found.map(|session| {
                 let name = names.get(&session.user_id).cloned();
@@ -66,14 +60,6 @@ pub(crate) async fn list(app: &App, scope: &Scope, page: &Page, filter: &Filter)
             }))
         })
         .await
-}
-
-/// The ids of users whose names or address contain a text, of the session's tenant.
-fn users_with(text: &str) -> SelectStatement {
-    let like = LikeExpr::new(contains_pattern(text)).escape('\\');
-    let users = user::Entity::find().select_only().column(user::Column::Id);
-    let users = users.filter(Expr::col((user::Entity, user::Column::SearchKey)).like(like));
-    QueryTrait::into_query(users.filter(Expr::col((user::Entity, user::Column::TenantId)).equals((Entity, Column::TenantId))))
 }
 
 /// A living session of the scope's level.
@@ -107,7 +93,7 @@ pub(crate) async fn end(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
                 return Err(Error::not_found("Session", id));
             }
             recent_proof(app, &tx).await?;
-            identity::may_take_over(app, &tx, session.user_id).await?;
+            user::may_take_over(app, &tx, session.user_id).await?;
             service::end(&tx, session.tenant_id, id).await?;
             tx.audit_action();
             Ok(())
@@ -125,7 +111,7 @@ pub(crate) async fn end_of_user(app: &App, scope: &Scope, id: Uuid) -> Result<()
         .write(&scope.at_level(), |tx| async move {
             let holder = tx.get::<user::Entity>(id).await?;
             recent_proof(app, &tx).await?;
-            identity::may_take_over(app, &tx, id).await?;
+            user::may_take_over(app, &tx, id).await?;
             service::end_all(&tx, &holder, scope.principal().session_id).await?;
             tx.audit_action();
             Ok(())

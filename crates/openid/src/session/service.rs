@@ -1,7 +1,7 @@
 //! Opening, finding, ending.
 
 use ::store::{
-    Less, Tx,
+    Isolation, Tx, in_tenants,
     sea_orm::{
         ActiveValue::Set,
         ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
@@ -12,7 +12,7 @@ use http::App;
 use kernel::{Error, Paged, Result, Scope, Timestamp, Uuid, scope::Impersonator};
 
 use oidc::token::SignInRefusal;
-use platform::{identity::user, recent_proof};
+use platform::{recent_proof, user};
 
 use super::entity::{ActiveModel, Column, Entity, Model};
 use crate::{accounts, cookie, grant};
@@ -166,7 +166,7 @@ pub(crate) async fn touch(app: &App, tenant: Uuid, session: Uuid) -> Result<()> 
     app.db()
         .write_with(
             &Scope::system(app.now()).within(tenant),
-            Less::Latest("one instant of one row, and the last one stands"),
+            Isolation::Latest("one instant of one row, and the last one stands"),
             |tx| async move {
                 let session = tx.get::<Entity>(session).await?;
                 note_access(&tx, &session).await
@@ -284,4 +284,15 @@ pub(crate) async fn end_others(app: &App, scope: &Scope) -> Result<()> {
 pub(crate) async fn living(app: &App, scope: &Scope, tenant: Uuid, id: Uuid) -> Result<Option<Model>> {
     let found = app.db().read(&scope.within(tenant), |tx| async move { tx.find::<Entity>(id).await }).await?;
     Ok(found.filter(|session| !session.is_over(scope.now())))
+}
+
+/// Up to `limit` sessions that nobody has used since `since`.
+pub(crate) async fn silent_since(tx: &Tx, since: Timestamp, limit: u64) -> Result<Vec<Model>> {
+    tx.all(Entity::find().filter(Column::LastAccess.lt(since)).limit(limit)).await
+}
+
+/// Removes these sessions.
+pub(crate) async fn purge(tx: &Tx, sessions: impl Iterator<Item = &Model>) -> Result<()> {
+    let ids = sessions.map(|session| (session.tenant_id, session.id));
+    tx.purge::<Entity>(in_tenants::<Entity>(Column::Id, ids)).await.map(drop)
 }

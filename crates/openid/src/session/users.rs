@@ -8,7 +8,7 @@ use ::store::{
     },
 };
 use kernel::{Result, Timestamp, Uuid};
-use platform::{Sessions, identity::user};
+use platform::{Sessions, user};
 
 use super::{
     entity::{Column, Entity},

@@ -1,14 +1,9 @@
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "shared by several test targets, each using a part; test code may stop hard"
-)]
+#![allow(dead_code, clippy::unwrap_used, clippy::panic, reason = "shared by several test targets, each using a part; tests may panic")]
 
 use oscal::{Catalog, Flat, LibraryPlan, PlannedStandard, Problem};
 use serde_json::{Value, json};
 
-/// The real catalogue that the project carries.
+/// The real catalogue in the repository.
 pub fn nist_bytes() -> Vec<u8> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/NIST_SP-800-53_rev5_LOW-baseline_catalog.json");
     std::fs::read(path).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -18,7 +13,7 @@ pub fn nist() -> Catalog {
     oscal::parse(&nist_bytes()).unwrap()
 }
 
-/// A document around the fields of a catalogue.
+/// A document with these catalogue fields.
 pub fn document(fields: Value) -> Value {
     let mut catalog = json!({
         "uuid": "61787df7-afeb-46ae-bbad-895e32423a0f",
@@ -38,7 +33,7 @@ pub fn catalog(fields: Value) -> Catalog {
     read(&document(fields)).unwrap()
 }
 
-/// A catalogue of one control.
+/// A catalogue with one control.
 pub fn control(fields: Value) -> Catalog {
     let mut control = json!({ "id": "c-1", "title": "One" });
     for (key, value) in fields.as_object().unwrap() {
@@ -55,12 +50,12 @@ pub fn standard<'p>(plan: &'p LibraryPlan, id: &str) -> &'p PlannedStandard {
     plan.standards.iter().find(|standard| standard.control_id == id).unwrap()
 }
 
-/// What people read of a standard.
+/// The text of a standard for readers.
 pub fn shown(plan: &LibraryPlan, id: &str) -> oscal::Projection {
     standard(plan, id).projection(&plan.context())
 }
 
-/// What people read of the first standard.
+/// The text of the first standard for readers.
 pub fn first(plan: &LibraryPlan) -> oscal::Projection {
     plan.standards[0].projection(&plan.context())
 }

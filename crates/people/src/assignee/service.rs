@@ -2,7 +2,7 @@
 
 use http::App;
 use kernel::{Granted, HOST, Permission, Result, Scope, Uuid};
-use platform::identity::{known, user};
+use platform::user::{self, known};
 
 pub use user::full_names;
 

@@ -2,14 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use ::store::{Tx, sea_orm};
+use ::store::Tx;
 use http::App;
-use kernel::{Clients, HOST, Operation, Result, Scope, Uuid, Width, text};
-use platform::identity::user;
-use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
-};
+use kernel::{Clients, HOST, Operation, Result, Scope, Uuid, Width};
+use platform::user;
 
 use super::service::WORKS;
 use crate::staff;
@@ -28,18 +24,7 @@ pub async fn list(
     excluded: BTreeSet<Uuid>,
     filter: Option<&str>,
 ) -> Result<Vec<user::Model>> {
-    let like =
-        filter.map(|t| Expr::col((user::Entity, user::Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
-    let of_host = Condition::all().add(user::Column::TenantId.eq(HOST)).add(user::Column::Id.is_in(coaches.iter().copied()));
-    let select = user::Entity::find()
-        .filter(Condition::any().add(user::Column::TenantId.eq(tenant)).add(of_host))
-        .filter(user::Column::IsActive.eq(true))
-        .filter(user::Column::Id.is_not_in(excluded))
-        .filter(Condition::all().add_option(like))
-        .filter(user::granted(tx, &[tenant, HOST], WORKS).await?)
-        .order_by_asc(user::Column::SearchKey)
-        .limit(LIMIT);
-    tx.all(select).await
+    user::granted(tx, tenant, (HOST, coaches), WORKS, (excluded, filter), LIMIT).await
 }
 
 /// Users of `tenant` who work only where the caller can't look: all of them, or `user` alone. Who sees all staff of its clients knows

@@ -7,14 +7,14 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, route, routes};
+use http::{Area, OpenApiRouter, StateType, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::{CoachRole, Model as CoachAssignment};
 pub use service::CoachAssignments;
 pub(crate) use store::coaches_of;
 
-use crate::client;
+use crate::{client, relation::RelationCache};
 
 /// Assigning coaches to clients.
 pub const ASSIGN: Permission = Permission("Portal.Clients.AssignCoaches");
@@ -28,4 +28,9 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("assignment", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    state: &[StateType::of::<RelationCache>()],
+    ..Area::new("assignment", routes)
+};

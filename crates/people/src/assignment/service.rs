@@ -101,7 +101,7 @@ async fn check(app: &App, scope: &Scope, wanted: &[Assignment]) -> Result<()> {
     app.db()
         .read(&host, |tx| async move {
             for (at, assignment) in wanted.iter().enumerate() {
-                tx.referred::<platform::identity::user::Entity>(&format!("assignments[{at}].userId"), assignment.user_id).await?;
+                tx.referred::<platform::user::Entity>(&format!("assignments[{at}].userId"), assignment.user_id).await?;
             }
             Ok(())
         })

@@ -42,6 +42,8 @@ impl From<&Client> for CachedClient {
 /// Clients that this node has read, by tenant and id; a part of the application (`app.own::<ClientCache>()`).
 pub struct ClientCache(Arc<Cache<(Uuid, Uuid), CachedClient>>);
 
+impl http::CrateState for ClientCache {}
+
 impl ClientCache {
     /// An empty cache that follows changes made on any node from now on.
     pub fn new(db: &Db) -> Arc<Self> {

@@ -2,25 +2,24 @@
 
 mod api;
 mod cache;
-mod calendar;
 mod entity;
 mod migrations;
 pub mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, route, routes};
+use http::{Area, OpenApiRouter, StateType, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use cache::{CachedClient, ClientCache, cached};
-pub use calendar::Calendars;
 pub use entity::{ClientStatus, Entity, Model as Client};
+pub use rules::Calendars;
 pub(crate) use store::by_ids;
 pub use store::{Filter, not_closed};
 
 /// Reading clients.
 pub const VIEW: Permission = Permission("Portal.Clients");
-/// Keeping the own profile and contacts.
+/// Keeping one's own profile and contacts.
 pub const CONTRIBUTE: Permission = Permission("Portal.Clients.Contribute");
 /// Adding a client to a tenant.
 pub const CREATE: Permission = Permission("Portal.Clients.Create");
@@ -61,4 +60,5 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("client", routes) };
+pub const AREA: Area =
+    Area { permissions: PERMISSIONS, migrations: migrations::ALL, state: &[StateType::of::<ClientCache>()], ..Area::new("client", routes) };

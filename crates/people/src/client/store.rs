@@ -10,7 +10,7 @@ use sea_orm::{
 };
 
 use super::{
-    Client, ClientStatus,
+    Calendars, Client, ClientStatus,
     entity::{Column, Entity},
 };
 
@@ -97,4 +97,16 @@ pub async fn not_closed(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Client>> {
         .order_by_asc(Column::NameKey)
         .order_by_asc(Column::Id);
     tx.all(if ids.is_empty() { select } else { select.filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids.iter().copied())) }).await
+}
+
+impl Calendars {
+    /// The present calendars of `clients`, deleted ones too.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn of(tx: &Tx, clients: impl IntoIterator<Item = Uuid>) -> Result<Self> {
+        let ids: BTreeSet<Uuid> = clients.into_iter().collect();
+        let clients = by_ids(tx, &ids.into_iter().collect::<Vec<_>>()).await?;
+        Ok(Self::new(tx.now(), clients.into_iter().map(|(id, client)| (id, client.zone()))))
+    }
 }

@@ -23,4 +23,4 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("contact", routes) };
+pub const AREA: Area = Area { migrations: migrations::ALL, notifications: notifications::TYPES, ..Area::new("contact", routes) };

@@ -2,11 +2,18 @@
 
 use ::store::Tx;
 use delivery::notification::{Notification, notify};
+use http::NotificationType;
 use kernel::Result;
 use serde_json::json;
 
 use super::Contact;
 use crate::client::Client;
+
+/// The primary contact of a client signed in.
+const SIGNED_IN: NotificationType = NotificationType::digest("Client", "client.primary-contact-login");
+
+/// Types of notifications about contacts.
+pub(super) const TYPES: &[NotificationType] = &[SIGNED_IN];
 
 /// Notifies the lead coach that the primary contact signed in for the first time, or after a long absence; `contact` is the row before
 /// this sign-in.
@@ -18,7 +25,7 @@ pub(super) async fn signed_in(tx: &Tx, client: &Client, contact: &Contact) -> Re
     let title_key = if contact.last_login_at.is_none() { "Clients.News.ContactFirst" } else { "Clients.News.ContactBack" };
     let data = json!({"name": contact.name, "client": client.name});
     let notification = Notification {
-        type_code: "client.primary-contact-login".to_owned(),
+        type_code: SIGNED_IN.code.to_owned(),
         to: client.lead_coach_user_id.into_iter().collect(),
         subject_type: "Client".to_owned(),
         subject_id: Some(client.id),

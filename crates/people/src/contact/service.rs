@@ -87,7 +87,7 @@ async fn check_users(app: &App, scope: &Scope, client: Uuid, wanted: &[Profile])
 
 async fn put(tx: &Tx, client: Uuid, existing: &[Contact], profile: &Profile, at: usize) -> Result<()> {
     if let Some(user) = profile.user_id {
-        tx.referred::<platform::identity::user::Entity>(&format!("contacts[{at}].userId"), user).await?;
+        tx.referred::<platform::user::Entity>(&format!("contacts[{at}].userId"), user).await?;
     }
     let Some(id) = profile.id else {
         let row = ActiveModel {

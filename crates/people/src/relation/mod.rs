@@ -4,30 +4,21 @@ mod store;
 
 use std::sync::Arc;
 
-use ::store::{Db, Tx};
+use ::store::Db;
 use http::App;
 use kernel::{Relations, Result, Scope, Uuid};
 use platform::Cache;
 
-/// Prefix of the invalidation key.
-const KEY: &str = "relations";
-
 /// Relations that this node has read, by tenant and user; a part of the application (`app.own::<RelationCache>()`).
 pub struct RelationCache(Arc<Cache<(Uuid, Uuid), Relations>>);
+
+impl http::CrateState for RelationCache {}
 
 impl RelationCache {
     /// An empty cache that follows changes made on any node from now on.
     pub fn new(db: &Db) -> Arc<Self> {
-        Arc::new(Self(Cache::following(db, 20_000, KEY, |rest, (tenant, _)| rest.parse() == Ok(*tenant))))
+        Arc::new(Self(Cache::following(db, 20_000, platform::RELATIONS, |rest, (tenant, _)| rest.parse() == Ok(*tenant))))
     }
-}
-
-/// Invalidates the relations of the scope's tenant on every node, after the commit.
-///
-/// # Errors
-/// `Common.WorkspaceRequired` over a portfolio, `Unavailable`.
-pub(crate) async fn invalidate(tx: &Tx) -> Result<()> {
-    tx.invalidate(&format!("{KEY}:{}", tx.scope().tenant()?)).await
 }
 
 /// The people around `user` of `tenant`, at most a second old.

@@ -11,7 +11,7 @@ use super::{
     entity::{ActiveModel, Entity, Model},
     rules, store,
 };
-use crate::{client, relation};
+use crate::client;
 
 /// What people enter of a person.
 #[derive(Debug, Clone)]
@@ -76,7 +76,7 @@ pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Staff
             rules::check_reach(tx.scope(), None, profile)?;
             check(&tx, None, profile).await?;
             let status = if profile.user_id.is_some() { StaffStatus::Active } else { StaffStatus::NoLogin };
-            relation::invalidate(&tx).await?;
+            platform::relations_changed(&tx).await?;
             tx.insert::<Entity>(row(profile, status)).await
         })
         .await
@@ -109,7 +109,7 @@ async fn check(tx: &Tx, person: Option<Uuid>, profile: &Profile) -> Result<()> {
     rules::check_dates(profile.start_on, profile.end_on)?;
     tx.referred::<client::Entity>("clientId", profile.client_id).await?;
     if let Some(user) = profile.user_id {
-        tx.referred::<platform::identity::user::Entity>("userId", user).await?;
+        tx.referred::<platform::user::Entity>("userId", user).await?;
     }
     if let Some(id) = profile.manager_staff_id {
         let manager = tx.referred::<Entity>("managerStaffId", id).await?;
@@ -130,7 +130,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp
             check_stamp(&before.concurrency_stamp, stamp)?;
             rules::check_reach(tx.scope(), Some(&before), profile)?;
             check(&tx, Some(id), profile).await?;
-            relation::invalidate(&tx).await?;
+            platform::relations_changed(&tx).await?;
             tx.update::<Entity>(&before, changed(&before, profile)).await
         })
         .await
@@ -168,7 +168,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: StaffStatus, sta
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             kernel::check_move(before.status, to, rules::moves(before.status))?;
-            relation::invalidate(&tx).await?;
+            platform::relations_changed(&tx).await?;
             tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await
         })
         .await
@@ -183,7 +183,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     app.db()
         .write(scope, |tx| async move {
             let person = tx.get::<Entity>(id).await?;
-            relation::invalidate(&tx).await?;
+            platform::relations_changed(&tx).await?;
             tx.delete::<Entity>(&person).await
         })
         .await

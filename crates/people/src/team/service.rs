@@ -12,7 +12,7 @@ use super::{
     entity::{ActiveModel, Entity, Model, member},
     rules, store,
 };
-use crate::{client, relation, staff};
+use crate::{client, staff};
 
 /// What people enter of a team.
 #[derive(Debug, Clone)]
@@ -108,7 +108,7 @@ pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<WithM
         .write(scope, |tx| async move {
             check(&tx, None, profile).await?;
             rules::check_reach(tx.scope(), None, profile)?;
-            relation::invalidate(&tx).await?;
+            platform::relations_changed(&tx).await?;
             let row = ActiveModel {
                 client_id: Set(profile.client_id),
                 name: Set(profile.name.clone()),
@@ -179,7 +179,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp
             }
             check(&tx, Some(id), profile).await?;
             rules::check_reach(tx.scope(), Some(&before), profile)?;
-            relation::invalidate(&tx).await?;
+            platform::relations_changed(&tx).await?;
             let after = Model {
                 name: profile.name.clone(),
                 name_key: text::fold(&profile.name),
@@ -208,7 +208,7 @@ pub async fn set_members(app: &App, scope: &Scope, id: Uuid, members: &[Membersh
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             check_members(&tx, &before, members).await?;
-            relation::invalidate(&tx).await?;
+            platform::relations_changed(&tx).await?;
             store::clear_members(&tx, id).await?;
             write_members(&tx, &before, members).await?;
             let lead = members.iter().find(|m| m.role == member::TeamRole::Lead).map(|m| m.staff_id);
@@ -267,7 +267,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         .write(scope, |tx| async move {
             let team = tx.get::<Entity>(id).await?;
             rules::check_own(tx.scope(), &team)?;
-            relation::invalidate(&tx).await?;
+            platform::relations_changed(&tx).await?;
             tx.check_unreferred::<Entity>(id).await?;
             store::clear_members(&tx, id).await?;
             tx.delete::<Entity>(&team).await

@@ -1,24 +1,22 @@
 //! One's own account: profile, password, registration.
 
 mod api;
-mod letter;
+mod entity;
 mod migrations;
-mod registration;
 mod service;
+mod store;
 
 use chrono::TimeDelta;
 use http::{App, Area, OpenApiRouter, Schedule, route, routes};
 use kernel::Policy;
 
-pub use letter::{Letter, Wish, ask, confirm_email};
-pub use registration::{Registration, register};
-pub use service::{ProfileChange, holds, profile, update_profile};
+pub use service::{Letter, ProfileChange, Registration, Wish, ask, confirm_email, holds, profile, register, update_profile};
 
 /// The area.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
-    topics: &[(letter::TOPIC, letter::receive)],
-    jobs: &[(PURGE, |run| Box::pin(async move { Ok(serde_json::json!({ "purged": registration::purge(&run.app).await? })) }))],
+    topics: &[(service::TOPIC, service::receive)],
+    jobs: &[(PURGE, |run| Box::pin(async move { Ok(serde_json::json!({ "purged": service::purge(&run.app).await? })) }))],
     schedules: &[Schedule { kind: PURGE, every: TimeDelta::days(1) }],
     ..Area::new("account", routes)
 };

@@ -1,8 +1,8 @@
 //! The first call of every client: who am I, what may I do, in which language.
 
 mod api;
+mod rules;
 mod service;
-mod windows_zone;
 
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;

@@ -7,8 +7,8 @@ use http::{App, Tagged};
 use kernel::{Error, HOST, Principal, Result, Scope, Tenancy, Uuid};
 use localisation::{DEFAULT_RESOURCE, Localisation, ResourceView};
 
-use super::{api::view::*, windows_zone::windows_zone};
-use crate::{Platform, feature, identity, setting, tenant};
+use super::{api::view::*, rules::windows_zone};
+use crate::{Platform, feature, setting, tenant, user};
 
 /// What the caller asks for.
 pub(super) struct Asked<'a> {
@@ -131,7 +131,7 @@ fn timing(values: &setting::Values) -> Timing {
 
 async fn current_user(app: &App, principal: &Principal, directory: &tenant::Directory) -> Result<CurrentUser> {
     let Some(id) = principal.user_id else { return Ok(CurrentUser::default()) };
-    let known = identity::known(app, principal.home, id).await?.ok_or_else(Error::unauthenticated)?;
+    let known = user::known(app, principal.home, id).await?.ok_or_else(Error::unauthenticated)?;
     let user = known.user.clone();
     let impersonator = principal.impersonator.as_ref();
     Ok(CurrentUser {

@@ -2,19 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ::store::Tx;
 use http::App;
 use kernel::{Error, FieldError, HOST, Permission, Result, Scope};
+use store::Tx;
 use uuid::Uuid;
 
-use super::{MANAGE_CLIENT, store};
+use super::MANAGE_CLIENT;
 use crate::{
-    Platform,
-    identity::{ROLES, ROLES_PERMISSIONS, USERS_PERMISSIONS, authority::Authority, principal, role, user},
+    Platform, grant,
+    role::{self, Authority},
+    user,
 };
 
 /// What the administrators of a level can't lose.
-const KEPT: &[Permission] = &[ROLES, ROLES_PERMISSIONS];
+const KEPT: &[Permission] = &[role::VIEW, role::MANAGE_PERMISSIONS];
 
 /// Whose grants.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,8 +44,8 @@ impl Subject {
 
     fn needs(&self) -> Permission {
         match self {
-            Self::Role(_) => ROLES_PERMISSIONS,
-            Self::User(_) => USERS_PERMISSIONS,
+            Self::Role(_) => role::MANAGE_PERMISSIONS,
+            Self::User(_) => user::MANAGE_PERMISSIONS,
             Self::Client(_) => MANAGE_CLIENT,
         }
     }
@@ -88,10 +89,10 @@ pub async fn overview(app: &App, scope: &Scope, subject: &Subject) -> Result<Ove
 
 async fn granted(tx: &Tx, subject: &Subject, found: &Found) -> Result<BTreeMap<String, Vec<(String, String)>>> {
     if let Subject::User(id) = subject {
-        let roles = principal::roles_of(tx, *id).await?;
-        return store::by_provider(tx, *id, &roles).await;
+        let roles = role::names_of(tx, *id).await?;
+        return grant::by_provider(tx, *id, &roles).await;
     }
-    let names = store::of_provider(tx, found.provider, &found.key).await?;
+    let names = grant::of_provider(tx, found.provider, &found.key).await?;
     Ok(names.into_iter().map(|name| (name, vec![(found.provider.to_owned(), found.key.clone())])).collect())
 }
 
@@ -123,7 +124,7 @@ pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(Stri
     app.db()
         .write(&scope, |tx| async move {
             let Found { provider, key, .. } = &find(&tx, subject, true).await?;
-            let held = store::of_provider(&tx, provider, key).await?;
+            let held = grant::of_provider(&tx, provider, key).await?;
             let (add, remove) = difference(&held, wanted);
             let authority = Authority::of_caller(app, &tx).await?;
             let returnable = if *provider == "R" { authority.returnable(&tx, key).await? } else { BTreeSet::new() };
@@ -132,8 +133,8 @@ pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(Stri
             if !remove.is_empty() {
                 may_take_from(&tx, &authority, tenant, subject, &remove).await?;
             }
-            store::add(&tx, tenant, provider, key, add.into_iter().map(str::to_owned)).await?;
-            store::remove(&tx, provider, key, &remove).await?;
+            grant::add(&tx, tenant, provider, key, add.into_iter().map(str::to_owned)).await?;
+            grant::remove(&tx, provider, key, &remove).await?;
             match subject {
                 Subject::User(id) => user::changed(&tx, tenant, *id).await,
                 _ => tx.invalidate(&format!("permissions:{tenant}")).await,
@@ -154,7 +155,7 @@ async fn may_take_from(tx: &Tx, authority: &Authority, tenant: Uuid, subject: &S
             authority.covers_roles(tx, &[role]).await
         }
         Subject::User(id) => authority.covers_user(tx, *id).await,
-        Subject::Client(id) => authority.covers(&super::granted_to_client(tx, id).await?),
+        Subject::Client(id) => authority.covers(&grant::granted_to_client(tx, id).await?),
     }
 }
 

@@ -3,8 +3,8 @@
 mod api;
 mod definitions;
 mod entity;
-mod mail;
 mod migrations;
+mod rules;
 mod service;
 mod store;
 
@@ -12,13 +12,16 @@ use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, Policy};
 
 pub use definitions::*;
-pub use mail::MailServer;
+pub use rules::MailServer;
 pub(crate) use service::Stored;
 pub use service::{Values, of_level, of_user, set, set_of_user};
 
 pub(crate) const EMAILING: Permission = Permission("SettingManagement.Emailing");
 
 pub(crate) const TEST: Permission = Permission("SettingManagement.Emailing.Test");
+
+/// Changing the settings of passwords, lockout and sign-in.
+pub(crate) const IDENTITY: Permission = Permission("AbpIdentity.SettingManagement");
 
 pub(crate) const ZONE: Permission = Permission("SettingManagement.TimeZone");
 
@@ -27,6 +30,8 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(EMAILING), routes!(api::get_emailing::get_emailing)))
         .routes(route(Policy::Needs(EMAILING), routes!(api::update_emailing::update_emailing)))
         .routes(route(Policy::Needs(TEST), routes!(api::send_test::send_test)))
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::identity::get)))
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::identity::update)))
         .routes(route(Policy::Needs(ZONE), routes!(api::get_zone::get_zone)))
         .routes(route(Policy::Needs(ZONE), routes!(api::list_zones::list_zones)))
         .routes(route(Policy::Needs(ZONE), routes!(api::update_zone::update_zone)))

@@ -1,20 +1,25 @@
-//! Tenants: the customer accounts of the provider.
+//! Tenants: the customer accounts of the provider. Creating one is in `provisioning`, above the users and roles that it begins with.
 
 mod api;
-mod directory;
+mod cache;
 mod entity;
 mod migrations;
 pub mod rules;
 mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, route, routes};
+use http::{Area, OpenApiRouter, StateType, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
-pub(crate) use directory::KEY;
-pub use directory::{Directory, directory};
+pub(crate) use api::view::TenantView;
+pub(crate) use cache::KEY;
+pub use cache::{Directory, directory};
 pub use entity::{ActiveModel, Column, Entity, Model};
-pub use service::{Admin, Change, Input, activate, create, delete, forget, get, list, suspend, update};
+pub(crate) use service::taken;
+pub use service::{Change, activate, delete, forget, get, list, suspend, update};
+pub use store::{all_with_deleted, demo_ids};
+
+use crate::Platform;
 
 /// Reading tenants.
 pub const VIEW: Permission = Permission("AbpTenantManagement.Tenants");
@@ -43,7 +48,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Public, routes!(api::find_by_id::find_by_id)))
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
-        .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::suspend::suspend)))
@@ -51,4 +55,5 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("tenant", routes) };
+pub const AREA: Area =
+    Area { permissions: PERMISSIONS, migrations: migrations::ALL, state: &[StateType::of::<Platform>()], ..Area::new("tenant", routes) };

@@ -2,37 +2,9 @@
 
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Timestamp};
-use sea_orm::ActiveValue::Set;
 use uuid::Uuid;
 
-use super::{ActiveModel, CREATE, DELETE, Entity, KEY, Model, UPDATE, VIEW, directory, rules, store};
-use crate::{identity, seed};
-
-/// What a new tenant is made of.
-#[derive(Debug, Clone)]
-pub struct Input {
-    /// Name that people sign in with.
-    pub name: String,
-    /// Name to show; the name itself when absent.
-    pub display_name: Option<String>,
-    /// When it is deactivated automatically.
-    pub active_until: Option<Timestamp>,
-    /// Users that it may have.
-    pub seat_limit: Option<i32>,
-    /// Its administrator; `None` when users are made apart (demo data).
-    pub admin: Option<Admin>,
-    /// Part of the demo data.
-    pub is_demo: bool,
-}
-
-/// The first user of a tenant; gets the role ClientAdmin and the user name `admin`.
-#[derive(Debug, Clone)]
-pub struct Admin {
-    /// E-mail address.
-    pub email: String,
-    /// Password, checked by the host's password rules.
-    pub password: String,
-}
+use super::{DELETE, Entity, KEY, Model, UPDATE, VIEW, cache::directory, rules, store};
 
 /// What changes in a tenant; absent members stay.
 #[derive(Debug, Clone, Default)]
@@ -69,51 +41,8 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
     app.db().read(&scope.at_host()?, |tx| async move { tx.get::<Entity>(id).await }).await
 }
 
-/// Makes a tenant with its roles and their grants, and its administrator when one is given.
-///
-/// # Errors
-/// 403 without [`CREATE`], `Tenants.NameInvalid`, `Tenants.NameTaken`, password rules on `adminPassword`.
-pub async fn create(app: &App, scope: &Scope, input: &Input) -> Result<Model> {
-    scope.require(CREATE)?;
-    scope.at_host()?;
-    rules::check_name(&input.name)?;
-    let admin = match &input.admin {
-        Some(admin) => Some(identity::prepare_admin(app, admin).await?),
-        None => None,
-    };
-    let admin = admin.as_ref();
-    let grants = seed::TenantGrants::of(app)?;
-    let grants = &grants;
-    // The tenant's row is the host's, its users are its own: only the machine's scope reaches both in one transaction.
-    app.db()
-        .write(&scope.as_system(), |tx| async move {
-            let tenant = tx.insert::<Entity>(row(input)).await.map_err(|e| taken(e, &input.name))?;
-            grants.plant(&tx, tenant.id, input.is_demo).await?;
-            if let Some(admin) = admin {
-                admin.plant(&tx, tenant.id).await?;
-            }
-            tx.invalidate(KEY).await?;
-            Ok(tenant)
-        })
-        .await
-}
-
-fn row(input: &Input) -> ActiveModel {
-    let display = input.display_name.clone().unwrap_or_else(|| input.name.clone());
-    ActiveModel {
-        name: Set(input.name.clone()),
-        normalized_name: Set(rules::normalize(&input.name)),
-        search_key: Set(kernel::text::search_key(&[&input.name, &display])),
-        display_name: Set(display),
-        is_active: Set(true),
-        active_until: Set(input.active_until),
-        seat_limit: Set(input.seat_limit),
-        is_demo: Set(input.is_demo),
-        ..Default::default()
-    }
-}
-
-fn taken(error: Error, name: &str) -> Error {
+/// A taken name as the code that clients know.
+pub(crate) fn taken(error: Error, name: &str) -> Error {
     if error.fields().iter().any(|f| f.message == "Validation.TenantNameTaken") {
         return Error::rule("Tenants.NameTaken").with("name", name).and_field("name", "Validation.TenantNameTaken");
     }

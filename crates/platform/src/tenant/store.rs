@@ -1,7 +1,7 @@
 //! Queries on tenants.
 
 use ::store::Tx;
-use kernel::{Page, Paged, Result, text};
+use kernel::{Page, Paged, Result, Uuid, text};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
     sea_query::{Expr, ExprTrait, LikeExpr},
@@ -33,4 +33,20 @@ pub(super) async fn all(tx: &Tx) -> Result<Vec<Model>> {
 /// The active tenants, locked until the commit.
 pub(super) async fn lock_active(tx: &Tx) -> Result<Vec<Model>> {
     tx.lock(Entity::find().filter(Column::IsActive.eq(true))).await
+}
+
+/// All tenants, deleted ones too.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn all_with_deleted(tx: &Tx) -> Result<Vec<Model>> {
+    tx.all_with_deleted(Entity::find()).await
+}
+
+/// Ids of the tenants of the demo data.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn demo_ids(tx: &Tx) -> Result<Vec<Uuid>> {
+    Ok(tx.all(Entity::find().filter(Column::IsDemo.eq(true))).await?.into_iter().map(|tenant| tenant.id).collect())
 }

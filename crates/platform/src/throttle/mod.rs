@@ -3,8 +3,6 @@
 //! instead of being rejected.
 
 mod entity;
-mod gate;
-pub(crate) mod letters;
 mod migrations;
 mod rules;
 mod service;
@@ -16,8 +14,8 @@ use http::{Area, JobRun, OpenApiRouter, Schedule};
 use kernel::{Result, Scope};
 use serde_json::{Value, json};
 
-pub(crate) use gate::Gates;
 pub use rules::Bound;
+pub(crate) use service::letters;
 pub use service::{Admitted, Subject, begin, end, of_password, spend};
 
 const PURGE: &str = "throttle.purge";

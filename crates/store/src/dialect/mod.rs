@@ -1,4 +1,4 @@
-//! What differs between the two databases, one file each, and nothing of it anywhere else.
+//! Everything that differs between the two databases, one file each.
 
 pub(crate) mod postgres;
 pub(crate) mod sqlite;
@@ -11,18 +11,18 @@ use sea_orm::{DbBackend, DbErr, RuntimeErr, Statement, sea_query::InsertStatemen
 pub(crate) enum Access {
     Read,
     Write,
-    /// Writes, and shares its commit with nobody who comes after.
+    /// Writes, and does not leave its commit to a group.
     WriteAlone,
 }
 
-/// How far a transaction is kept apart from those that run at the same time; an embedded database has one writer.
+/// Isolation of a transaction; an embedded database has one writer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Level {
-    /// As if all ran one after the other.
+    /// Serializable.
     Serial,
-    /// All that it reads is of one instant.
+    /// Repeatable read: one snapshot for all statements.
     Snapshot,
-    /// Each statement sees what is committed by then.
+    /// Read committed: each statement sees what is committed when it starts.
     Latest,
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn opening(backend: DbBackend, access: Access, level: Level, tenancy:
     }
 }
 
-/// How a statement's plan is asked for: what to put in front, and the column that answers.
+/// The prefix that makes a statement return its plan, and the column that holds it.
 pub(crate) fn planning(backend: DbBackend) -> (&'static str, &'static str) {
     match backend {
         DbBackend::Postgres => postgres::PLANNING,
@@ -42,7 +42,7 @@ pub(crate) fn planning(backend: DbBackend) -> (&'static str, &'static str) {
     }
 }
 
-/// All `first` and then `last` as one statement, none of which may rest on another's rows.
+/// All of `first` and then `last` as one statement; none may depend on another's rows.
 pub(crate) fn together(backend: DbBackend, first: Vec<InsertStatement>, last: InsertStatement) -> Statement {
     match backend {
         DbBackend::Postgres => postgres::together(first, last),
@@ -50,7 +50,7 @@ pub(crate) fn together(backend: DbBackend, first: Vec<InsertStatement>, last: In
     }
 }
 
-/// An instant so many days after the one in `column`, as SQL.
+/// SQL for the instant `days` after the one in `column`.
 pub(crate) fn days_after(backend: DbBackend, column: &str, days: i64) -> String {
     match backend {
         DbBackend::Postgres => postgres::days_after(column, days),
@@ -58,7 +58,7 @@ pub(crate) fn days_after(backend: DbBackend, column: &str, days: i64) -> String 
     }
 }
 
-/// What asks how far the database has come: `life`, `snapshot`, `clock` and the first number that is still `kept`.
+/// Query for the position in the invalidation log: `server`, `snapshot`, `clock` and the `oldest` number still stored.
 pub(crate) fn position(backend: DbBackend) -> &'static str {
     match backend {
         DbBackend::Postgres => postgres::POSITION,
@@ -66,23 +66,23 @@ pub(crate) fn position(backend: DbBackend) -> &'static str {
     }
 }
 
-/// The keys told by `next` or later, or by those of before that were `open`.
-pub(crate) fn told_since(backend: DbBackend, next: i64, open: &[i64]) -> Statement {
+/// The keys invalidated under number `next` or later, or under one of the `open` numbers before it.
+pub(crate) fn invalidated_since(backend: DbBackend, next: i64, open: &[i64]) -> Statement {
     match backend {
-        DbBackend::Postgres => postgres::told_since(next, open),
-        _ => sqlite::told_since(next),
+        DbBackend::Postgres => postgres::invalidated_since(next, open),
+        _ => sqlite::invalidated_since(next),
     }
 }
 
-/// Removes keys that were told long ago.
-pub(crate) fn forget_told(backend: DbBackend, now: Timestamp) -> Statement {
+/// Deletes old invalidations.
+pub(crate) fn delete_old_invalidations(backend: DbBackend, now: Timestamp) -> Statement {
     match backend {
-        DbBackend::Postgres => postgres::forget_told(),
-        _ => sqlite::forget_told(now),
+        DbBackend::Postgres => postgres::delete_old_invalidations(),
+        _ => sqlite::delete_old_invalidations(now),
     }
 }
 
-/// The id that a text column spells, as ids are kept.
+/// SQL for the id in a text column, in the type in which ids are stored.
 pub(crate) fn uuid_of(backend: DbBackend, text: &str) -> String {
     match backend {
         DbBackend::Postgres => postgres::uuid_of(text),
@@ -90,25 +90,24 @@ pub(crate) fn uuid_of(backend: DbBackend, text: &str) -> String {
     }
 }
 
-/// A violated constraint as the database names it.
+/// A violated constraint, as the database reports it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Violation {
     /// By the name of the constraint or unique index.
     Named(String),
     /// By table and columns.
     Columns { table: String, columns: Vec<String> },
-    /// A reference that leads nowhere or is still used; the database doesn't say which.
+    /// A foreign key whose target is missing, or whose row is still referred to; the database doesn't say which.
     Reference,
 }
 
-/// What a driver's error means.
+/// Meaning of a driver's error.
 pub(crate) enum Meaning {
     Violation(Violation),
-    /// Another transaction was faster: run again.
+    /// Conflict with another transaction: retry.
     Conflict,
-    /// The database is away.
+    /// The database can't be reached.
     Unavailable,
-    /// The disk is full.
     Full,
     Other,
 }
@@ -132,12 +131,12 @@ pub(crate) fn driver_error(error: &DbErr) -> Option<&sqlx::Error> {
     }
 }
 
-/// Whether the error came from the database, rather than from another part that may be away.
+/// Whether the error came from the database rather than from another component.
 pub fn is_of_database(error: &Error) -> bool {
     error.cause().is_some_and(|cause| cause.is::<sqlx::Error>() || cause.is::<DbErr>())
 }
 
-/// Turns a driver's error into the product's, constraints apart.
+/// Converts a driver's error into the product's, except constraint violations.
 pub(crate) fn plain(error: sqlx::Error) -> Error {
     match meaning(&error) {
         Meaning::Unavailable => Error::unavailable(error),
@@ -151,7 +150,7 @@ mod tests {
     use sqlx::{Connection, SqliteConnection};
 
     #[tokio::test]
-    async fn a_full_disk_is_told_as_such() {
+    async fn a_full_disk_is_reported_as_such() {
         let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
         sqlx::raw_sql("CREATE TABLE t (x); PRAGMA max_page_count = 2").execute(&mut connection).await.unwrap();
         let full = sqlx::raw_sql("INSERT INTO t VALUES (zeroblob(100000))").execute(&mut connection).await.unwrap_err();

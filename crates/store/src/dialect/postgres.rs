@@ -1,4 +1,5 @@
-//! PostgreSQL: row-level security as the second wall. The serving role may not bypass it, and the scope travels with BEGIN.
+//! PostgreSQL. Row-level security is the second barrier between tenants: the serving role can't bypass it, and the scope is sent with
+//! BEGIN.
 
 use std::{fmt::Write, str::FromStr, sync::Arc, time::Duration};
 
@@ -19,22 +20,22 @@ use crate::pool::ConnectionPool;
 
 pub(crate) async fn connect(url: &str, connections: u32) -> Result<Arc<ConnectionPool<Postgres>>, sqlx::Error> {
     let options = PgConnectOptions::from_str(url)?.application_name("waymark").options(SETTINGS);
-    // The store has its own look at statements.
+    // The store has its own observer of statements.
     let options = options.disable_statement_logging();
-    let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE).test_before_acquire(false);
+    let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT).test_before_acquire(false);
     match pool.connect_with(options.clone()).await {
-        // The pool has tried until its time was over and kept to itself what went wrong each time.
-        Err(sqlx::Error::PoolTimedOut) => Err(reason(&options).await),
+        // The pool retries until its timeout and drops the errors of the attempts.
+        Err(sqlx::Error::PoolTimedOut) => Err(connect_error(&options).await),
         outcome => outcome.map(ConnectionPool::new),
     }
 }
 
-/// How statements are planned. Reading a whole table looks cheap while it holds a handful of rows, and a prepared statement keeps such a
-/// plan while the table grows to a hundred thousand: every statement here has its index. The dearer estimates of those that read a table
-/// of a handful as a whole would have their plans compiled. And a statement is planned once, not for each of its parameters: the scope's
-/// tenant counts twice in the estimates (the policy's and the store's own), so that with many tenants planning anew looks worth it and isn't.
+/// How statements are planned. Sequential scans look cheap while a table is small, and a prepared statement keeps that plan while the table
+/// grows to a hundred thousand rows; every statement here has its index, so sequential scans are off. Their higher estimated cost would
+/// trigger JIT compilation, so that is off too. Generic plans are forced: the tenant counts twice in the estimates (in the policy and in
+/// the store's own filter), so with many tenants replanning looks worthwhile and isn't.
 ///
-/// A transaction in which nothing is said for ten seconds belongs to a node that is frozen or cut off: what it locked is needed by others.
+/// A transaction idle for ten seconds belongs to a node that is frozen or cut off; others need its locks.
 const SETTINGS: [(&str, &str); 5] = [
     ("statement_timeout", "30s"),
     ("idle_in_transaction_session_timeout", "10s"),
@@ -43,15 +44,15 @@ const SETTINGS: [(&str, &str); 5] = [
     ("plan_cache_mode", "force_generic_plan"),
 ];
 
-/// For the owner's long work, which may wait for a disk or a network between its statements.
-pub(crate) const UNHURRIED: &str = "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
+/// For the owner's long operations, which may wait for a disk or a network between statements.
+pub(crate) const WITHOUT_TIMEOUTS: &str = "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
 
-/// How long a transaction may take to begin, so that a request is answered within five seconds while the server is away.
-const PATIENCE: Duration = Duration::from_secs(4);
+/// How long beginning a transaction may take, so that a request is answered within five seconds while the server is down.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// What one more connection fails with.
-async fn reason(options: &PgConnectOptions) -> sqlx::Error {
-    match tokio::time::timeout(PATIENCE, options.connect()).await {
+/// The error of one more attempt to connect.
+async fn connect_error(options: &PgConnectOptions) -> sqlx::Error {
+    match tokio::time::timeout(ACQUIRE_TIMEOUT, options.connect()).await {
         Ok(Err(error)) => error,
         Ok(Ok(_)) | Err(_) => sqlx::Error::PoolTimedOut,
     }
@@ -59,8 +60,8 @@ async fn reason(options: &PgConnectOptions) -> sqlx::Error {
 
 pub(crate) const PLANNING: (&str, &str) = ("EXPLAIN", "QUERY PLAN");
 
-/// Only typed UUIDs are written into the text. `SET LOCAL` and not a call of `set_config`: nothing is planned for it. What is not
-/// set is empty, which opens nothing.
+/// Only typed UUIDs are written into the text. `SET LOCAL` rather than `set_config`, which would have to be planned. An unset scope is
+/// empty, which matches no row.
 pub(crate) fn opening(access: Access, level: Level, tenancy: &Tenancy) -> String {
     let level = match (access, level) {
         (Access::Read, _) => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
@@ -78,7 +79,7 @@ fn tenants(tenancy: &Tenancy) -> String {
     let list = |ids: &mut dyn Iterator<Item = &Uuid>| {
         let mut text = String::from("{");
         for (at, id) in ids.enumerate() {
-            // Writing into a string can't fail.
+            // Writing to a string can't fail.
             let _ = write!(text, "{}{id}", if at == 0 { "" } else { "," });
         }
         text.push('}');
@@ -94,13 +95,13 @@ fn tenants(tenancy: &Tenancy) -> String {
 
 pub(crate) fn meaning(error: &dyn DatabaseError) -> Meaning {
     match error.code().as_deref() {
-        // Keys are made by us, never by a caller: two transactions inserted the same row, and run again the slower one finds it.
+        // Only our code generates primary keys: two transactions inserted the same row, and on retry the slower one finds it.
         Some("23505") if error.constraint().is_some_and(|name| name.ends_with("_pkey")) => Meaning::Conflict,
         Some("23505") => Meaning::Violation(Violation::Named(error.constraint().unwrap_or_default().to_owned())),
         Some("23503") => Meaning::Violation(Violation::Reference),
-        // Serialisation failure, deadlock.
+        // Serialization failure, deadlock.
         Some("40001" | "40P01") => Meaning::Conflict,
-        // Connection exceptions, insufficient resources, shutdown and start-up of the server, a statement or a silence that took too long.
+        // Connection exceptions, insufficient resources, shutdown and start-up of the server, statement timeout and idle timeout.
         Some("57014" | "25P03") => Meaning::Unavailable,
         Some("53100") => Meaning::Full,
         Some(code) if code.starts_with("08") || code.starts_with("53") || code.starts_with("57P") => Meaning::Unavailable,
@@ -112,7 +113,7 @@ const IN_TENANTS: &str = "tenant_id = any(nullif(current_setting('waymark.tenant
 const IS_SYSTEM: &str = "current_setting('waymark.system', true) = 'on'";
 const IS_HOST: &str = "'00000000-0000-0000-0000-000000000000'::uuid = any(nullif(current_setting('waymark.tenants', true), '')::uuid[])";
 
-/// The wall around a tenant's table.
+/// Row-level security of a tenant's table.
 pub(crate) fn tenant_wall(table: &str, system: bool) -> Vec<String> {
     let condition = if system { format!("{IN_TENANTS} OR {IS_SYSTEM}") } else { IN_TENANTS.to_owned() };
     vec![
@@ -121,7 +122,7 @@ pub(crate) fn tenant_wall(table: &str, system: bool) -> Vec<String> {
     ]
 }
 
-/// The wall around the provider's tables: all read, the host writes.
+/// Row-level security of the host's tables: everybody reads, the host writes.
 pub(crate) fn host_wall(table: &str) -> Vec<String> {
     vec![
         format!("ALTER TABLE \"{table}\" ENABLE ROW LEVEL SECURITY"),
@@ -130,7 +131,7 @@ pub(crate) fn host_wall(table: &str) -> Vec<String> {
     ]
 }
 
-/// `WITH "0" AS (INSERT ..), .. INSERT ..`: one text to prepare, one answer.
+/// `WITH "0" AS (INSERT ..), .. INSERT ..`: one statement to prepare, one answer.
 pub(crate) fn together(first: Vec<InsertStatement>, last: InsertStatement) -> Statement {
     if first.is_empty() {
         return DbBackend::Postgres.build(&last);
@@ -143,11 +144,11 @@ pub(crate) fn together(first: Vec<InsertStatement>, last: InsertStatement) -> St
 }
 
 pub(crate) fn days_after(column: &str, days: i64) -> String {
-    // Hours, since a day of a session's time zone may have 23 or 25.
+    // In hours, since a day in the session's time zone may have 23 or 25.
     format!("\"{column}\" + interval '{} hours'", days * 24)
 }
 
-/// Which transaction wrote a row, and when that began. Filled by the server, also for programs that don't know of it.
+/// Columns for the transaction that wrote a row and for its start. The server fills them, also for older programs that don't know them.
 pub(crate) fn note_transactions(table: &str) -> [String; 3] {
     [
         format!("ALTER TABLE \"{table}\" ADD COLUMN \"xact\" bigint NOT NULL DEFAULT (pg_current_xact_id()::text::bigint)"),
@@ -156,12 +157,12 @@ pub(crate) fn note_transactions(table: &str) -> [String; 3] {
     ]
 }
 
-/// A snapshot names the first transaction that it can't see, and those before it that were still open. A server that started anew, or
-/// another one that stepped in, may number otherwise.
-pub(crate) const POSITION: &str = "SELECT pg_postmaster_start_time()::text AS \"life\", pg_current_snapshot()::text AS \"snapshot\", \
-    clock_timestamp() AS \"clock\", NULL::bigint AS \"kept\"";
+/// A snapshot holds the first transaction that it can't see, and the earlier ones that were still open. After a restart or a failover, the
+/// server may number transactions differently.
+pub(crate) const POSITION: &str = "SELECT pg_postmaster_start_time()::text AS \"server\", pg_current_snapshot()::text AS \"snapshot\", \
+    clock_timestamp() AS \"clock\", NULL::bigint AS \"oldest\"";
 
-pub(crate) fn told_since(next: i64, open: &[i64]) -> Statement {
+pub(crate) fn invalidated_since(next: i64, open: &[i64]) -> Statement {
     let open = open.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
     Statement::from_sql_and_values(
         DbBackend::Postgres,
@@ -170,10 +171,10 @@ pub(crate) fn told_since(next: i64, open: &[i64]) -> Statement {
     )
 }
 
-/// Transactions are numbered as they begin, so the first of the last hour bounds those of before. An hour is longer than any transaction of
-/// ours, and much longer than a node may go without reading. The bound is a subquery of its own: behind row-level security PostgreSQL takes
-/// a COALESCE beside the column for leaky and would not use the index.
-pub(crate) fn forget_told() -> Statement {
+/// Transaction numbers ascend with the start of the transaction, so the first one of the last hour bounds all older ones. An hour is longer
+/// than any of our transactions, and much longer than a node may go without reading. The bound is a subquery of its own: behind row-level
+/// security, PostgreSQL considers a COALESCE next to the column leaky and would not use the index.
+pub(crate) fn delete_old_invalidations() -> Statement {
     const SQL: &str = "DELETE FROM \"cache_invalidations\" WHERE \"xact\" < (SELECT coalesce((SELECT \"xact\" FROM \"cache_invalidations\" \
         WHERE \"told_at\" >= now() - interval '1 hour' ORDER BY \"xact\" LIMIT 1), pg_snapshot_xmin(pg_current_snapshot())::text::bigint))";
     Statement::from_string(DbBackend::Postgres, SQL)
@@ -183,7 +184,7 @@ pub(crate) fn uuid_of(text: &str) -> String {
     format!("{text}::uuid")
 }
 
-/// What the serving role may do, said again after every migration since tables are added.
+/// Rights of the serving role, granted again after every migration, since tables are added.
 pub(crate) fn grants(role: &str) -> Vec<String> {
     let role = role.replace('"', "");
     vec![
@@ -193,16 +194,16 @@ pub(crate) fn grants(role: &str) -> Vec<String> {
     ]
 }
 
-/// Why the connected role may not serve; `None` when it may.
+/// Why the connected role must not serve; `None` when it may.
 pub(crate) async fn unfit_to_serve(pool: &PgPool) -> Result<Option<String>, sqlx::Error> {
     let (name, superuser, bypass): (String, bool, bool) =
         sqlx::query_as("SELECT rolname::text, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user").fetch_one(pool).await?;
     if superuser || bypass {
-        return Ok(Some(format!("role {name} is a superuser or bypasses row-level security; serve with a role of its own")));
+        return Ok(Some(format!("role {name} is a superuser or bypasses row-level security; serve with a dedicated role")));
     }
     let (owned,): (i64,) =
         sqlx::query_as("SELECT count(*) FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user").fetch_one(pool).await?;
-    Ok((owned > 0).then(|| format!("role {name} owns the tables, so row-level security doesn't bind it; serve with another role")))
+    Ok((owned > 0).then(|| format!("role {name} owns the tables, so row-level security doesn't apply to it; serve with another role")))
 }
 
 #[cfg(test)]
@@ -210,7 +211,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_silent_transaction_does_not_hold_its_locks_for_long() {
+    async fn an_idle_transaction_loses_its_locks() {
         let Ok(url) = std::env::var("WAYMARK_TEST_POSTGRES_APP") else { return };
         let pool = connect(&url, 1).await.unwrap();
         let (timeout,): (String,) = sqlx::query_as("SHOW idle_in_transaction_session_timeout").fetch_one(pool.pool()).await.unwrap();

@@ -1,4 +1,5 @@
-//! SQLite: one writer, WAL, full synchronisation; no second wall, so the store's filter is the only one.
+//! SQLite: one writer, WAL, full synchronisation. There is no row-level security, so the store's filter is the only barrier between
+//! tenants.
 
 use std::{collections::BTreeMap, path::Path, str::FromStr, sync::Arc, time::Duration};
 
@@ -20,17 +21,15 @@ pub(crate) struct Pools {
     pub(crate) writer: Arc<Writer>,
 }
 
-/// Opens a writing transaction, with the right to write at once.
+/// Opens a write transaction and acquires the write lock at once.
 pub(crate) const OPEN: &str = "BEGIN IMMEDIATE";
-/// Opens one within a transaction that others have left to be committed.
+/// Opens one within a group whose commit is left to a later member.
 pub(crate) const JOIN: &str = "SAVEPOINT member";
-/// Ends that one well.
+/// Ends it with its changes.
 pub(crate) const LEAVE: &str = "RELEASE member;";
-/// Ends it as if it had not been.
+/// Undoes its changes.
 pub(crate) const UNDO: &str = "ROLLBACK TO member;RELEASE member;";
-/// Ends a transaction well.
 pub(crate) const COMMIT: &str = "COMMIT";
-/// Ends it as if it had not been.
 pub(crate) const ROLLBACK: &str = "ROLLBACK";
 
 pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Error> {
@@ -44,7 +43,7 @@ pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Erro
         .busy_timeout(Duration::from_secs(10))
         .pragma("temp_store", "memory")
         .pragma("cache_size", "-8000")
-        // The store has its own look at statements.
+        // The store has its own observer of statements.
         .disable_statement_logging();
     let writer = SqlitePoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(30)).test_before_acquire(false);
     let writer = writer.connect_with(options.clone()).await?;
@@ -52,8 +51,8 @@ pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Erro
     Ok(Pools { readers: ConnectionPool::new(readers.connect_with(options).await?), writer: Writer::new(ConnectionPool::new(writer)) })
 }
 
-/// Makes a database that isn't there yet for its owner alone; what the engine lays beside it gets the same rights. Where it can't be made,
-/// the engine says why.
+/// Creates a missing database with access for its owner only; the engine gives its companion files the same rights. If it can't be created,
+/// the engine reports why.
 fn make_private(file: &Path) {
     let name = file.to_string_lossy();
     if name.starts_with("file:") || name.starts_with(":memory:") {
@@ -68,19 +67,19 @@ fn make_private(file: &Path) {
 
 const NAMES: &str = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY 1";
 
-/// How many rows each table in `file` has, which nobody uses; with `whole` it is looked through for damage first.
+/// Number of rows in each table of `file`, which must not be in use; with `whole`, the file is checked for damage first.
 pub(crate) async fn counts(file: &Path, whole: bool) -> Result<BTreeMap<String, u64>, sqlx::Error> {
     let mut connection = SqliteConnectOptions::new().filename(file).immutable(true).read_only(true).connect().await?;
     if whole {
-        let told: String = sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut connection).await?;
-        if told != "ok" {
-            return Err(sqlx::Error::Protocol(told));
+        let report: String = sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut connection).await?;
+        if report != "ok" {
+            return Err(sqlx::Error::Protocol(report));
         }
     }
     let names: Vec<String> = sqlx::query_scalar(NAMES).fetch_all(&mut connection).await?;
     let mut counts = BTreeMap::new();
     for name in names {
-        // Names come from the schema, not from outside.
+        // Names come from the schema, not from input.
         let sql = AssertSqlSafe(format!("SELECT count(*) FROM \"{}\"", name.replace('"', "\"\"")));
         let rows: i64 = sqlx::query_scalar(sql).fetch_one(&mut connection).await?;
         counts.insert(name, u64::try_from(rows).unwrap_or_default());
@@ -98,7 +97,7 @@ pub(crate) fn opening(access: Access) -> &'static str {
     }
 }
 
-/// Statements in a row: the driver hands them to the database's thread as one, with the parameters of all.
+/// Several statements in one text: the driver passes them to the database's thread together, with the parameters of all.
 pub(crate) fn together(first: Vec<InsertStatement>, last: &InsertStatement) -> Statement {
     let mut whole = Statement { sql: String::new(), values: None, db_backend: DbBackend::Sqlite };
     for insert in first.iter().chain([last]) {
@@ -110,22 +109,22 @@ pub(crate) fn together(first: Vec<InsertStatement>, last: &InsertStatement) -> S
     whole
 }
 
-/// As the driver writes instants, so that they are read and ordered like all others.
+/// In the driver's format for instants, so that they are read and ordered like all others.
 pub(crate) fn days_after(column: &str, days: i64) -> String {
     format!("strftime('%Y-%m-%dT%H:%M:%f+00:00', \"{column}\", '+{days} days')")
 }
 
-/// Rows are numbered one after the other, by the one who writes.
-pub(crate) const POSITION: &str = "SELECT '' AS \"life\", '0:' || (coalesce((SELECT max(rowid) FROM \"cache_invalidations\"), 0) + 1) || ':' AS \"snapshot\", \
-    NULL AS \"clock\", (SELECT min(rowid) FROM \"cache_invalidations\") AS \"kept\"";
+/// Rows are numbered in sequence, since there is one writer.
+pub(crate) const POSITION: &str = "SELECT '' AS \"server\", '0:' || (coalesce((SELECT max(rowid) FROM \"cache_invalidations\"), 0) + 1) || ':' AS \"snapshot\", \
+    NULL AS \"clock\", (SELECT min(rowid) FROM \"cache_invalidations\") AS \"oldest\"";
 
-pub(crate) fn told_since(next: i64) -> Statement {
+pub(crate) fn invalidated_since(next: i64) -> Statement {
     let sql = "SELECT \"cache_key\" FROM \"cache_invalidations\" WHERE rowid >= ?";
     Statement::from_sql_and_values(DbBackend::Sqlite, sql, [next.into()])
 }
 
-/// The last row stays: the next one is numbered after it.
-pub(crate) fn forget_told(now: Timestamp) -> Statement {
+/// The last row stays: the next number follows from it.
+pub(crate) fn delete_old_invalidations(now: Timestamp) -> Statement {
     let sql = "DELETE FROM \"cache_invalidations\" WHERE \"at\" < ? AND rowid < (SELECT max(rowid) FROM \"cache_invalidations\")";
     Statement::from_sql_and_values(DbBackend::Sqlite, sql, [(now - TimeDelta::hours(1)).into()])
 }

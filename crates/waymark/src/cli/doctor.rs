@@ -219,5 +219,5 @@ fn address(config: &Config) -> Option<Finding> {
     if url.starts_with("https:") || local {
         return Some(Good(format!("users reach the portal at {url}")));
     }
-    Some(Odd(format!("{url} is not encrypted: browsers refuse sign-in there but on the own machine (server.public_url)")))
+    Some(Odd(format!("{url} is not encrypted: browsers allow sign-in there only on the local machine (server.public_url)")))
 }

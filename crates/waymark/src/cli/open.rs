@@ -4,7 +4,7 @@ use anyhow::{Result, anyhow};
 use http::App;
 use kernel::{Error, Granted, HOST, Scope, Uuid};
 use localisation::DEFAULT_CULTURE;
-use platform::{identity::Cost, tenant};
+use platform::{Cost, tenant};
 use serde_json::Map;
 
 use super::schema;

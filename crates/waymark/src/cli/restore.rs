@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use store::{Db, Delivered, Engine, Restored, Restoring};
+use store::{Db, Delivered, Engine, RestorePlan, Restored};
 use tempfile::TempDir;
 
 use super::{
@@ -119,7 +119,7 @@ async fn prepare(config: &Config, args: &RestoreArgs, db: &Db) -> Result<Restore
     let steps = schema::apply(db, config).await?;
     let key = key::read(&config.secrets)?;
     must_open(config, key, openid::key_fits(db, &key.unwrap_or_default()).await?)?;
-    let held = db.settle_copy(args.delivered()).await?;
+    let held = db.hold_back_messages(args.delivered()).await?;
     Ok(Restored { rows: 0, steps, held })
 }
 
@@ -133,8 +133,13 @@ async fn restore_server(config: &Config, args: &RestoreArgs, survey: Survey) -> 
     let mut swap = Swap::default();
     put_files(config, &mut swap, files.as_ref())?;
     let (all, role) = (crate::compose::migrations(), schema::role(config));
-    let what =
-        Restoring { theirs: &theirs, all: &all, role: role.as_deref(), tables: &unpacked.manifest.tables, delivered: args.delivered() };
+    let what = RestorePlan {
+        backup_steps: &theirs,
+        all: &all,
+        role: role.as_deref(),
+        tables: &unpacked.manifest.tables,
+        delivered: args.delivered(),
+    };
     let done = db.restore(&what, unpacked.rows()).await;
     db.close().await;
     let done = done?;

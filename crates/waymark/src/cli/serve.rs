@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use delivery::Delivery;
-use platform::identity::{Cost, user};
+use platform::{Cost, user};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 

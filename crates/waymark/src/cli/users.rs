@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use http::App;
 use kernel::Entropy;
-use platform::identity::{NewUser, create_user, set_password, user_by_login};
+use platform::user::{self, NewUser};
 
 use super::{
     open::{application, operator, tenant_of, worded},
@@ -76,17 +76,17 @@ async fn create(app: &App, args: &CreateArgs) -> Result<()> {
         role_names: args.role.clone(),
         ..NewUser::named(args.name.clone(), args.email.clone())
     };
-    let user = create_user(app, &operator(app).within(tenant), new).await.map_err(|error| worded(app, &error))?;
+    let user = user::create(app, &operator(app).within(tenant), new).await.map_err(|error| worded(app, &error))?;
     say(&format!("The user {} can sign in at {}{}.", user.user_name, app.public_url(), args.common.place()))?;
     args.common.show(&password, made)
 }
 
 async fn reset(app: &App, args: &ResetArgs) -> Result<()> {
     let tenant = tenant_of(app, args.common.tenant.as_deref()).await?;
-    let found = user_by_login(app, tenant, &args.name).await.map_err(|error| worded(app, &error))?;
+    let found = user::by_login(app, tenant, &args.name).await.map_err(|error| worded(app, &error))?;
     let user = found.ok_or_else(|| anyhow!("no user {:?}{}", args.name, args.common.place()))?;
     let (password, made) = args.common.password(&**app.db().entropy())?;
-    set_password(app, &operator(app).within(tenant), user.id, &password).await.map_err(|error| worded(app, &error))?;
+    user::set_password(app, &operator(app).within(tenant), user.id, &password).await.map_err(|error| worded(app, &error))?;
     say(&format!("The password of {} was set.", user.user_name))?;
     args.common.show(&password, made)
 }

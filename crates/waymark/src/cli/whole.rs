@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::{Granted, Scope, Uuid};
 use platform::tenant;
-use store::{Db, Waiting, Wholeness, sea_orm::EntityTrait};
+use store::{Db, Integrity, Waiting};
 
 use super::{
     doctor::Finding::{self, Good, Odd, Wrong},
@@ -13,7 +13,7 @@ use super::{
 use crate::compose;
 
 struct Seen {
-    whole: Wholeness,
+    whole: Integrity,
     lost: u64,
     half_finalised: u64,
     half_imported: u64,
@@ -30,7 +30,7 @@ pub(super) async fn contents(db: &Db) -> Vec<Finding> {
 
 async fn look(db: &Db) -> kernel::Result<Seen> {
     let host = Scope::host(db.now(), Granted::default());
-    let tenants = db.read(&host, |tx| async move { tx.all_with_deleted(tenant::Entity::find()).await }).await?;
+    let tenants = db.read(&host, |tx| async move { tenant::all_with_deleted(&tx).await }).await?;
     let tenants: BTreeSet<Uuid> = tenants.into_iter().map(|tenant| tenant.id).collect();
     let mut half_finalised = 0;
     for tenant in &tenants {
@@ -38,7 +38,7 @@ async fn look(db: &Db) -> kernel::Result<Seen> {
         half_finalised += compliance::finalise::half_finalised(db, &Scope::system(db.now()).within(*tenant)).await?;
     }
     Ok(Seen {
-        whole: db.wholeness().await?,
+        whole: db.check_integrity().await?,
         lost: db.lost_rows(&compose::migrations(), &tenants).await?,
         half_finalised,
         half_imported: library::import::half_imported(db).await?,

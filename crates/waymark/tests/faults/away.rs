@@ -12,7 +12,7 @@ use kernel::{Clock, MockClock, Scope, SystemClock};
 use serde_json::json;
 use store::{
     Engine, Tx,
-    invalidation::Heard,
+    invalidation::Invalidated,
     outbox,
     sea_orm::ActiveValue::{NotSet, Set},
 };
@@ -68,8 +68,8 @@ fn ears(node: &App) -> Arc<Mutex<Vec<Option<String>>>> {
     let keeping = Arc::clone(&heard);
     node.db().invalidations().listen(move |told| {
         let key = match told {
-            Heard::Key(key) => Some(key.to_owned()),
-            Heard::Everything => None,
+            Invalidated::Key(key) => Some(key.to_owned()),
+            Invalidated::Everything => None,
         };
         keeping.lock().unwrap().push(key);
     });

@@ -62,7 +62,7 @@ async fn jobs_and_schedules_survive_a_clock_that_jumps() {
         assert!(runs(&world).await > returned, "a schedule does not wait for the hour that was");
         let waiting = world.app.db().waiting().await.unwrap();
         assert_eq!(waiting, store::Waiting::default(), "nothing waits");
-        assert!(world.app.db().wholeness().await.unwrap().is_whole());
+        assert!(world.app.db().check_integrity().await.unwrap().is_intact());
     })
     .await;
 }

@@ -97,3 +97,20 @@ fn no_handler_reads_its_path_past_the_envelope() {
         assert!(!source.match_indices("Path(").any(bare), "{file} takes axum's Path");
     }
 }
+
+#[test]
+fn every_type_of_state_is_named_by_an_area() {
+    let sources: Vec<(String, String)> = files("crates/", &[".rs"]).into_iter().map(|file| (blanked(&read(&file), true), file)).collect();
+    let mut declared = 0;
+    for (source, file) in sources.iter().filter(|(_, file)| file.contains("/src/") && !file.starts_with("crates/http/")) {
+        for (at, words) in source.match_indices("CrateState for ") {
+            let name = source[at + words.len()..].split(' ').next().unwrap_or_default();
+            let folder = file.split("/src/").next().unwrap_or_default();
+            let named = format!("StateType::of::<{name}>()");
+            let is_named = sources.iter().any(|(source, other)| other.starts_with(folder) && source.contains(&named));
+            assert!(is_named, "{file}: no area of {folder} names {name}, so an application without it would start");
+            declared += 1;
+        }
+    }
+    assert!(declared > 5, "the types of state are found");
+}

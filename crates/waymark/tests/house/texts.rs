@@ -41,6 +41,27 @@ fn every_permission_and_group_has_a_text_in_every_language() {
     }
 }
 
+#[test]
+fn every_notification_type_is_registered_once_with_a_text_in_every_language() {
+    let types: Vec<_> = waymark::compose::areas().iter().flat_map(|area| area.notifications).collect();
+    let codes: BTreeSet<&str> = types.iter().map(|kind| kind.code).collect();
+    assert!(codes.len() > 8 && codes.len() == types.len(), "{codes:?}");
+    // What an area defines and forgets to register would be sent to nobody.
+    let defined: usize = files("crates/", &[".rs"])
+        .iter()
+        .filter(|file| file.contains("/src/") && !file.starts_with("crates/http/"))
+        .map(|file| read(file).matches(": NotificationType = ").count())
+        .sum();
+    assert_eq!(defined, types.len(), "a type is a constant of the area that registers it");
+    for culture in SHIPPED {
+        let own = &texts(culture)["Portal"];
+        let shown = own.iter().filter_map(|key| key.strip_prefix("NotificationType.")).collect::<BTreeSet<_>>();
+        assert_eq!(shown, codes, "{culture}");
+        let groups = own.iter().filter_map(|key| key.strip_prefix("NotificationGroup.")).collect::<BTreeSet<_>>();
+        assert_eq!(groups, types.iter().map(|kind| kind.group).collect(), "{culture}");
+    }
+}
+
 /// `tests/abp-client/text-keys.txt` holds what the stock packages of ABP 10.4 ask for (identity, tenant, permission, feature and
 /// setting management, account, components, theme, core), read out of their bundles.
 #[test]

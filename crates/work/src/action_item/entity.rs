@@ -6,54 +6,50 @@ use sea_orm::{entity::prelude::*, sea_query::Condition};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Where an item stands. `Done` is a move, not a place: what is done is closed at once or waits for its verifier.
+/// Status of an item. `Done` is a transition, not a status: completed items are closed at once or await verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum ActionStatus {
-    /// Not begun.
+    /// Not started.
     Open,
-    /// Begun.
+    /// Started.
     InProgress,
-    /// Stuck, with a reason.
+    /// Blocked, with a reason.
     Blocked,
-    /// Done, and somebody else must look at it.
+    /// Completed, to be verified by somebody else.
     AwaitingVerification,
-    /// Over.
+    /// Finished.
     Closed,
-    /// Called off, with a reason.
+    /// Cancelled, with a reason.
     Cancelled,
 }
 
-/// What kind of work it is.
+/// Kind of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum ActionType {
-    /// Plain work.
+    /// Ordinary work.
     Task,
-    /// Mends what an assessment found.
+    /// Fixes what an assessment found.
     Corrective,
-    /// Keeps it from happening.
+    /// Prevents a recurrence.
     Preventive,
-    /// Promised in a review.
+    /// Agreed in a review.
     Commitment,
-    /// Part of setting a client up.
+    /// Part of a client's onboarding.
     Onboarding,
 }
 
-/// How much it presses.
+/// Priority. Stored so that texts sort by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text")]
 pub enum Priority {
-    /// Before all else. Stored so that texts sort by weight.
     #[sea_orm(string_value = "1Urgent")]
     Urgent,
-    /// Soon.
     #[sea_orm(string_value = "2High")]
     High,
-    /// In its turn.
     #[sea_orm(string_value = "3Medium")]
     Medium,
-    /// When there is time.
     #[sea_orm(string_value = "4Low")]
     Low,
 }
@@ -61,7 +57,7 @@ pub enum Priority {
 /// An action item.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "action_items")]
-#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+#[allow(missing_docs)] // the API's view documents the columns
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
@@ -118,8 +114,8 @@ impl Table for Entity {
         ..Related::of(&super::REACH)
     });
 
-    /// Who verifies reads; it may make one move, which the rules judge, and change nothing else.
-    fn also(tx: &Tx) -> kernel::Result<Option<Condition>> {
+    /// The verifier may read the item; its only transition is checked by the rules, and it may change nothing else.
+    fn extra_reach(tx: &Tx) -> kernel::Result<Option<Condition>> {
         Ok(tx.scope().principal().user_id.map(|me| Condition::all().add(Column::VerifierUserId.eq(me))))
     }
 }

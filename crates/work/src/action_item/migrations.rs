@@ -19,8 +19,8 @@ fn action_items(schema: &mut Schema) {
     });
 }
 
-/// The columns after those that a list is ordered by are what its rows are filtered by: with them in the index, counting a list reads
-/// no row of the table.
+/// The columns after those that a list is sorted by are those that it is filtered by: with them in the index, counting needs no access to
+/// the table.
 fn lists(schema: &mut Schema) {
     let replaced = [
         ("ix_action_items_due_on", "ix_action_items_list", vec!["due_on"]),

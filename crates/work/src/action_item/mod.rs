@@ -4,7 +4,6 @@ mod api;
 mod entity;
 mod migrations;
 mod notifications;
-mod privacy;
 pub mod rules;
 pub mod service;
 mod store;
@@ -13,7 +12,7 @@ use http::{Area, OpenApiRouter, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{ActionStatus, ActionType, Entity, Model as ActionItem, Priority};
-pub use privacy::sees;
+pub use rules::sees;
 pub use service::{NewActionItem, create_in, my_day};
 pub use store::{Filter, next_of_source, of_sources, reached_sources, waiting_for};
 
@@ -21,21 +20,21 @@ pub use store::{Filter, next_of_source, of_sources, reached_sources, waiting_for
 pub const VIEW: Permission = Permission("Portal.ActionItems");
 /// Working on one's own items.
 pub const CONTRIBUTE: Permission = Permission("Portal.ActionItems.Contribute");
-/// Making items.
+/// Creating items.
 pub const CREATE: Permission = Permission("Portal.ActionItems.Create");
-/// Changing and moving the items of others, as far as one reaches.
+/// Changing and moving the items of others, within reach.
 pub const UPDATE: Permission = Permission("Portal.ActionItems.Update");
 /// Deleting items.
 pub const DELETE: Permission = Permission("Portal.ActionItems.Delete");
-/// Making others the owner.
+/// Assigning items to others.
 pub const ASSIGN_OTHERS: Permission = Permission("Portal.ActionItems.AssignOthers");
 
-/// Reaching the items of one's teams and of the people whom one leads.
+/// Reaching the items of one's own teams and of the people one leads.
 pub const TEAM: Permission = Permission("Portal.ActionItems.Team");
 /// Reaching everybody's items.
 pub const ALL: Permission = Permission("Portal.ActionItems.All");
 
-/// Everybody reaches what they own, wrote down or verify.
+/// Users reach what they own, created or verify.
 pub const REACH: AreaReach = AreaReach { read: Width::Own, change: Width::Own, team: Some(TEAM), all: ALL };
 
 /// Topic of the outbox message after each change of status: `{tenantId, id, sourceType, sourceId, status}`.
@@ -43,17 +42,17 @@ pub const CHANGED: &str = "action-item.changed";
 
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
 const WORKERS: &[&str] = &["admin", "Coach", "ClientAdmin", "Manager", "Staff"];
-const KEEPERS: &[&str] = &["admin", "Coach", "ClientAdmin", "Manager"];
+const MANAGERS: &[&str] = &["admin", "Coach", "ClientAdmin", "Manager"];
 
 const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(VIEW, Side::Both, READERS),
     PermissionDef::new(CONTRIBUTE, Side::Both, WORKERS),
     PermissionDef::new(CREATE, Side::Both, WORKERS),
-    PermissionDef::new(UPDATE, Side::Both, KEEPERS),
-    PermissionDef::new(DELETE, Side::Both, KEEPERS),
-    PermissionDef::new(ASSIGN_OTHERS, Side::Both, KEEPERS),
-    // Whoever assigns the role of a manager has to hold what it holds.
-    PermissionDef::new(TEAM, Side::Both, KEEPERS),
+    PermissionDef::new(UPDATE, Side::Both, MANAGERS),
+    PermissionDef::new(DELETE, Side::Both, MANAGERS),
+    PermissionDef::new(ASSIGN_OTHERS, Side::Both, MANAGERS),
+    // Whoever assigns the manager role must hold its permissions.
+    PermissionDef::new(TEAM, Side::Both, MANAGERS),
     PermissionDef::new(ALL, Side::Both, &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"]),
 ];
 
@@ -71,4 +70,5 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("action_item", routes) };
+pub const AREA: Area =
+    Area { permissions: PERMISSIONS, migrations: migrations::ALL, notifications: notifications::TYPES, ..Area::new("action_item", routes) };

@@ -5,15 +5,24 @@ use delivery::{
     event::{Audience, Event, emit},
     notification::{Notification, notify},
 };
+use http::NotificationType;
 use kernel::{Result, Uuid};
 use serde_json::json;
 
 use super::{ActionItem, ActionStatus, REACH, entity::Entity};
 
+const ASSIGNED: NotificationType = NotificationType::immediate("Work", "work.assigned");
+const VERIFICATION_WANTED: NotificationType = NotificationType::immediate("Work", "work.verification-wanted");
+const REOPENED: NotificationType = NotificationType::immediate("Work", "work.reopened");
+const COMPLETED: NotificationType = NotificationType::digest("Work", "work.completed-for-me");
+
+/// Types of notifications about action items.
+pub(super) const TYPES: &[NotificationType] = &[ASSIGNED, VERIFICATION_WANTED, REOPENED, COMPLETED];
+
 /// Notifies the owner of a new item, unless the owner created it.
 pub(super) async fn created(tx: &Tx, item: &ActionItem) -> Result<()> {
     publish(tx, item).await?;
-    send(tx, item, item.owner_user_id, "work.assigned", "ActionItems.News.Assigned").await
+    send(tx, item, item.owner_user_id, &ASSIGNED, "ActionItems.News.Assigned").await
 }
 
 /// Notifies a new owner.
@@ -30,20 +39,20 @@ pub(super) async fn transitioned(tx: &Tx, before: &ActionItem, after: &ActionIte
     match (before.status, after.status) {
         (_, ActionStatus::AwaitingVerification) => {
             let Some(verifier) = after.verifier_user_id else { return Ok(()) };
-            send(tx, after, verifier, "work.verification-wanted", "ActionItems.News.VerificationWanted").await
+            send(tx, after, verifier, &VERIFICATION_WANTED, "ActionItems.News.VerificationWanted").await
         }
         (ActionStatus::AwaitingVerification | ActionStatus::Closed, ActionStatus::Open) => {
-            send(tx, after, after.owner_user_id, "work.reopened", "ActionItems.News.Reopened").await
+            send(tx, after, after.owner_user_id, &REOPENED, "ActionItems.News.Reopened").await
         }
         (_, ActionStatus::Closed) => {
             let Some(author) = after.created_by.filter(|author| *author != after.owner_user_id) else { return Ok(()) };
-            send(tx, after, author, "work.completed-for-me", "ActionItems.News.Completed").await
+            send(tx, after, author, &COMPLETED, "ActionItems.News.Completed").await
         }
         _ => Ok(()),
     }
 }
 
-/// Tells open browsers that the list has changed.
+/// Updates open browsers.
 pub(super) async fn publish(tx: &Tx, item: &ActionItem) -> Result<()> {
     let mut ties = ties::<Entity>(item);
     ties.others.extend(item.verifier_user_id);
@@ -53,14 +62,14 @@ pub(super) async fn publish(tx: &Tx, item: &ActionItem) -> Result<()> {
     emit(tx, &Event { audience, kind: "action-items".to_owned(), subject }).await
 }
 
-async fn send(tx: &Tx, item: &ActionItem, to: Uuid, type_code: &str, title_key: &str) -> Result<()> {
+async fn send(tx: &Tx, item: &ActionItem, to: Uuid, kind: &NotificationType, title_key: &str) -> Result<()> {
     // Neither the history of demo data nor one's own action needs a notification.
     if tx.scope().is_demo() || tx.scope().principal().user_id == Some(to) {
         return Ok(());
     }
     let data = json!({"number": item.number, "title": item.title});
     let notification = Notification {
-        type_code: type_code.to_owned(),
+        type_code: kind.code.to_owned(),
         to: vec![to],
         subject_type: "ActionItem".to_owned(),
         subject_id: Some(item.id),

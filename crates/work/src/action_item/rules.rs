@@ -1,47 +1,47 @@
-//! What holds for action items: moves, who may make them, lateness, the on-time rate. Pure.
+//! Rules of action items: transitions and who may make them, overdue days, the on-time rate. Pure.
 
-use ::store::changeable;
+use ::store::{changeable, ties};
 use chrono::NaiveDate;
-use kernel::{Error, Result, Scope, Timestamp, Uuid, figure};
+use kernel::{Error, Operation, Result, Scope, Timestamp, Uuid, figure};
 use people::client::Calendars;
 
-use super::{ALL, ActionItem, ActionStatus, ActionType, CONTRIBUTE, UPDATE, entity::Entity, service::Changes};
+use super::{ALL, ActionItem, ActionStatus, ActionType, CONTRIBUTE, REACH, UPDATE, VIEW, entity::Entity, service::Changes};
 
-/// A move that a person asks for.
+/// A transition that a user requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
 pub enum Move {
-    /// Back to not begun; from the end: reopened, with a note.
+    /// Not started; from a finished status: reopened, with a note.
     Open,
-    /// Begin, or go on.
+    /// Started or resumed.
     InProgress,
-    /// Stuck, with a reason.
+    /// Blocked, with a reason.
     Blocked,
-    /// Finished: closed at once, or waiting for its verifier.
+    /// Completed: closed at once, or awaiting verification.
     Done,
     /// Verified by somebody else.
     Closed,
-    /// Called off, with a reason.
+    /// Cancelled, with a reason.
     Cancelled,
 }
 
-/// Every move there is, in the order that screens show them.
+/// Every transition, in the order in which screens show them.
 pub const MOVES: [Move; 6] = [Move::InProgress, Move::Blocked, Move::Done, Move::Closed, Move::Open, Move::Cancelled];
 
-/// Days after its end in which the owner may reopen an item; later it takes somebody who keeps the list.
+/// Days for which the owner may reopen a finished item; after that, only users who manage items may.
 const REOPEN_DAYS: i64 = 30;
 
-/// The caller, as the rules see it.
+/// The caller, from the rules' point of view.
 #[derive(Debug, Clone, Copy)]
 pub struct Actor {
     /// User.
     pub user: Uuid,
-    /// Whether the caller keeps everybody's items.
-    pub keeps: bool,
-    /// Whether the caller is of the provider.
+    /// Whether the caller manages everybody's items.
+    pub manages: bool,
+    /// Whether the caller belongs to the provider.
     pub provider: bool,
 }
 
-/// The moves that a status has, whoever asks.
+/// The transitions of a status, for any caller.
 pub fn moves(from: ActionStatus) -> &'static [Move] {
     match from {
         ActionStatus::Open => &[Move::InProgress, Move::Blocked, Move::Done, Move::Cancelled],
@@ -53,12 +53,12 @@ pub fn moves(from: ActionStatus) -> &'static [Move] {
     }
 }
 
-/// The moves that `actor` may make now.
+/// The transitions that `actor` may make now.
 pub fn allowed(item: &ActionItem, actor: Actor, now: Timestamp) -> Vec<Move> {
     moves(item.status).iter().copied().filter(|to| permitted(item, actor, *to, now).is_ok()).collect()
 }
 
-/// Where a move leads.
+/// The status after a transition.
 pub fn target(item: &ActionItem, to: Move) -> ActionStatus {
     match to {
         Move::Open => ActionStatus::Open,
@@ -70,7 +70,7 @@ pub fn target(item: &ActionItem, to: Move) -> ActionStatus {
     }
 }
 
-/// Asks that `actor` may move `item` to `to` with `note`.
+/// Checks that `actor` may move `item` to `to` with `note`.
 ///
 /// # Errors
 /// `Common.InvalidTransition`, `ActionItems.*`, or 403 for somebody else's item.
@@ -93,21 +93,21 @@ fn permitted(item: &ActionItem, actor: Actor, to: Move, now: Timestamp) -> Resul
                 return Err(Error::rule("ActionItems.VerifierIsOwner"));
             }
             let verifier = item.verifier_user_id.is_none_or(|v| v == actor.user);
-            if actor.keeps || (verifier && item.verifier_user_id.is_some()) { Ok(()) } else { Err(Error::forbidden(super::UPDATE.0)) }
+            if actor.manages || (verifier && item.verifier_user_id.is_some()) { Ok(()) } else { Err(Error::forbidden(super::UPDATE.0)) }
         }
         Move::Cancelled if item.action_type == ActionType::Corrective && !actor.provider => {
             Err(Error::rule("ActionItems.CorrectiveNeedsCoach"))
         }
         Move::Open if item.status == ActionStatus::Closed => {
             let recent = item.completed_at.is_some_and(|at| now - at <= chrono::TimeDelta::days(REOPEN_DAYS));
-            if actor.keeps || (own && recent) { Ok(()) } else { Err(Error::forbidden(super::UPDATE.0)) }
+            if actor.manages || (own && recent) { Ok(()) } else { Err(Error::forbidden(super::UPDATE.0)) }
         }
-        _ if own || actor.keeps => Ok(()),
+        _ if own || actor.manages => Ok(()),
         _ => Err(Error::forbidden(super::UPDATE.0)),
     }
 }
 
-/// Asks that work doesn't fall due before it starts.
+/// Checks that the due date isn't before the start.
 ///
 /// # Errors
 /// A field error on `dueOn`.
@@ -118,7 +118,7 @@ pub fn check_dates(start: Option<NaiveDate>, due: NaiveDate) -> Result<()> {
     }
 }
 
-/// Days that an unfinished item is late on `today`, the client's own calendar day: a due date lasts to its midnight.
+/// Days that an unfinished item is overdue on `today`, the client's calendar day: a due date lasts until midnight.
 pub fn days_late(item: &ActionItem, today: NaiveDate) -> i64 {
     if is_finished(item.status) { 0 } else { (today - item.due_on).num_days().max(0) }
 }
@@ -128,8 +128,8 @@ pub fn is_finished(status: ActionStatus) -> bool {
     matches!(status, ActionStatus::Closed | ActionStatus::Cancelled)
 }
 
-/// The on-time rate in hundredths of a percent over items whose original date lies in the window: closed by that date, to
-/// its midnight in the client's time zone, against all but cancelled ones. `None` without any.
+/// The on-time rate, in hundredths of a percent, of items whose original date lies in the window: those closed by that date (until midnight
+/// in the client's time zone) among all but cancelled ones. `None` without any.
 pub fn on_time_rate<'a>(items: impl IntoIterator<Item = &'a ActionItem>, calendars: &Calendars) -> Option<i32> {
     let (mut due, mut met) = (0i64, 0i64);
     for item in items {
@@ -150,11 +150,11 @@ pub fn on_time_rate<'a>(items: impl IntoIterator<Item = &'a ActionItem>, calenda
 /// The caller as an actor on `item`.
 ///
 /// # Errors
-/// 401 for callers that are no user, 403 for those who only observe the client.
+/// 401 for callers that are not a user, 403 for callers who only observe the client.
 pub fn actor(scope: &Scope, item: &ActionItem) -> Result<Actor> {
     scope.check_observer(item.client_id)?;
-    let keeps = scope.has(UPDATE) && changeable::<Entity>(scope, item);
-    Ok(Actor { user: scope.user()?, keeps, provider: scope.principal().home == kernel::HOST })
+    let manages = scope.has(UPDATE) && changeable::<Entity>(scope, item);
+    Ok(Actor { user: scope.user()?, manages, provider: scope.principal().home == kernel::HOST })
 }
 
 /// Validates that the caller may work on `item`.
@@ -181,7 +181,8 @@ pub fn steers(scope: &Scope, item: &ActionItem) -> bool {
     !scope.observes(item.client_id) && (author || superior())
 }
 
-/// Validates that the caller may delete `item`: as with cancelling, corrective work and work with a source end only by the provider.
+/// Validates that the caller may delete `item`: as with cancelling, only the provider may end corrective work and work that came from a
+/// record.
 ///
 /// # Errors
 /// `ActionItems.CorrectiveNeedsCoach`.
@@ -199,6 +200,13 @@ pub fn check_steered(scope: &Scope, before: &ActionItem, changes: &Changes) -> R
         && before.verifier_user_id == changes.verifier_user_id
         && before.is_private == changes.is_private;
     if same || steers(scope, before) { Ok(()) } else { Err(Error::forbidden(UPDATE.0)) }
+}
+
+/// Whether the caller may see `item`, by permission, reach and privacy: for items that were read past the caller's reach.
+pub fn sees(scope: &Scope, item: &ActionItem) -> bool {
+    let caller = scope.principal().user_id;
+    let reached = scope.reaches(&REACH, Operation::Read, &ties::<Entity>(item)) || item.verifier_user_id == caller;
+    scope.has(VIEW) && reached && (!item.is_private || caller == Some(item.owner_user_id))
 }
 
 #[cfg(test)]
@@ -255,68 +263,78 @@ mod tests {
         }
     }
 
-    const OWNER: Actor = Actor { user: Uuid::from_u128(1), keeps: false, provider: false };
-    const KEEPER: Actor = Actor { user: Uuid::from_u128(2), keeps: true, provider: false };
-    const STRANGER: Actor = Actor { user: Uuid::from_u128(3), keeps: false, provider: false };
+    const OWNER: Actor = Actor { user: Uuid::from_u128(1), manages: false, provider: false };
+    const MANAGER: Actor = Actor { user: Uuid::from_u128(2), manages: true, provider: false };
+    const STRANGER: Actor = Actor { user: Uuid::from_u128(3), manages: false, provider: false };
 
     #[test]
-    fn each_listed_move_works_and_each_other_says_which_do() {
-        for from in ActionStatus::iter() {
+    fn listed_moves_work_and_others_name_the_allowed_ones() {
+        // Annex B of the specification, where blocked work is on a level with open work: it can be resumed, reopened or done.
+        let listed: &[(ActionStatus, &[Move])] = &[
+            (ActionStatus::Open, &[Move::InProgress, Move::Blocked, Move::Done, Move::Cancelled]),
+            (ActionStatus::InProgress, &[Move::Open, Move::Blocked, Move::Done, Move::Cancelled]),
+            (ActionStatus::Blocked, &[Move::Open, Move::InProgress, Move::Done, Move::Cancelled]),
+            (ActionStatus::AwaitingVerification, &[Move::Closed, Move::Open]),
+            (ActionStatus::Closed, &[Move::Open]),
+            (ActionStatus::Cancelled, &[]),
+        ];
+        assert_eq!(listed.len(), ActionStatus::iter().count());
+        for (from, allowed) in listed {
             for to in MOVES {
-                let result = check_move(&item(from), KEEPER, to, Some("because"), at(11));
-                if moves(from).contains(&to) {
-                    assert!(result.is_ok(), "{from:?} to {to:?}");
-                } else {
-                    let error = result.unwrap_err();
+                let result = check_move(&item(*from), MANAGER, to, Some("because"), at(11));
+                // spec: COM-16
+                assert_eq!(result.is_ok(), allowed.contains(&to), "{from:?} to {to:?}");
+                if let Err(error) = result {
                     assert_eq!(error.code(), Some("Common.InvalidTransition"));
                     assert_eq!(error.data()["from"], format!("{from:?}"));
                     assert_eq!(error.data()["to"], format!("{to:?}"));
+                    assert_eq!(error.data()["allowed"].as_array().unwrap().len(), allowed.len());
                 }
             }
         }
     }
 
     #[test]
-    fn the_owner_works_the_keeper_too_a_stranger_not() {
+    fn owner_and_manager_may_work_on_an_item_and_others_may_not() {
         let open = item(ActionStatus::Open);
         assert!(check_move(&open, OWNER, Move::Done, None, at(5)).is_ok());
-        assert!(check_move(&open, KEEPER, Move::Done, None, at(5)).is_ok());
+        assert!(check_move(&open, MANAGER, Move::Done, None, at(5)).is_ok());
         assert_eq!(check_move(&open, STRANGER, Move::Done, None, at(5)).unwrap_err().kind(), kernel::Kind::Forbidden);
         assert_eq!(check_move(&open, OWNER, Move::Blocked, Some(" "), at(5)).unwrap_err().fields()[0].field, "note");
     }
 
     #[test]
-    fn nobody_verifies_his_own_work() {
+    fn nobody_verifies_their_own_work() {
         let mut waiting = item(ActionStatus::AwaitingVerification);
         waiting.requires_verification = true;
-        let keeping_owner = Actor { keeps: true, ..OWNER };
+        let keeping_owner = Actor { manages: true, ..OWNER };
         assert_eq!(check_move(&waiting, keeping_owner, Move::Closed, None, at(5)).unwrap_err().code(), Some("ActionItems.VerifierIsOwner"));
-        assert!(check_move(&waiting, KEEPER, Move::Closed, None, at(5)).is_ok());
+        assert!(check_move(&waiting, MANAGER, Move::Closed, None, at(5)).is_ok());
         waiting.verifier_user_id = Some(STRANGER.user);
         assert!(check_move(&waiting, STRANGER, Move::Closed, None, at(5)).is_ok());
         assert_eq!(target(&waiting, Move::Done), ActionStatus::AwaitingVerification);
     }
 
     #[test]
-    fn corrective_work_is_called_off_by_the_provider_alone() {
+    fn only_the_provider_cancels_corrective_work() {
         let mut corrective = item(ActionStatus::Open);
         corrective.action_type = ActionType::Corrective;
         assert_eq!(
-            check_move(&corrective, KEEPER, Move::Cancelled, Some("no"), at(5)).unwrap_err().code(),
+            check_move(&corrective, MANAGER, Move::Cancelled, Some("no"), at(5)).unwrap_err().code(),
             Some("ActionItems.CorrectiveNeedsCoach")
         );
-        assert!(check_move(&corrective, Actor { provider: true, ..KEEPER }, Move::Cancelled, Some("no"), at(5)).is_ok());
+        assert!(check_move(&corrective, Actor { provider: true, ..MANAGER }, Move::Cancelled, Some("no"), at(5)).is_ok());
     }
 
     #[test]
-    fn the_owner_reopens_within_thirty_days_the_keeper_always() {
+    fn the_owner_reopens_within_thirty_days_and_a_manager_always() {
         let mut closed = item(ActionStatus::Closed);
         closed.completed_at = Some(at(1));
         let later = at(1) + chrono::TimeDelta::days(31);
         assert!(check_move(&closed, OWNER, Move::Open, Some("again"), at(20)).is_ok());
         assert!(check_move(&closed, OWNER, Move::Open, Some("again"), later).is_err());
-        assert!(check_move(&closed, KEEPER, Move::Open, Some("again"), later).is_ok());
-        assert!(check_move(&closed, KEEPER, Move::Open, None, later).is_err());
+        assert!(check_move(&closed, MANAGER, Move::Open, Some("again"), later).is_ok());
+        assert!(check_move(&closed, MANAGER, Move::Open, None, later).is_err());
     }
 
     #[test]
@@ -342,8 +360,8 @@ mod tests {
         assert_eq!(rate(WEST, at(12)), Some(0));
         let early = ActionItem { completed_at: Some(at(11) - chrono::TimeDelta::hours(2)), ..closed.clone() };
         let rate = |zone, now| on_time_rate([&early, &item(ActionStatus::Open)], &Calendars::new(now, [(Uuid::nil(), zone)]));
-        assert_eq!(rate(WEST, at(12)), Some(5_000), "ten in the morning of the 11th is still the 10th in the west");
-        assert_eq!(rate(WEST, at(11) - chrono::TimeDelta::hours(2)), Some(10_000), "and what is open is not yet late there");
-        assert_eq!(rate(EAST, at(10)), Some(0), "where the 11th began at ten in the morning of the 10th");
+        assert_eq!(rate(WEST, at(12)), Some(5_000), "10:00 UTC on the 11th is still the 10th in the west");
+        assert_eq!(rate(WEST, at(11) - chrono::TimeDelta::hours(2)), Some(10_000), "and open items are not yet overdue there");
+        assert_eq!(rate(EAST, at(10)), Some(0), "where the 11th began at 10:00 UTC on the 10th");
     }
 }

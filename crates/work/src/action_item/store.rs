@@ -5,23 +5,22 @@ use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr, Query, SelectStatement},
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr, Query, SelectStatement, SimpleExpr},
 };
 
 use super::{
     ActionItem, ActionStatus, ActionType, Priority,
     entity::{Column, Entity},
-    privacy::{shared, visible},
 };
 
-/// Statuses in which something is left to do.
+/// Statuses with work left to do.
 pub const UNFINISHED: [ActionStatus; 4] =
     [ActionStatus::Open, ActionStatus::InProgress, ActionStatus::Blocked, ActionStatus::AwaitingVerification];
 
-/// What a list of items can be narrowed by.
+/// Filters of the list.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
-    /// Text that number, title or description contain.
+    /// Text in number, title or description.
     pub text: Option<String>,
     /// Only these statuses.
     pub status: Vec<ActionStatus>,
@@ -35,7 +34,7 @@ pub struct Filter {
     pub team_id: Vec<Uuid>,
     /// One owner.
     pub owner_user_id: Option<Uuid>,
-    /// What the items came from.
+    /// The record that the items came from.
     pub source_id: Option<Uuid>,
     /// Due on this day or later.
     pub due_from: Option<NaiveDate>,
@@ -43,8 +42,19 @@ pub struct Filter {
     pub due_to: Option<NaiveDate>,
 }
 
-/// Fields that `sorting` may name.
+/// Fields that `sorting` accepts.
 pub const SORTABLE: &[&str] = &["dueOn", "number", "priority", "status", "createdAt"];
+
+/// Items that are no one's private ones: what figures over several people are made of.
+fn shared() -> SimpleExpr {
+    Column::IsPrivate.eq(false)
+}
+
+/// Items that the caller may see as far as privacy goes, which is its own rule beside the reach: a private item is its owner's alone.
+fn visible(tx: &Tx) -> Condition {
+    let owned = |caller: Uuid| Column::OwnerUserId.eq(caller);
+    Condition::any().add(shared()).add_option(tx.scope().principal().user_id.map(owned))
+}
 
 fn condition(filter: &Filter) -> Condition {
     let like =
@@ -62,7 +72,7 @@ fn condition(filter: &Filter) -> Condition {
         .add_option(filter.due_to.map(|d| Column::DueOn.lte(d)))
 }
 
-/// One page of items, by due date unless told.
+/// One page of items, by default by due date.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -91,7 +101,7 @@ pub async fn get(tx: &Tx, id: Uuid) -> Result<ActionItem> {
     tx.one(select).await?.ok_or_else(|| kernel::Error::not_found("ActionItem", id))
 }
 
-/// All items that came from these sources of one type, first due first.
+/// All items that came from these records of one type, by due date.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -103,7 +113,7 @@ pub async fn of_sources(tx: &Tx, source_type: &str, sources: &[Uuid]) -> Result<
     tx.all(select.filter(Column::SourceType.eq(source_type)).order_by_asc(Column::DueOn)).await
 }
 
-/// The unfinished item of a source that is due first; private ones are left out.
+/// The unfinished item of a record that is due first; private ones are left out.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -112,10 +122,10 @@ pub async fn next_of_source(tx: &Tx, source: Uuid) -> Result<Option<ActionItem>>
     tx.one(unfinished.filter(shared()).order_by_asc(Column::DueOn).limit(1)).await
 }
 
-/// The sources of the items that the caller reaches, by their ids: who reaches an item reads what it came from.
+/// The records that the items in reach came from, by id: whoever reaches an item may read that record.
 ///
 /// # Errors
-/// `Internal` in the system's own scope.
+/// `Internal` in the system scope.
 pub fn reached_sources(tx: &Tx) -> Result<SelectStatement> {
     let mut select = Query::select();
     select.column((Entity, Column::SourceId)).from(Entity);
@@ -123,7 +133,7 @@ pub fn reached_sources(tx: &Tx) -> Result<SelectStatement> {
     Ok(select)
 }
 
-/// Unfinished items of one owner, first due first, at most `limit`.
+/// Unfinished items of one owner, by due date, at most `limit`.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -132,7 +142,7 @@ pub async fn unfinished_of(tx: &Tx, owner: Uuid, limit: u64) -> Result<Vec<Actio
     tx.all(mine.order_by_asc(Column::DueOn).limit(limit)).await
 }
 
-/// Items that wait for this user's verification, at most `limit`.
+/// Items that await this user's verification, at most `limit`.
 ///
 /// # Errors
 /// `Unavailable`.

@@ -11,7 +11,7 @@ import { environment } from "../environments/environment";
 import { routes } from "./app.routes";
 import { menu } from "./menu";
 
-/** The stock packages as ABP's own template puts them together; nothing is replaced. */
+/** The stock packages as in ABP's own template; nothing is replaced. */
 export const appConfig: ApplicationConfig = {
   providers: [
     provideZoneChangeDetection({ eventCoalescing: true }),

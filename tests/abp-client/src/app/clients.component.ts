@@ -7,7 +7,7 @@ interface Client {
   name: string;
 }
 
-/** A list of the product itself, called as a generated ABP proxy calls: token, tenant and language come from the stock interceptor. */
+/** A list of the product, called like a generated ABP proxy: token, tenant and language come from the stock interceptor. */
 @Component({
   selector: "app-clients",
   imports: [AsyncPipe, LocalizationPipe],

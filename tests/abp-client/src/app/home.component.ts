@@ -9,7 +9,7 @@ import {
 import { AsyncPipe } from "@angular/common";
 import { Component, inject } from "@angular/core";
 
-/** Shows what the stock services made of the server's answers. */
+/** Shows what the stock services read from the server. */
 @Component({
   selector: "app-home",
   imports: [AsyncPipe, LocalizationPipe, PermissionDirective],

@@ -2,7 +2,7 @@ import type { Environment } from "@abp/ng.core";
 
 const baseUrl = "http://localhost:4200";
 
-/** What the application is built with; where the server is and how people sign in, `/getEnvConfig` says at run time. */
+/** Build-time settings; `/getEnvConfig` sets the server's address and the sign-in flow at run time. */
 export const environment: Environment = {
   production: true,
   application: { baseUrl, name: "ABP client" },

@@ -11,20 +11,20 @@ use utoipa::ToSchema;
 use super::view::{AssessmentDetail, AssessmentView};
 use crate::assessment::service::{self, NewAssessment, Plan};
 
-/// What a new assessment is planned with.
+/// Request of a new assessment.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentRequest {
     /// Client.
     #[garde(skip)]
     client_id: Uuid,
-    /// Team, where a team is assessed on its own.
+    /// Team, if a team is assessed separately.
     #[garde(skip)]
     team_id: Option<Uuid>,
-    /// Subtype; its template in use is pinned.
+    /// Subtype; its current template is pinned.
     #[garde(skip)]
     subtype_id: Uuid,
-    /// Title; default: subtype and client.
+    /// Title; by default made from subtype and client.
     #[garde(length(chars, min = 1, max = 160), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 160, example = "Baseline audit, Foxdale Veterinary Centre")]
     title: Option<String>,
@@ -40,10 +40,10 @@ pub struct AssessmentRequest {
     #[garde(skip)]
     #[schema(example = "2026-03-31")]
     due_on: Option<NaiveDate>,
-    /// Who leads.
+    /// Lead.
     #[garde(skip)]
     lead_user_id: Option<Uuid>,
-    /// Who reviews.
+    /// Reviewer.
     #[garde(skip)]
     reviewer_user_id: Option<Uuid>,
     /// Users who may answer besides the lead.
@@ -69,7 +69,7 @@ impl From<AssessmentRequest> for NewAssessment {
     }
 }
 
-/// What can be changed of an assessment while it isn't finalised.
+/// Changes of an assessment that isn't finalised.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentUpdateRequest {
@@ -89,10 +89,10 @@ pub struct AssessmentUpdateRequest {
     #[garde(skip)]
     #[schema(example = "2026-03-31")]
     due_on: Option<NaiveDate>,
-    /// Who leads.
+    /// Lead.
     #[garde(skip)]
     lead_user_id: Option<Uuid>,
-    /// Who reviews.
+    /// Reviewer.
     #[garde(skip)]
     reviewer_user_id: Option<Uuid>,
     /// Users who may answer besides the lead.
@@ -104,7 +104,7 @@ pub struct AssessmentUpdateRequest {
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000, example = "A good start; records need an owner.")]
     summary: Option<String>,
-    /// Stamp that was read with the assessment.
+    /// Concurrency stamp that was read with the assessment.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, required = true, nullable = false)]
     concurrency_stamp: Option<String>,

@@ -1,4 +1,4 @@
-//! Items as they go out.
+//! Items in the API.
 
 use chrono::{DateTime, Utc};
 use kernel::{Uuid, figure::to_wire};
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::{
     assessment::{
         AssessmentItem, ItemStatus,
-        rules::result::standing,
+        rules::result::effective_score,
         service::{ItemContext, LastTime},
     },
     assessment_type::Demand,
@@ -24,7 +24,7 @@ pub struct ItemAnswers {
     pub id: Uuid,
     /// The client's own answer.
     pub self_answer: Option<Answer>,
-    /// Score of the own answer.
+    /// Score of the client's answer.
     pub self_pct: Option<f64>,
     /// The client's comment.
     pub self_comment: Option<String>,
@@ -34,17 +34,17 @@ pub struct ItemAnswers {
     pub verified_pct: Option<f64>,
     /// The coach's comment.
     pub coach_comment: Option<String>,
-    /// What became of it: by the verified answer, else by the own one.
+    /// Result: by the verified answer, otherwise by the client's.
     pub result: ItemResult,
-    /// How far it is.
+    /// Progress of the item.
     pub status: ItemStatus,
     /// Flagged for later.
     pub flagged: bool,
-    /// The reviewer wants another answer.
+    /// Whether the reviewer requested another answer.
     pub change_requested: bool,
-    /// It was changed since.
+    /// Whether it was changed since.
     pub touched: bool,
-    /// Stamp to send back on a change.
+    /// Concurrency stamp, sent back on a change.
     pub concurrency_stamp: String,
     /// Who changed it last.
     pub updated_by: Option<Uuid>,
@@ -86,7 +86,7 @@ pub struct ItemStandard {
     pub code: String,
     /// Title.
     pub title: String,
-    /// How much it matters.
+    /// Criticality.
     pub criticality: Criticality,
     /// Domain.
     pub domain_id: Uuid,
@@ -100,7 +100,7 @@ pub struct ItemStandard {
     pub evidence_examples: Vec<String>,
 }
 
-/// What was answered last time.
+/// The answer of the previous assessment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LastTimeView {
@@ -108,7 +108,7 @@ pub struct LastTimeView {
     pub number: String,
     /// When it was finalised.
     pub finalised_at: Option<DateTime<Utc>>,
-    /// The answer that stood.
+    /// The answer that counted.
     pub answer: Option<Answer>,
     /// Its score.
     pub pct: Option<f64>,
@@ -124,7 +124,7 @@ impl From<LastTime> for LastTimeView {
             number: last.number,
             finalised_at: last.finalised_at,
             answer: last.item.verified_answer().or_else(|| last.item.self_answer()),
-            pct: standing(&last.item).map(to_wire),
+            pct: effective_score(&last.item).map(to_wire),
             result: last.item.result,
             comment: last.item.coach_comment.or(last.item.self_comment),
         }
@@ -152,9 +152,9 @@ pub struct AssessmentItemView {
     pub kind: QuestionKind,
     /// Weight.
     pub weight: i32,
-    /// Whether its failing caps the band.
+    /// Whether a failure caps the band.
     pub critical: bool,
-    /// Whether "not applicable" may be answered.
+    /// Whether "not applicable" is a valid answer.
     pub na_allowed: bool,
     /// When evidence is required.
     pub evidence: Demand,
@@ -162,11 +162,11 @@ pub struct AssessmentItemView {
     pub comment: Demand,
     /// Options.
     pub options: Vec<AnswerOption>,
-    /// Points that turn a number into a score.
+    /// Points of the curve that maps a number to a score.
     pub number_map: Vec<NumberPoint>,
     /// Standard.
     pub standard: Option<ItemStandard>,
-    /// What was answered last time.
+    /// The answer of the previous assessment.
     pub last_time: Option<LastTimeView>,
 }
 

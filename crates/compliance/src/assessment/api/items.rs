@@ -19,7 +19,7 @@ use crate::{
     scoring::{Answer, ItemResult},
 };
 
-/// What the items can be narrowed by; they come in the order of the template.
+/// Filters of the list, which is in the order of the template.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -44,10 +44,10 @@ pub struct Query {
     /// Only flagged items.
     #[garde(skip)]
     flagged: Option<bool>,
-    /// Those where own and verified score differ.
+    /// Only items whose scores by client and verifier differ.
     #[garde(skip)]
     differing: Option<bool>,
-    /// Those that the reviewer sent back.
+    /// Only items with a requested change.
     #[garde(skip)]
     change_requested: Option<bool>,
     /// One standard.
@@ -69,19 +69,19 @@ impl From<Query> for ItemFilter {
     }
 }
 
-/// Tells an absent member from one that is null: absent stays as it is, null is cleared.
+/// Distinguishes an absent member from null: absent leaves the value unchanged, null clears it.
 fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Result<Option<Option<T>>, D::Error> {
     Option::<T>::deserialize(reader).map(Some)
 }
 
-/// A change of one item; a member that is left out stays as it is, one that is null is cleared.
+/// Changes of one item: an absent member leaves the value unchanged, null clears it.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ItemPatchRequest {
     /// Item.
     #[garde(skip)]
     id: Uuid,
-    /// Stamp that was read with the item.
+    /// Concurrency stamp that was read with the item.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64)]
     concurrency_stamp: Option<String>,
@@ -134,24 +134,24 @@ pub struct ItemsPatchRequest {
     items: Vec<ItemPatchRequest>,
 }
 
-/// What became of the change of an item.
+/// Outcome of an item's change.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub enum ItemOutcome {
     /// It is saved.
     Saved,
-    /// Somebody else changed the item first; the answer shows how it stands.
+    /// The item has changed since it was read; `item` is its current state.
     Stale,
     /// There is no such item in the assessment.
     NotFound,
 }
 
-/// What became of the change of one item.
+/// Outcome of one item's change.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemPatchResult {
     /// Item.
     pub id: Uuid,
-    /// What became of it.
+    /// Outcome.
     pub outcome: ItemOutcome,
     /// The item in its current state.
     pub item: Option<ItemAnswers>,
@@ -167,17 +167,17 @@ impl From<Patched> for ItemPatchResult {
     }
 }
 
-/// What became of the changes.
+/// Outcome of the changes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemsPatchView {
-    /// One for each change, in their order.
+    /// One for each change, in the same order.
     pub items: Vec<ItemPatchResult>,
     /// The assessment; the first answer starts it.
     pub assessment: AssessmentPulse,
 }
 
-/// The items of an assessment, with their questions, the guidance of the pinned standard and the answer of last time.
+/// The items of an assessment, with their questions, the guidance of the pinned standard and the answers of the previous assessment.
 #[utoipa::path(get, path = "/api/app/assessments/{id}/items", operation_id = "list_assessment_items", tag = "Assessments",
     params(("id" = Uuid, Path, description = "Assessment"), Query),
     responses((status = 200, description = "One page of items.", body = PagedList<AssessmentItemView>)))]
@@ -191,7 +191,7 @@ pub async fn list(
     Ok(paged(service::items(&app, &scope, id, &query.into(), &page).await?))
 }
 
-/// Changes items: answers, comments, flags. Made for saving as people type.
+/// Changes items: answers, comments, flags. Suitable for saving while the user types.
 #[utoipa::path(put, path = "/api/app/assessments/{id}/items", operation_id = "update_assessment_items", tag = "Assessments",
     request_body = ItemsPatchRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "What became of each change.", body = ItemsPatchView)))]

@@ -14,7 +14,7 @@ use crate::assessment::{
     store::{Filter, SORTABLE},
 };
 
-/// What the list can be narrowed and ordered by.
+/// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -31,14 +31,14 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     sorting: Option<String>,
-    /// Text that number or title contain.
+    /// Text in number or title.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
     /// Only these statuses.
     #[garde(skip)]
     status: Vec<AssessmentStatus>,
-    /// Only this kind; default: full assessments.
+    /// Only this kind; by default full assessments.
     #[garde(skip)]
     kind: Option<AssessmentKind>,
     /// Only these clients.
@@ -59,8 +59,8 @@ pub struct Query {
     /// Due on this day or earlier.
     #[garde(skip)]
     due_to: Option<NaiveDate>,
-    /// Those alone whose next step is the caller's: running ones that it leads or takes part in, submitted ones that it, or nobody
-    /// in particular, is to review.
+    /// Only assessments whose next step is the caller's: running ones that the caller leads or takes part in, and submitted ones for the
+    /// caller, or any reviewer, to review.
     #[garde(skip)]
     awaits_me: bool,
 }
@@ -83,7 +83,7 @@ impl Query {
     }
 }
 
-/// The assessments in reach.
+/// The assessments in reach, one page.
 #[utoipa::path(get, path = "/api/app/assessments", operation_id = "list_assessments", tag = "Assessments", params(Query),
     responses((status = 200, description = "One page of assessments.", body = PagedList<AssessmentView>)))]
 pub async fn list(

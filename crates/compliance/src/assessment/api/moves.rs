@@ -13,15 +13,15 @@ use crate::assessment::{
     service::{self, MoveInput},
 };
 
-/// What a move is asked with.
+/// Request of a transition.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentMoveRequest {
-    /// Reason (reopen, cancel) or summary (finalise); the other moves don't read it.
+    /// Reason (reopen, cancel) or summary (finalise); ignored by other transitions.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000, example = "The client asked to wait for the new premises.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
     note: Option<String>,
-    /// Stamp that was read with the assessment.
+    /// Concurrency stamp that was read with the assessment.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, required = true, nullable = false)]
     concurrency_stamp: Option<String>,
@@ -33,7 +33,7 @@ impl From<AssessmentMoveRequest> for MoveInput {
     }
 }
 
-/// Which items are sent back, and why.
+/// Request for changes to items.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentChangesRequest {
@@ -41,38 +41,38 @@ pub struct AssessmentChangesRequest {
     #[garde(length(max = 5000))]
     #[schema(max_items = 5000)]
     item_ids: Vec<Uuid>,
-    /// What is wanted, at least ten characters.
+    /// What to change, at least ten characters.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "Please say who keeps the register.", extensions(("x-reason" = json!({ "minLength": SHORTEST_CHANGE_NOTE }))))]
     note: String,
-    /// Stamp that was read with the assessment.
+    /// Concurrency stamp that was read with the assessment.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 
-/// Which own answers are taken as verified.
+/// Own answers to accept as verified.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentAcceptRequest {
-    /// These items; all that have an own answer and no verified one when empty.
+    /// The items; if empty, all that the client has answered and that are not verified.
     #[garde(length(max = 5000))]
     #[schema(max_items = 5000, example = json!([]))]
     #[serde(default)]
     item_ids: Vec<Uuid>,
 }
 
-/// What was accepted.
+/// Outcome of accepting answers.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AcceptedView {
-    /// Items.
+    /// Number of accepted items.
     pub accepted: u64,
     /// The assessment.
     pub assessment: AssessmentPulse,
 }
 
-/// Makes the items out of the pinned template.
+/// Creates the items from the pinned template.
 #[utoipa::path(post, path = "/api/app/assessments/{id}/schedule", operation_id = "schedule_assessment", tag = "Assessments",
     request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
@@ -85,7 +85,7 @@ pub async fn schedule(
     Ok(Json(service::schedule(&app, &scope, id, &request.into()).await?.into()))
 }
 
-/// Begins.
+/// Starts the assessment.
 #[utoipa::path(post, path = "/api/app/assessments/{id}/start", operation_id = "start_assessment", tag = "Assessments",
     request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
@@ -98,7 +98,7 @@ pub async fn start(
     Ok(Json(service::start(&app, &scope, id, &request.into()).await?.into()))
 }
 
-/// Hands the answers in.
+/// Submits the answers.
 #[utoipa::path(post, path = "/api/app/assessments/{id}/submit", operation_id = "submit_assessment", tag = "Assessments",
     request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
@@ -111,7 +111,7 @@ pub async fn submit(
     Ok(Json(service::submit(&app, &scope, id, &request.into()).await?.into()))
 }
 
-/// Takes the review up.
+/// Starts the review.
 #[utoipa::path(post, path = "/api/app/assessments/{id}/open-review", operation_id = "open_assessment_review", tag = "Assessments",
     request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
@@ -124,7 +124,7 @@ pub async fn open_review(
     Ok(Json(service::open_review(&app, &scope, id, &request.into()).await?.into()))
 }
 
-/// Sends marked items back.
+/// Returns the marked items to the client.
 #[utoipa::path(post, path = "/api/app/assessments/{id}/request-changes", operation_id = "request_assessment_changes", tag = "Assessments",
     request_body = AssessmentChangesRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
@@ -138,7 +138,7 @@ pub async fn request_changes(
     Ok(Json(service::request_changes(&app, &scope, id, &request.item_ids, &input).await?.into()))
 }
 
-/// Takes own answers as verified where the reviewer has given none.
+/// Accepts own answers as verified where the reviewer has given none.
 #[utoipa::path(post, path = "/api/app/assessments/{id}/accept", operation_id = "accept_assessment_answers", tag = "Assessments",
     request_body = AssessmentAcceptRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "How many were accepted.", body = AcceptedView)))]
@@ -152,7 +152,7 @@ pub async fn accept(
     Ok(Json(AcceptedView { accepted, assessment: (&assessment).into() }))
 }
 
-/// Opens a finalised assessment again, as the next revision.
+/// Reopens a finalised assessment as its next revision.
 #[utoipa::path(post, path = "/api/app/assessments/{id}/reopen", operation_id = "reopen_assessment", tag = "Assessments",
     request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]

@@ -16,18 +16,18 @@ use crate::{
     scoring::{Band, score},
 };
 
-/// How many items came out how.
+/// Number of items by result.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Counts)]
 pub struct CountsView {
-    /// 90 and better.
+    /// Score of at least 90.
     pub compliant: u32,
-    /// From 50.
+    /// Score of at least 50.
     pub partial: u32,
-    /// Below 50, or an option that fails.
+    /// Score below 50, or a failing option.
     pub non_compliant: u32,
-    /// Doesn't apply.
+    /// Items that don't apply.
     pub not_applicable: u32,
     /// Not assessed yet.
     pub not_assessed: u32,
@@ -57,7 +57,7 @@ pub struct PartScore {
     pub code: Option<String>,
     /// Name or title.
     pub name: String,
-    /// Score, 0 to 100; null when nothing was assessed.
+    /// Score, 0 to 100; null if nothing was assessed.
     pub score: Option<f64>,
     /// Score of the baseline.
     pub baseline_score: Option<f64>,
@@ -67,7 +67,7 @@ pub struct PartScore {
     pub applicable: u32,
 }
 
-/// An item that costs score.
+/// An item that lowers the score.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Gap {
@@ -87,21 +87,21 @@ pub struct Gap {
     pub pct: f64,
     /// Score of the baseline.
     pub baseline_pct: Option<f64>,
-    /// Weight times what is missing to 100.
+    /// Weight × points short of 100.
     pub weighted_gap: f64,
 }
 
-/// How far the own view is from the verified one.
+/// Difference between the client's and the verified scores.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CalibrationView {
-    /// Mean of own minus verified.
+    /// Mean of the client's score minus the verified score.
     pub gap: f64,
-    /// Mean distance.
+    /// Mean absolute difference.
     pub spread: f64,
 }
 
-/// The assessment that is compared with.
+/// The assessment that the result is compared with.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BaselineView {
@@ -113,7 +113,7 @@ pub struct BaselineView {
     pub finalised_at: Option<DateTime<Utc>>,
     /// Its score.
     pub score: Option<f64>,
-    /// Score less that of the baseline.
+    /// Score minus that of the baseline.
     pub delta: Option<f64>,
 }
 
@@ -131,17 +131,17 @@ pub struct ResultView {
     pub score: Option<f64>,
     /// Score of the client's own answers.
     pub self_score: Option<f64>,
-    /// Band, the critical rule applied.
+    /// Band, after the critical rule.
     pub band: Option<Band>,
-    /// Keys of the critical questions that failed and hold the band down.
+    /// Keys of the failed critical questions that cap the band.
     pub capped_by: Vec<String>,
     /// Compliance, in percent.
     pub compliance_pct: Option<f64>,
-    /// Assessed of what applies, in percent.
+    /// Coverage: assessed items in percent of those that apply.
     pub coverage_pct: Option<f64>,
-    /// How many items came out how.
+    /// Number of items by result.
     pub counts: CountsView,
-    /// Own view against the verified one.
+    /// Difference between the client's and the verified scores.
     pub calibration: Option<CalibrationView>,
     /// By section of the template.
     pub sections: Vec<PartScore>,
@@ -149,9 +149,9 @@ pub struct ResultView {
     pub domains: Vec<PartScore>,
     /// By subdomain of the framework.
     pub subdomains: Vec<PartScore>,
-    /// The items that cost most.
+    /// The items that lower the score most.
     pub gaps: Vec<Gap>,
-    /// What it is compared with.
+    /// The assessment that the result is compared with.
     pub baseline: Option<BaselineView>,
 }
 
@@ -222,12 +222,12 @@ impl From<AssessmentResult> for ResultView {
     }
 }
 
-/// Which result is wanted.
+/// Which result.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// A frozen revision; without it the last one, or while the assessment runs the state of now.
+    /// A frozen revision; by default the last one, or the current state while the assessment runs.
     #[garde(range(min = 1, max = 1000))]
     #[param(minimum = 1, maximum = 1000)]
     revision: Option<i32>,

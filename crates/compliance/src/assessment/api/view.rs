@@ -1,4 +1,4 @@
-//! An assessment as it goes out.
+//! Assessments in the API.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{Uuid, figure::to_wire};
@@ -15,7 +15,7 @@ use crate::{
     scoring::Band,
 };
 
-/// How many items are how far.
+/// Number of items by progress.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProgressView {
@@ -51,7 +51,7 @@ pub struct AssessmentView {
     pub id: Uuid,
     /// Tenant.
     pub tenant_id: Uuid,
-    /// Number for people, `ASM-2026-0042`.
+    /// Human-readable number, `ASM-2026-0042`.
     pub number: String,
     /// What it is for.
     pub kind: AssessmentKind,
@@ -65,11 +65,11 @@ pub struct AssessmentView {
     pub subtype_id: Uuid,
     /// Name of the subtype.
     pub subtype_name: String,
-    /// Template version that it is made from.
+    /// Template version that its items are created from.
     pub template_version_id: Uuid,
     /// Framework.
     pub framework_id: Uuid,
-    /// Release of the library that it pins.
+    /// Library release that it pins.
     pub library_release_id: Option<Uuid>,
     /// Title.
     pub title: String,
@@ -83,13 +83,13 @@ pub struct AssessmentView {
     pub planned_on: Option<NaiveDate>,
     /// Last day.
     pub due_on: Option<NaiveDate>,
-    /// Days that it is late today, 0 when it isn't.
+    /// Days overdue today; 0 if not overdue.
     pub days_late: i64,
-    /// Who leads.
+    /// Lead.
     pub lead_user_id: Option<Uuid>,
     /// Full name of the lead.
     pub lead_name: Option<String>,
-    /// Who reviews.
+    /// Reviewer.
     pub reviewer_user_id: Option<Uuid>,
     /// Full name of the reviewer.
     pub reviewer_name: Option<String>,
@@ -97,15 +97,15 @@ pub struct AssessmentView {
     pub participants: Vec<Uuid>,
     /// Status.
     pub status: AssessmentStatus,
-    /// Moves that the caller may make.
+    /// Transitions that the caller may make.
     pub allowed_transitions: Vec<AssessmentStatus>,
-    /// Whether the caller may change its plan, as far as its status goes; not as an observer of the client.
+    /// Whether the caller may change its plan in the current status; false for observers of the client.
     pub can_edit: bool,
     /// Whether the caller may write own answers now.
     pub can_answer: bool,
     /// Whether the caller may write verified answers now.
     pub can_verify: bool,
-    /// How far it is.
+    /// Progress of its items.
     pub progress: ProgressView,
     /// Score of the client's own answers, 0 to 100.
     pub self_score: Option<f64>,
@@ -113,25 +113,25 @@ pub struct AssessmentView {
     pub verified_score: Option<f64>,
     /// Compliance, in percent.
     pub compliance_pct: Option<f64>,
-    /// Assessed of what applies, in percent.
+    /// Coverage: assessed items in percent of those that apply.
     pub coverage_pct: Option<f64>,
-    /// Band, the critical rule applied.
+    /// Band, after the critical rule.
     pub band: Option<Band>,
     /// Summary.
     pub summary: Option<String>,
     /// Note of the last transition that required one.
     pub note: Option<String>,
-    /// Counts up each time it is opened again.
+    /// Increases each time it is reopened.
     pub revision: i32,
-    /// When it began.
+    /// When it was started.
     pub started_at: Option<DateTime<Utc>>,
-    /// When it was submitted last.
+    /// When it was last submitted.
     pub submitted_at: Option<DateTime<Utc>>,
-    /// When it was finalised last.
+    /// When it was last finalised.
     pub finalised_at: Option<DateTime<Utc>>,
-    /// Stamp to send back on a change.
+    /// Concurrency stamp, sent back on a change.
     pub concurrency_stamp: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub updated_at: Option<DateTime<Utc>>,
@@ -201,7 +201,7 @@ pub struct AssessmentSectionView {
     pub subdomain_id: Option<Uuid>,
     /// Domain of the subdomain.
     pub domain_id: Option<Uuid>,
-    /// How far it is.
+    /// Progress of its items.
     pub progress: ProgressView,
 }
 
@@ -228,7 +228,7 @@ pub struct AssessmentDetail {
     pub sections: Vec<AssessmentSectionView>,
 }
 
-/// The state of an assessment after its items changed: enough to go on without reading it again.
+/// State of an assessment after a change of its items, so that clients need not read it again.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssessmentPulse {

@@ -1,4 +1,4 @@
-//! The JSON in the column `result` of `assessment_revisions`. It is written once and read for years: a change of its form takes a new
+//! The JSON in the column `result` of `assessment_revisions`. It is written once and read for years: a change of its format gets a new
 //! version, and every version stays readable.
 
 use chrono::{DateTime, Utc};
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The version that is written. Rows from before versions were counted hold none, which reads as 0; their members are the same.
+/// The version that is written. Rows from before versioning have none, which reads as 0; their members are the same.
 const VERSION: u32 = 1;
 
 /// The stored form of [`AssessmentResult`].
@@ -106,7 +106,7 @@ struct StoredBaseline {
     delta: Option<Hundredths>,
 }
 
-/// Hundredths as a number with two decimals, as all versions store them.
+/// Hundredths as a number with two decimals, in all versions.
 mod number {
     use kernel::figure::{Hundredths, to_wire};
     use serde::{Deserialize, Deserializer, Serializer};
@@ -141,10 +141,10 @@ mod number {
 }
 
 impl StoredResult {
-    /// Reads what any version stored.
+    /// Parses any version.
     ///
     /// # Errors
-    /// `Internal` for a version of a later release, or JSON that is none of ours.
+    /// `Internal` for a version of a later release, or invalid JSON.
     pub fn read(json: &str) -> Result<AssessmentResult> {
         let stored: Self = serde_json::from_str(json).map_err(Error::internal)?;
         if stored.version > VERSION {
@@ -214,7 +214,7 @@ impl From<StoredResult> for AssessmentResult {
     }
 }
 
-/// The same members on both sides, moved one by one.
+/// Structs with the same members on both sides.
 macro_rules! same {
     ($rule:ident, $stored:ident, { $($field:ident),* }) => {
         impl From<$rule> for $stored {
@@ -271,7 +271,7 @@ impl From<StoredGap> for Gap {
 mod tests {
     use super::*;
 
-    /// As written before results had a version.
+    /// As written before results were versioned.
     const UNVERSIONED: &str = r#"{
         "assessmentId": "00000000-0000-0000-0000-000000000001", "revision": 2, "verified": true, "score": 83.33, "selfScore": 91.5,
         "band": "Developing", "cappedBy": ["SAF-03-02"], "compliancePct": 77.78, "coveragePct": 100.0,
@@ -289,7 +289,7 @@ mod tests {
     }"#;
 
     #[test]
-    fn a_result_that_was_stored_without_a_version_is_read_to_the_hundredth() {
+    fn an_unversioned_result_is_read_exactly() {
         let result = StoredResult::read(UNVERSIONED).unwrap();
         let figures = result.figures;
         assert_eq!((figures.score, figures.self_score, figures.band), (Some(8_333), Some(9_150), Some(Band::Developing)));
@@ -304,12 +304,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_carries_its_version_and_reads_back_the_same() {
+    fn a_stored_result_has_its_version_and_reads_back_unchanged() {
         let result = StoredResult::read(UNVERSIONED).unwrap();
         let json = StoredResult::write(result.clone()).unwrap();
         let stored: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(stored["version"], VERSION);
-        // Binaries of earlier releases read the members that they know.
+        // Earlier releases read the members that they know.
         let earlier: serde_json::Value = serde_json::from_str(UNVERSIONED).unwrap();
         for (name, value) in earlier.as_object().unwrap() {
             assert_eq!(&stored[name], value, "{name}");
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_version_of_a_later_release_is_refused() {
+    fn a_version_of_a_later_release_is_rejected() {
         let later = UNVERSIONED.replacen('{', &format!("{{\"version\": {},", VERSION + 1), 1);
         assert!(StoredResult::read(&later).is_err());
     }

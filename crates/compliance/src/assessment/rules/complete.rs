@@ -1,4 +1,4 @@
-//! What must be there before an assessment is submitted or finalised. Pure.
+//! Completeness required for submitting or finalising an assessment. Pure.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,10 @@ use crate::{
     assessment_type::TemplateQuestion,
 };
 
-/// Most ids that an error names.
-const NAMED: usize = 100;
+/// Maximum number of ids in an error.
+const MAX_IDS: usize = 100;
 
-/// Checks that a client may submit: every item answered, comments where they are required, requested changes made.
+/// Checks that a client may submit: every item answered, required comments given, requested changes made.
 ///
 /// # Errors
 /// `Assessments.Incomplete`, `.CommentRequired`, `.ChangesOpen`, each with the items.
@@ -26,7 +26,7 @@ pub fn check_answered(assessment: &Assessment, items: &[AssessmentItem], questio
     Ok(())
 }
 
-/// Checks that an assessment may be finalised: every item verified, comments where they are required.
+/// Checks that an assessment may be finalised: every item verified, required comments given.
 ///
 /// # Errors
 /// `Assessments.Incomplete`, `.CommentRequired`, each with the items.
@@ -53,6 +53,6 @@ fn reject<'a>(code: &'static str, items: impl Iterator<Item = &'a AssessmentItem
     if ids.is_empty() {
         return Ok(());
     }
-    let named: Vec<String> = ids.iter().take(NAMED).map(Uuid::to_string).collect();
+    let named: Vec<String> = ids.iter().take(MAX_IDS).map(Uuid::to_string).collect();
     Err(Error::rule(code).with("count", ids.len()).with("itemIds", named))
 }

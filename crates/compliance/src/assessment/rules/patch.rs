@@ -1,4 +1,4 @@
-//! What a change does to an item: answers become scores, results and statuses. Pure.
+//! Applies a change to an item: answers become scores, results and statuses. Pure.
 
 use kernel::{Error, Result};
 
@@ -8,14 +8,14 @@ use crate::{
     assessment_type::{Demand, TemplateQuestion},
     scoring::{
         Answer, ItemResult,
-        answer::{Asked, Worth, worth},
+        answer::{Scale, Worth, worth},
         score::result_of,
     },
 };
 
-/// A change of one item; what is `None` stays as it is.
+/// A change of one item; `None` leaves a value unchanged.
 #[derive(Debug, Clone, Default)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+#[allow(missing_docs)] // the API's request documents the fields
 pub struct Patch {
     pub self_answer: Option<Option<Answer>>,
     pub self_comment: Option<Option<String>>,
@@ -34,7 +34,7 @@ impl Patch {
     }
 }
 
-/// Checks that the sides that `patch` writes can be written.
+/// Checks that the answers in `patch` can be written in the current state.
 ///
 /// # Errors
 /// `Assessments.ItemsLocked`.
@@ -53,7 +53,7 @@ fn stored(answer: &Answer) -> Result<String> {
     serde_json::to_string(answer).map_err(Error::internal)
 }
 
-/// The result that a worth is.
+/// The result of a worth.
 pub fn result(worth: Worth) -> ItemResult {
     match worth {
         Worth::NotApplicable => ItemResult::NotApplicable,
@@ -72,15 +72,15 @@ fn pct(worth: Worth) -> Option<i32> {
 /// Field errors under `field` when an answer doesn't fit the question.
 pub fn apply(item: &AssessmentItem, question: &TemplateQuestion, patch: &Patch, field: &str) -> Result<AssessmentItem> {
     let (options, points) = (question.options(), question.number_map());
-    let asked = Asked { kind: question.kind, na_allowed: question.na_allowed, options: &options, number_map: &points };
+    let scale = Scale { kind: question.kind, na_allowed: question.na_allowed, options: &options, number_map: &points };
     let mut after = item.clone();
     if let Some(answer) = &patch.self_answer {
-        let worth = answer.as_ref().map(|a| worth(&asked, a, &format!("{field}.selfAnswer"))).transpose()?;
+        let worth = answer.as_ref().map(|a| worth(&scale, a, &format!("{field}.selfAnswer"))).transpose()?;
         after.self_answer = answer.as_ref().map(stored).transpose()?;
         after.self_pct = worth.and_then(pct);
     }
     if let Some(answer) = &patch.verified_answer {
-        let worth = answer.as_ref().map(|a| worth(&asked, a, &format!("{field}.verifiedAnswer"))).transpose()?;
+        let worth = answer.as_ref().map(|a| worth(&scale, a, &format!("{field}.verifiedAnswer"))).transpose()?;
         after.verified_answer = answer.as_ref().map(stored).transpose()?;
         after.verified_pct = worth.and_then(pct);
     }
@@ -92,7 +92,7 @@ pub fn apply(item: &AssessmentItem, question: &TemplateQuestion, patch: &Patch, 
     }
     after.flagged = patch.flagged.unwrap_or(item.flagged);
     after.touched = item.touched || (item.change_requested && patch.writes_own());
-    update_result(&mut after, &asked)?;
+    update_result(&mut after, &scale)?;
     Ok(after)
 }
 
@@ -102,7 +102,7 @@ pub fn accept(item: &AssessmentItem) -> AssessmentItem {
     AssessmentItem { verified_answer, verified_pct, status: ItemStatus::Verified, ..item.clone() }
 }
 
-fn update_result(item: &mut AssessmentItem, asked: &Asked<'_>) -> Result<()> {
+fn update_result(item: &mut AssessmentItem, scale: &Scale<'_>) -> Result<()> {
     let (status, counts) = match (item.verified_answer(), item.self_answer()) {
         (Some(answer), _) => (ItemStatus::Verified, Some(answer)),
         (None, Some(answer)) => (ItemStatus::Answered, Some(answer)),
@@ -110,13 +110,13 @@ fn update_result(item: &mut AssessmentItem, asked: &Asked<'_>) -> Result<()> {
     };
     item.status = status;
     item.result = match counts {
-        Some(answer) => result(worth(asked, &answer, "answer")?),
+        Some(answer) => result(worth(scale, &answer, "answer")?),
         None => ItemResult::NotAssessed,
     };
     Ok(())
 }
 
-/// Whether a required comment is there.
+/// Whether a required comment is given.
 pub fn comment_given(demand: Demand, result: ItemResult, comment: Option<&str>) -> bool {
     let wanted = match demand {
         Demand::Never => false,
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn the_verified_answer_counts_before_the_own_one() {
+    fn the_verified_answer_takes_precedence() {
         let own = apply(&item(), &yes_no(), &Patch { self_answer: chose(1), ..Patch::default() }, "items[0]").unwrap();
         assert_eq!((own.self_pct, own.result, own.status), (Some(10_000), ItemResult::Compliant, ItemStatus::Answered));
         let verified = apply(&own, &yes_no(), &Patch { verified_answer: chose(0), ..Patch::default() }, "items[0]").unwrap();
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn only_marked_items_open_again_and_a_change_of_them_is_seen() {
+    fn only_marked_items_are_reopened_and_their_changes_are_tracked() {
         use crate::{assessment::AssessmentStatus, assessment_type::Mode};
         let returned = state::writable(AssessmentStatus::ChangesRequested, Mode::SelfLed);
         let patch = Patch { self_answer: chose(1), ..Patch::default() };
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_is_asked_for_where_an_answer_fails() {
+    fn a_failing_answer_requires_a_comment() {
         for (demand, result, comment, met) in [
             (Demand::OnFail, ItemResult::NonCompliant, None, false),
             (Demand::OnFail, ItemResult::NonCompliant, Some("why"), true),

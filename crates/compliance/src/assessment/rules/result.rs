@@ -1,5 +1,5 @@
-//! The result of an assessment: score with coverage, by section, domain and subdomain, gaps, change against the baseline.
-//! Pure: what it reads is loaded by the service. It is computed while an assessment runs and is frozen when it is finalised.
+//! The result of an assessment: score with coverage, by section, domain and subdomain, gaps, change from the baseline. Pure: the service
+//! loads the input. Computed while an assessment runs, and frozen when it is finalised.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -21,10 +21,10 @@ use crate::{
     },
 };
 
-/// How many gaps a result names.
+/// Number of gaps in a result.
 const GAPS: usize = 10;
 
-/// What a result is computed from.
+/// Input of a result.
 pub struct Source {
     /// The assessment.
     pub assessment: Assessment,
@@ -42,7 +42,7 @@ pub struct Source {
     pub standards: HashMap<Uuid, InForce>,
     /// The framework's versions, by id.
     pub pins: HashMap<Uuid, Pin>,
-    /// The assessment before, with its items.
+    /// The previous assessment, with its items.
     pub baseline: Option<(Assessment, Vec<AssessmentItem>)>,
 }
 
@@ -57,7 +57,7 @@ pub struct PartResult {
     pub code: Option<String>,
     /// Name or title.
     pub name: String,
-    /// Score; `None` when nothing was assessed.
+    /// Score; `None` if nothing was assessed.
     pub score: Option<Hundredths>,
     /// Score of the baseline.
     pub baseline_score: Option<Hundredths>,
@@ -67,9 +67,9 @@ pub struct PartResult {
     pub applicable: u32,
 }
 
-/// An item that costs score.
+/// An item that lowers the score.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)] // the fields are those of the API's view, which documents them
+#[allow(missing_docs)] // the API's view documents the fields
 pub struct Gap {
     pub item_id: Uuid,
     pub question_key: String,
@@ -79,13 +79,13 @@ pub struct Gap {
     pub critical: bool,
     pub pct: Hundredths,
     pub baseline_pct: Option<Hundredths>,
-    /// Weight times the points short of 100, in hundredths.
+    /// Weight × points short of 100, in hundredths.
     pub weighted_gap: i64,
 }
 
-/// The assessment that is compared with.
+/// The assessment that the result is compared with.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)] // the fields are those of the API's view, which documents them
+#[allow(missing_docs)] // the API's view documents the fields
 pub struct Baseline {
     pub assessment_id: Uuid,
     pub number: String,
@@ -97,7 +97,7 @@ pub struct Baseline {
 /// The result of an assessment. [`StoredResult`](crate::assessment::entity::StoredResult) is its stored form, `ResultView` that of the
 /// API.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)] // the fields are those of the API's view, which documents them
+#[allow(missing_docs)] // the API's view documents the fields
 pub struct AssessmentResult {
     pub assessment_id: Uuid,
     pub revision: i32,
@@ -110,14 +110,14 @@ pub struct AssessmentResult {
     pub sections: Vec<PartResult>,
     pub domains: Vec<PartResult>,
     pub subdomains: Vec<PartResult>,
-    /// The items that cost most.
+    /// The items that lower the score most.
     pub gaps: Vec<Gap>,
     pub baseline: Option<Baseline>,
 }
 
-/// The figures of an assessment, as its row keeps them.
+/// The figures stored in an assessment's row.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[allow(missing_docs)] // the fields are those of the row
+#[allow(missing_docs)] // the entity documents the fields
 pub struct Figures {
     pub score: Option<Hundredths>,
     pub self_score: Option<Hundredths>,
@@ -126,8 +126,8 @@ pub struct Figures {
     pub band: Option<Band>,
 }
 
-/// The score of an item: the verified one where it is verified, else the client's own.
-pub fn standing(item: &AssessmentItem) -> Option<Hundredths> {
+/// The score that counts for an item: the verified one if there is one, else the client's own.
+pub fn effective_score(item: &AssessmentItem) -> Option<Hundredths> {
     if item.verified_answer.is_some() { item.verified_pct } else { item.self_pct }
 }
 
@@ -141,9 +141,9 @@ impl Source {
         self.sections.iter().map(|s| s.weight).collect()
     }
 
-    /// The figures that stand in lists.
+    /// The figures for lists.
     pub fn figures(&self) -> Figures {
-        let items = scored(&self.items, standing);
+        let items = scored(&self.items, effective_score);
         let counts = Counts::of(self.items.iter().map(|i| i.result));
         let score = score::total(self.template.method, &items, &self.weights());
         Figures {
@@ -159,7 +159,7 @@ impl Source {
     pub fn by_standard(&self, items: &[AssessmentItem]) -> BTreeMap<Uuid, (Hundredths, i32)> {
         let mut grouped: BTreeMap<Uuid, Vec<(Hundredths, i64)>> = BTreeMap::new();
         for item in items {
-            if let (Some(standard), Some(pct)) = (item.standard_id, standing(item)) {
+            if let (Some(standard), Some(pct)) = (item.standard_id, effective_score(item)) {
                 grouped.entry(standard).or_default().push((pct, i64::from(item.weight.max(1))));
             }
         }
@@ -186,7 +186,7 @@ impl Source {
 
     /// The whole result.
     pub fn result(&self) -> AssessmentResult {
-        let (figures, items) = (self.figures(), scored(&self.items, standing));
+        let (figures, items) = (self.figures(), scored(&self.items, effective_score));
         let failed = self.items.iter().filter(|i| i.critical && i.result == ItemResult::NonCompliant);
         let (now, before) = (self.scores(&self.items), self.baseline.as_ref().map(|(_, items)| self.scores(items)).unwrap_or_default());
         AssessmentResult {
@@ -242,10 +242,10 @@ impl Source {
 
     fn gaps(&self) -> Vec<Gap> {
         let before: HashMap<&str, Option<Hundredths>> =
-            self.baseline.iter().flat_map(|(_, items)| items).map(|i| (i.question_key.as_str(), standing(i))).collect();
+            self.baseline.iter().flat_map(|(_, items)| items).map(|i| (i.question_key.as_str(), effective_score(i))).collect();
         let mut gaps: Vec<Gap> = Vec::new();
         for item in &self.items {
-            let Some(pct) = standing(item).filter(|pct| *pct < 10_000) else { continue };
+            let Some(pct) = effective_score(item).filter(|pct| *pct < 10_000) else { continue };
             let missing = i64::from(10_000 - pct) * i64::from(item.weight);
             let gap = Gap {
                 item_id: item.id,

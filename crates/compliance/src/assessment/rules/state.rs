@@ -1,4 +1,4 @@
-//! The states of an assessment and their moves (Annex B), and who may do what in which. Pure.
+//! The states of an assessment and their transitions (Annex B), and who may do what in which. Pure.
 
 use chrono::NaiveDate;
 use kernel::{Error, Result, Scope, Uuid};
@@ -8,9 +8,9 @@ use crate::{
     assessment_type::Mode,
 };
 
-/// Fewest characters of a reason.
+/// Minimum length of a reason, in characters.
 pub const SHORTEST_REASON: usize = 3;
-/// Fewest characters of what a reviewer asks to be changed.
+/// Minimum length of a reviewer's request for changes, in characters.
 pub const SHORTEST_CHANGE_NOTE: usize = 10;
 
 /// The statuses that `from` can move to in an assessment of `mode`.
@@ -48,7 +48,7 @@ pub fn may_cancel(scope: &Scope, assessment: &Assessment) -> bool {
     scope.has(REVIEW) || (scope.has(UPDATE) && own && assessment.status == AssessmentStatus::Draft)
 }
 
-/// Whether the caller may make the move to `to`, the state allowing it.
+/// Whether the caller may move the assessment to `to`, if its status allows that.
 pub fn may_move(scope: &Scope, assessment: &Assessment, to: AssessmentStatus) -> bool {
     if scope.observes(assessment.client_id) {
         return false;
@@ -64,16 +64,16 @@ pub fn may_move(scope: &Scope, assessment: &Assessment, to: AssessmentStatus) ->
     }
 }
 
-/// The moves that state and caller have.
+/// The transitions that status and caller allow.
 pub fn allowed(scope: &Scope, assessment: &Assessment) -> Vec<AssessmentStatus> {
     let open = moves(assessment.status, assessment.mode);
     open.iter().copied().filter(|to| may_move(scope, assessment, *to)).collect()
 }
 
-/// Checks that state and caller have the move to `to`.
+/// Checks that status and caller allow the transition to `to`.
 ///
 /// # Errors
-/// `Common.InvalidTransition`, or 403 when the state has it and the caller may not.
+/// `Common.InvalidTransition`, or 403 when only the caller isn't allowed.
 pub fn check(scope: &Scope, assessment: &Assessment, to: AssessmentStatus) -> Result<()> {
     kernel::check_move(assessment.status, to, moves(assessment.status, assessment.mode))?;
     if may_move(scope, assessment, to) {
@@ -87,18 +87,18 @@ pub fn check(scope: &Scope, assessment: &Assessment, to: AssessmentStatus) -> Re
     }))
 }
 
-/// Whose side of the items can be written in a state.
+/// Which answers can be written in a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Writable {
-    /// Own answers, of all items or (`Some(true)` marked only).
+    /// Own answers.
     pub own: bool,
-    /// Own answers of the marked items alone.
+    /// Own answers of marked items only.
     pub marked_only: bool,
     /// Verified answers.
     pub verified: bool,
 }
 
-/// What can be written in `status` of an assessment of `mode`. A coach who leads verifies while asking.
+/// What can be written in `status` of an assessment of `mode`. A coach who leads may verify while asking.
 pub fn writable(status: AssessmentStatus, mode: Mode) -> Writable {
     let none = Writable { own: false, marked_only: false, verified: false };
     match status {
@@ -156,7 +156,7 @@ mod tests {
     use ::store::sea_orm::Iterable;
 
     #[test]
-    fn each_listed_move_works_and_each_other_says_which_do() {
+    fn listed_moves_work_and_others_name_the_allowed_ones() {
         use AssessmentStatus::*;
         let common = [
             (Draft, Scheduled),
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reviewer_is_not_the_lead_where_the_type_says_so() {
+    fn a_required_reviewer_is_not_the_lead() {
         let (a, b) = (Some(Uuid::from_u128(1)), Some(Uuid::from_u128(2)));
         assert_eq!(check_reviewer(true, Mode::SelfLed, a, a).unwrap_err().code(), Some("Assessments.ReviewerIsLead"));
         assert!(check_reviewer(true, Mode::SelfLed, a, b).is_ok());
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_has_its_least_length() {
+    fn a_reason_has_a_minimum_length() {
         assert!(check_note(Some("Please add the register"), 10).is_ok());
         assert!(check_note(Some("  no  "), 10).is_err());
         assert!(check_note(None, 3).is_err());

@@ -1,5 +1,5 @@
-//! The assessment's part of finalising: what must be complete, the frozen copy of its revision. The area `finalise` calls it, and closing a
-//! finding with a new answer.
+//! The assessment's part of finalising: checks completeness and freezes the revision. Called by the area `finalise`, and when a finding is
+//! closed with a new answer.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::assessment::{
     store,
 };
 
-/// How many items of an assessment failed by now.
+/// Number of items that currently fail.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -27,7 +27,7 @@ pub(crate) async fn count_failed(app: &App, scope: &Scope, assessment: Uuid) -> 
     app.db().read(scope, |tx| async move { store::count_failed(&tx, assessment).await }).await
 }
 
-/// Locks an assessment that the caller may finalise now: as it is, and with the summary of the request.
+/// Locks an assessment that the caller may finalise now; returns it without and with the summary of the request.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, `Assessments.ReviewerIsLead`.
@@ -44,7 +44,7 @@ pub(crate) async fn lock_for_finalising(tx: &Tx, id: Uuid, input: &MoveInput) ->
     Ok((before, after))
 }
 
-/// Finalises `after` (the assessment `before` with its last words) and freezes its revision. Returns what the figures were computed from.
+/// Finalises `after` (the assessment `before` with its summary) and freezes its revision. Returns the input of its figures.
 ///
 /// # Errors
 /// `Assessments.Incomplete`, `.CommentRequired` with the items.

@@ -21,14 +21,14 @@ use crate::{
     assessment_type::{Content, TemplateCache, TemplateQuestion},
 };
 
-/// What was answered last time.
+/// The answer of the previous assessment.
 #[derive(Debug, Clone)]
 pub struct LastTime {
     /// Number of the assessment.
     pub number: String,
     /// When it was finalised.
     pub finalised_at: Option<DateTime<Utc>>,
-    /// The item of then.
+    /// The previous item.
     pub item: AssessmentItem,
 }
 
@@ -43,7 +43,7 @@ pub struct ItemContext {
     pub standard: Option<Arc<InForce>>,
     /// The pinned version of the standard.
     pub version: Option<Arc<StandardVersion>>,
-    /// What was answered last time.
+    /// The answer of the previous assessment.
     pub last: Option<LastTime>,
 }
 
@@ -57,29 +57,29 @@ pub type ItemPage = Paged<ItemContext>;
 pub async fn items(app: &App, scope: &Scope, id: Uuid, filter: &ItemFilter, page: &Page) -> Result<ItemPage> {
     scope.require(VIEW)?;
     let caches = (&*app.own::<TemplateCache>()?, &*app.own::<StandardCache>()?);
-    let (page, beside) = app
+    let (page, context) = app
         .db()
         .read(scope, |tx| async move {
             let (page, origin) = store::items(&tx, id, filter, page).await?;
-            let beside = match origin {
-                Some(origin) => Some(Beside::read(caches, &tx, origin, &page.items).await?),
+            let context = match origin {
+                Some(origin) => Some(PageContext::read(caches, &tx, origin, &page.items).await?),
                 None => None,
             };
-            Ok((page, beside))
+            Ok((page, context))
         })
         .await?;
     let standards = standard::cached(app, scope, page.items.iter().filter_map(|i| i.standard_id)).await?;
-    Ok(Paged { total: page.total, items: beside.map(|beside| beside.put(page.items, &standards)).unwrap_or_default() })
+    Ok(Paged { total: page.total, items: context.map(|context| context.apply_to(page.items, &standards)).unwrap_or_default() })
 }
 
-/// What a page of items is shown with.
-struct Beside {
+/// The context of a page of items.
+struct PageContext {
     content: Arc<Content>,
     versions: HashMap<Uuid, Arc<StandardVersion>>,
     baseline: Option<(Assessment, HashMap<String, AssessmentItem>)>,
 }
 
-impl Beside {
+impl PageContext {
     async fn read(
         (templates, standards): (&TemplateCache, &StandardCache),
         tx: &Tx,
@@ -98,7 +98,7 @@ impl Beside {
         Ok(Self { content, versions: standards.versions(tx, &versions).await?, baseline })
     }
 
-    fn put(mut self, items: Vec<AssessmentItem>, standards: &HashMap<Uuid, Arc<InForce>>) -> Vec<ItemContext> {
+    fn apply_to(mut self, items: Vec<AssessmentItem>, standards: &HashMap<Uuid, Arc<InForce>>) -> Vec<ItemContext> {
         let context = |item: AssessmentItem| {
             let last = self.baseline.as_mut().and_then(|(row, items)| {
                 let item = items.remove(&item.question_key)?;
@@ -116,8 +116,7 @@ impl Beside {
     }
 }
 
-/// The assessment of last time and its answers to the questions `keys`. A caller who doesn't reach it gets the answers
-/// without the comments.
+/// The previous assessment and its answers to the questions `keys`. A caller who doesn't reach it gets the answers without the comments.
 async fn last_time(tx: &Tx, id: Uuid, keys: &[String]) -> Result<(Assessment, HashMap<String, AssessmentItem>)> {
     let _lifted = tx.lift();
     let assessment = tx.get::<Entity>(id).await?;
@@ -135,7 +134,7 @@ async fn last_time(tx: &Tx, id: Uuid, keys: &[String]) -> Result<(Assessment, Ha
 pub struct ItemPatch {
     /// The item.
     pub id: Uuid,
-    /// Stamp that was read with it.
+    /// Concurrency stamp that was read with it.
     pub stamp: Option<String>,
     /// The change.
     pub patch: Patch,
@@ -152,12 +151,12 @@ pub enum Patched {
     NotFound(Uuid),
 }
 
-/// Changes items: answers, comments, flags. Items that others changed meanwhile are left as they are and reported; the first
-/// answer starts a scheduled assessment.
+/// Changes items: answers, comments, flags. Items that others have changed meanwhile are left unchanged and reported; the first answer
+/// starts a scheduled assessment.
 ///
 /// # Errors
-/// 403 for somebody who neither runs nor takes part (verified answers: without [`REVIEW`]), 404, `Assessments.ItemsLocked`,
-/// field errors on `items[i].…`.
+/// 403 for users who neither manage nor take part (verified answers: without [`REVIEW`]), 404, `Assessments.ItemsLocked`, field errors on
+/// `items[i].…`.
 pub async fn patch(app: &App, scope: &Scope, id: Uuid, patches: &[ItemPatch]) -> Result<(Assessment, Vec<Patched>)> {
     let templates = &*app.own::<TemplateCache>()?;
     app.db()
@@ -172,13 +171,13 @@ pub async fn patch(app: &App, scope: &Scope, id: Uuid, patches: &[ItemPatch]) ->
                 done.push(patch_one(&tx, &found, &content, writable, at, patch).await?);
             }
             let answered = done.iter().any(|d| matches!(d, Patched::Saved(item) if item.status != ItemStatus::Open));
-            let assessment = if answered { begun(&tx, assessment).await? } else { assessment };
+            let assessment = if answered { start_if_scheduled(&tx, assessment).await? } else { assessment };
             Ok((assessment, done))
         })
         .await
 }
 
-/// Checks that the caller may write the sides that `patches` write, and returns what the state allows.
+/// Checks that the caller may write the answers in `patches`, and returns what the state allows.
 fn allowed_sides(scope: &Scope, assessment: &Assessment, patches: &[ItemPatch]) -> Result<Writable> {
     let verifies = patches.iter().any(|p| p.patch.verified_answer.is_some() || p.patch.coach_comment.is_some());
     if verifies {
@@ -214,7 +213,7 @@ async fn patch_one(
     Ok(Patched::Saved(Box::new(tx.update::<item::Entity>(before, after).await?)))
 }
 
-async fn begun(tx: &Tx, assessment: Assessment) -> Result<Assessment> {
+async fn start_if_scheduled(tx: &Tx, assessment: Assessment) -> Result<Assessment> {
     if assessment.status != AssessmentStatus::Scheduled {
         return Ok(assessment);
     }

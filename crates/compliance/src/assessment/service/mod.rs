@@ -33,7 +33,7 @@ use crate::assessment_type::{AssessmentType, Subtype, SubtypeStatus, service::su
 
 /// Input of a new assessment.
 #[derive(Debug, Clone, Default)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+#[allow(missing_docs)] // the API's request documents the fields
 pub struct NewAssessment {
     pub client_id: Uuid,
     pub team_id: Option<Uuid>,
@@ -41,9 +41,9 @@ pub struct NewAssessment {
     pub plan: Plan,
 }
 
-/// What can be changed of an assessment while it isn't finalised.
+/// Changes of an assessment that isn't finalised.
 #[derive(Debug, Clone, Default)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+#[allow(missing_docs)] // the API's request documents the fields
 pub struct Plan {
     pub title: Option<String>,
     pub period_key: Option<String>,
@@ -73,12 +73,12 @@ fn search_key(number: &str, title: &str) -> String {
     text::search_key(&[number, title])
 }
 
-/// The number that an assessment made now gets, reserved before the write.
+/// The number of a new assessment, reserved before the write.
 pub(crate) async fn reserve(app: &App, scope: &Scope) -> Result<String> {
     app.db().reserve_number(scope, &format!("ASM-{}", scope.now().year())).await
 }
 
-/// Plans an assessment: it pins the template in use and the framework's latest release.
+/// Plans an assessment: pins the current template and the framework's latest release.
 ///
 /// # Errors
 /// 403 without [`CREATE`], `Common.WorkspaceRequired`, field errors, `Assessments.NoTemplate`.

@@ -1,4 +1,4 @@
-//! Moving an assessment through its states (Annex B).
+//! Transitions of an assessment (Annex B).
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -30,9 +30,9 @@ use crate::{
 /// Input of a transition.
 #[derive(Debug, Clone, Default)]
 pub struct MoveInput {
-    /// Stamp that was read with the assessment.
+    /// Concurrency stamp that was read with the assessment.
     pub stamp: Option<String>,
-    /// Reason or note, where the move wants one.
+    /// Reason or note, if the transition requires one.
     pub note: Option<String>,
 }
 
@@ -43,7 +43,7 @@ async fn locked(tx: &Tx, id: Uuid, to: AssessmentStatus, input: &MoveInput) -> R
     Ok(before)
 }
 
-/// Makes the items out of the pinned template: Draft to Scheduled.
+/// Creates the items from the pinned template: Draft to Scheduled.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, a field error on `leadUserId`, `Assessments.ScopeEmpty`.
@@ -69,7 +69,7 @@ pub async fn schedule(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> 
     one(app, scope, row).await
 }
 
-/// The version of each standard that the questions are about: that of the assessment's release, else the one in force.
+/// The version of each standard in the questions: that of the pinned release, else the one in force.
 async fn pinned(tx: &Tx, assessment: &Assessment, content: &Content) -> Result<HashMap<Uuid, Uuid>> {
     let released = match assessment.library_release_id {
         Some(release) => release::pinned_versions(tx, release).await?,
@@ -81,7 +81,7 @@ async fn pinned(tx: &Tx, assessment: &Assessment, content: &Content) -> Result<H
     Ok(named.chain(in_force::versions_in_force(tx, &others).await?).collect())
 }
 
-/// Makes an item of each question, pinned to `versions` of the standards.
+/// Inserts an item for each question, pinned to `versions` of the standards.
 async fn insert_items(tx: &Tx, assessment: &Assessment, content: &Content, versions: &HashMap<Uuid, Uuid>) -> Result<()> {
     let row = |(section, question): &(i32, Arc<TemplateQuestion>)| item::ActiveModel {
         assessment_id: Set(assessment.id),
@@ -146,8 +146,7 @@ pub async fn submit(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Re
     one(app, scope, row).await
 }
 
-/// Starts the review: Submitted (or InProgress, where the coach leads) to InReview. The caller becomes the reviewer where
-/// none is named.
+/// Starts the review: Submitted (or InProgress, if the coach leads) to InReview. The caller becomes the reviewer if there is none.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, `Assessments.ReviewerIsLead`.
@@ -158,7 +157,7 @@ pub async fn open_review(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) 
             let before = store::lock(&tx, id).await?;
             check_stamp(&before.concurrency_stamp, input.stamp.as_deref())?;
             if before.status == AssessmentStatus::Finalised {
-                // The way back into review from here is reopening, with a reason.
+                // From here, reopening with a reason is the way back into review.
                 return Err(Error::transition(before.status, AssessmentStatus::InReview, &[]));
             }
             state::check(tx.scope(), &before, AssessmentStatus::InReview)?;
@@ -174,7 +173,7 @@ pub async fn open_review(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) 
     one(app, scope, row).await
 }
 
-/// Sends marked items back: InReview to ChangesRequested. Only they can be changed.
+/// Returns marked items: InReview to ChangesRequested. Only they can be changed.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, `Assessments.ReviewerIsLead`, field errors on `itemIds` and `note`.
@@ -202,8 +201,8 @@ pub async fn request_changes(app: &App, scope: &Scope, id: Uuid, items: &[Uuid],
     one(app, scope, row).await
 }
 
-/// Reopens a finalised assessment: Finalised to InReview, as the next revision. What was finalised stays in force until
-/// it is finalised again.
+/// Reopens a finalised assessment as its next revision: Finalised to InReview. The finalised result stays in force until it is finalised
+/// again.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, a field error on `note`.
@@ -228,7 +227,7 @@ pub async fn reopen(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Re
     one(app, scope, row).await
 }
 
-/// Cancels an assessment. What was finalised stays untouched.
+/// Cancels an assessment. Finalised results stay untouched.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, a field error on `note`.

@@ -1,4 +1,4 @@
-//! Assessments with the names and figures that a view shows.
+//! Assessments with the names and figures of a view.
 
 use ::store::changeable;
 use http::App;
@@ -25,11 +25,11 @@ pub struct Named {
     pub reviewer_name: Option<String>,
     /// Progress.
     pub progress: store::Progress,
-    /// Days that it is late on the client's own calendar day; 0 when it isn't or is over.
+    /// Days overdue on the client's calendar day; 0 if not overdue or finished.
     pub days_late: i64,
-    /// Moves that the caller may make.
+    /// Transitions that the caller may make.
     pub allowed: Vec<AssessmentStatus>,
-    /// Whether the caller may change its plan, as far as its status goes.
+    /// Whether the caller may change its plan in the current status.
     pub can_edit: bool,
     /// Whether the caller may write own answers now.
     pub can_answer: bool,
@@ -52,7 +52,7 @@ pub struct SectionProgress {
     pub progress: store::Progress,
 }
 
-/// Adds the names and figures that a view shows.
+/// Adds the names and figures of a view.
 pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Assessment>) -> Result<Vec<Named>> {
     if rows.is_empty() {
         return Ok(Vec::new());
@@ -93,5 +93,5 @@ fn days_late(row: &Assessment, today: chrono::NaiveDate) -> i64 {
 
 /// Adds names and figures to one assessment.
 pub(crate) async fn one(app: &App, scope: &Scope, row: Assessment) -> Result<Named> {
-    named(app, scope, vec![row]).await?.pop().ok_or_else(|| Error::internal("an assessment lost its name"))
+    named(app, scope, vec![row]).await?.pop().ok_or_else(|| Error::internal("no view for the assessment"))
 }

@@ -29,7 +29,7 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
     Ok(Paged { total: page.total, items: named(app, scope, page.items).await? })
 }
 
-/// The steps that the caller may take, to look for the assessments that wait for one.
+/// The steps that the caller may take, for finding assessments that await one.
 pub fn awaited(scope: &Scope) -> store::Awaited {
     let user = scope.principal().user_id;
     store::Awaited {
@@ -49,7 +49,7 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Named> {
     one(app, scope, row).await
 }
 
-/// The sections of an assessment and how far each is.
+/// The sections of an assessment and their progress.
 ///
 /// # Errors
 /// 403 without [`VIEW`], 404.
@@ -76,7 +76,7 @@ pub async fn sections(app: &App, scope: &Scope, assessment: &Assessment) -> Resu
         .await
 }
 
-/// What a result is computed from.
+/// The input of a result.
 pub(crate) async fn source(tx: &Tx, assessment: Assessment) -> Result<Source> {
     let items = store::all_items(tx, assessment.id).await?;
     let baseline = baseline(tx, &assessment).await?;
@@ -95,7 +95,7 @@ pub(crate) async fn source(tx: &Tx, assessment: Assessment) -> Result<Source> {
     })
 }
 
-/// What the assessment is compared with, whether the caller reaches it or not: only its scores are shown.
+/// The baseline of the assessment, even if the caller doesn't reach it: only its scores are shown.
 async fn baseline(tx: &Tx, assessment: &Assessment) -> Result<Option<(Vec<AssessmentItem>, Assessment)>> {
     let _lifted = tx.lift();
     Ok(match store::baseline(tx, assessment.id).await? {
@@ -125,7 +125,7 @@ pub async fn result(app: &App, scope: &Scope, id: Uuid, revision: Option<i32>) -
         .await
 }
 
-/// One assessment, inside a transaction that runs already.
+/// One assessment, in a running transaction.
 ///
 /// # Errors
 /// 404.
@@ -150,7 +150,7 @@ pub(crate) async fn items_about(tx: &Tx, assessment: Uuid, standard: Uuid) -> Re
     Ok(items.into_iter().filter(|i| i.standard_id == Some(standard) && i.status == ItemStatus::Verified).collect())
 }
 
-/// The users who lead, answer, review or planned an assessment, whether the caller reaches it or not.
+/// The users who lead, answer, review or planned an assessment, even if the caller doesn't reach it.
 ///
 /// # Errors
 /// `Unavailable`.

@@ -1,4 +1,4 @@
-//! The assessment of one standard, verified on the spot, that closes a finding.
+//! The assessment of one standard that verifies it and closes a finding.
 
 use ::store::{Tx, sea_orm};
 use kernel::{Result, Uuid};
@@ -13,14 +13,14 @@ use crate::{
     assessment_type::Mode,
 };
 
-/// What a verification is made of.
+/// Input of a verification.
 #[derive(Debug)]
 pub(crate) struct Verified<'a> {
     /// Its number, reserved before the write.
     pub number: &'a str,
     /// Its title.
     pub title: &'a str,
-    /// The assessment whose template it answers again.
+    /// The assessment whose template is answered again.
     pub origin: &'a Assessment,
     /// The items of the standard, all verified.
     pub items: Vec<AssessmentItem>,

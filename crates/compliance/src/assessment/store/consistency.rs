@@ -1,4 +1,4 @@
-//! Whether the rows that finalising writes together are there together.
+//! Integrity check: the rows that finalising writes together exist together.
 
 use ::store::{Db, sea_orm};
 use kernel::{Result, Scope};
@@ -10,11 +10,11 @@ use sea_orm::{
 use super::{AssessmentStatus, Column, Entity, ItemStatus, item, revision};
 use crate::scoring::ItemResult;
 
-/// Columns that name a frozen result: tenant, assessment, revision, standard.
+/// Columns that identify a frozen result: tenant, assessment, revision, standard.
 pub(crate) type ResultKey = [Expr; 4];
 
-/// How many finalised assessments have no frozen copy of their revision, hold an answer that nobody verified, or lack the result of a
-/// standard that they asked about; `has_result` tells whether there is one.
+/// Number of finalised assessments without the frozen copy of their revision, with an unverified answer, or without the result of a
+/// standard that they ask about; `has_result` checks for the latter.
 ///
 /// # Errors
 /// `Unavailable`.

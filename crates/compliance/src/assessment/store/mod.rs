@@ -21,11 +21,11 @@ use crate::scoring::ItemResult;
 /// Filters of the list of assessments.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
-    /// Text that number or title contain.
+    /// Text in number or title.
     pub text: Option<String>,
     /// Only these statuses.
     pub status: Vec<AssessmentStatus>,
-    /// Of this kind; full ones by default.
+    /// Only this kind; by default full assessments.
     pub kind: Option<AssessmentKind>,
     /// Only these clients.
     pub client_id: Vec<Uuid>,
@@ -39,18 +39,18 @@ pub struct Filter {
     pub lead_user_id: Option<Uuid>,
     /// Due on this day or earlier.
     pub due_to: Option<NaiveDate>,
-    /// Only those whose next step is a user's.
+    /// Only those whose next step is this user's.
     pub awaits: Option<Awaited>,
 }
 
-/// Whose next step is looked for, and which steps the user may take.
+/// The user whose next steps are looked for, and the steps that the user may take.
 #[derive(Debug, Clone, Copy)]
 pub struct Awaited {
     /// The user.
     pub user: Uuid,
-    /// Running ones that the user leads or takes part in.
+    /// Running assessments that the user leads or takes part in.
     pub answers: bool,
-    /// Submitted ones that the user, or nobody in particular, is to review.
+    /// Submitted assessments for the user, or any reviewer, to review.
     pub reviews: bool,
 }
 
@@ -64,13 +64,13 @@ impl Awaited {
         let reviews = Condition::all()
             .add(Column::Status.is_in([Submitted, InReview]))
             .add(Condition::any().add(Column::ReviewerUserId.eq(self.user)).add(Column::ReviewerUserId.is_null()));
-        // An alternative of nothing would be no condition at all.
+        // An empty alternative would match every row.
         let none = Condition::any().add(Column::Id.is_null());
         none.add_option(self.answers.then_some(answers)).add_option(self.reviews.then_some(reviews))
     }
 }
 
-/// Fields that `sorting` may name.
+/// Fields that `sorting` accepts.
 pub const SORTABLE: &[&str] = &["dueOn", "createdAt", "status", "title", "finalisedAt"];
 
 /// One page of assessments, newest first by default.
@@ -105,7 +105,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessm
     .await
 }
 
-/// An assessment, locked against other writers.
+/// An assessment, locked for writing.
 ///
 /// # Errors
 /// 404.
@@ -195,27 +195,27 @@ pub struct ItemFilter {
     pub result: Vec<ItemResult>,
     /// Only flagged items.
     pub flagged: bool,
-    /// Those where own and verified score differ.
+    /// Only items whose scores by client and verifier differ.
     pub differing: bool,
-    /// Those that the reviewer sent back.
+    /// Only items with a requested change.
     pub change_requested: bool,
     /// One standard.
     pub standard_id: Option<Uuid>,
 }
 
-/// What an assessment's items are read with.
+/// The context of an assessment's items.
 #[derive(Debug, Clone, Copy, FromQueryResult)]
 pub struct Origin {
-    /// The template version that they were made from.
+    /// The template version that they were created from.
     pub template_version_id: Uuid,
-    /// The assessment that they are compared with.
+    /// The baseline of the assessment.
     pub baseline_id: Option<Uuid>,
 }
 
-/// One page of items, in the order of the template, and what they are read with unless there are none.
+/// One page of items, in the order of the template, with their context unless the page is empty.
 ///
 /// # Errors
-/// 404 without the assessment.
+/// 404 for an unknown assessment.
 pub async fn items(tx: &Tx, assessment: Uuid, filter: &ItemFilter, page: &Page) -> Result<(Paged<AssessmentItem>, Option<Origin>)> {
     #[derive(FromQueryResult)]
     struct Row {
@@ -317,7 +317,7 @@ pub async fn items_by_key(tx: &Tx, assessment: Uuid, keys: &[String]) -> Result<
     Ok(tx.all(select).await?.into_iter().map(|i| (i.question_key.clone(), i)).collect())
 }
 
-/// What was frozen with a revision.
+/// A frozen revision.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -338,7 +338,7 @@ pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Assessment>> 
     Ok(rows.into_iter().map(|a| (a.id, a)).collect())
 }
 
-/// How many items of an assessment failed by now.
+/// Number of items that currently fail.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -348,7 +348,7 @@ pub async fn count_failed(tx: &Tx, assessment: Uuid) -> Result<u64> {
     tx.count(failed).await
 }
 
-/// Marks these items of an assessment, and no others, as sent back.
+/// Marks these items of an assessment, and no others, for changes.
 ///
 /// # Errors
 /// `Unavailable`.

@@ -14,7 +14,7 @@ use crate::assessment_type::{
     store::SORTABLE,
 };
 
-/// What is really assessed: a type for one framework.
+/// A subtype: an assessment type for one framework.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssessmentSubtypeView {
@@ -32,11 +32,11 @@ pub struct AssessmentSubtypeView {
     pub description: Option<String>,
     /// Whether new assessments can be created from it.
     pub status: SubtypeStatus,
-    /// The template version that new assessments take.
+    /// The template version that new assessments use.
     pub current_template_version_id: Option<Uuid>,
-    /// Stamp to send back on a change.
+    /// Concurrency stamp, sent back on a change.
     pub concurrency_stamp: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub updated_at: Option<DateTime<Utc>>,
@@ -60,7 +60,7 @@ impl From<Subtype> for AssessmentSubtypeView {
     }
 }
 
-/// What people enter of a subtype.
+/// Request of a subtype.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentSubtypeRequest {
@@ -83,7 +83,7 @@ pub struct AssessmentSubtypeRequest {
     #[garde(skip)]
     #[schema(example = "Active")]
     status: SubtypeStatus,
-    /// Stamp that was read with the subtype; needed for a change.
+    /// Concurrency stamp that was read with the subtype; required for a change.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64)]
     concurrency_stamp: Option<String>,
@@ -95,7 +95,7 @@ impl AssessmentSubtypeRequest {
     }
 }
 
-/// What the list can be narrowed and ordered by.
+/// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -112,7 +112,7 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     sorting: Option<String>,
-    /// Text that code, name or description contain.
+    /// Text in code, name or description.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
@@ -122,7 +122,7 @@ pub struct Query {
     /// For this framework.
     #[garde(skip)]
     framework_id: Option<Uuid>,
-    /// Only those that assessments can be created from.
+    /// Only those from which assessments can be created.
     #[garde(skip)]
     usable: Option<bool>,
 }

@@ -1,4 +1,4 @@
-//! A template version as it goes out and comes in.
+//! Template versions in the API.
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
@@ -23,23 +23,23 @@ pub struct TemplateVersionView {
     pub id: Uuid,
     /// Subtype.
     pub subtype_id: Uuid,
-    /// Counts up within the subtype.
+    /// Increases with each version of the subtype.
     pub version: i32,
     /// Status.
     pub status: TemplateStatus,
     /// How the total is computed.
     pub method: ScoringMethod,
-    /// What a failed critical item does to the band.
+    /// Effect of a failed critical item on the band.
     pub critical_rule: CriticalRule,
-    /// Minutes that answering is planned with.
+    /// Estimated minutes for answering.
     pub est_minutes: Option<i32>,
-    /// Questions.
+    /// Number of questions.
     pub question_count: i32,
     /// When it was published.
     pub published_at: Option<DateTime<Utc>>,
-    /// Stamp to send back on a change.
+    /// Concurrency stamp, sent back on a change.
     pub concurrency_stamp: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
 }
 
@@ -112,9 +112,9 @@ pub struct TemplateQuestionView {
     pub standard_id: Option<Uuid>,
     /// Weight, 0 to 10.
     pub weight: i32,
-    /// Whether its failing caps the band.
+    /// Whether a failure caps the band.
     pub critical: bool,
-    /// Whether "not applicable" may be answered.
+    /// Whether "not applicable" is a valid answer.
     pub na_allowed: bool,
     /// When evidence is required.
     pub evidence: Demand,
@@ -122,9 +122,9 @@ pub struct TemplateQuestionView {
     pub comment: Demand,
     /// Options.
     pub options: Vec<AnswerOption>,
-    /// Points that turn a number into a score.
+    /// Points of the curve that maps a number to a score.
     pub number_map: Vec<NumberPoint>,
-    /// The finding that a failed answer opens.
+    /// The finding that a failing answer opens.
     pub finding: Option<FindingTemplate>,
 }
 
@@ -165,7 +165,7 @@ impl From<Whole> for TemplateView {
     }
 }
 
-/// A section, as people write it.
+/// Request of a section.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TemplateSectionRequest {
@@ -186,7 +186,7 @@ pub struct TemplateSectionRequest {
     questions: Vec<TemplateQuestionRequest>,
 }
 
-/// A question, as people write it.
+/// Request of a question.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TemplateQuestionRequest {
@@ -213,11 +213,11 @@ pub struct TemplateQuestionRequest {
     #[garde(range(min = 0, max = 10))]
     #[schema(minimum = 0, maximum = 10, example = 5)]
     weight: i32,
-    /// Whether its failing caps the band.
+    /// Whether a failure caps the band.
     #[garde(skip)]
     #[serde(default)]
     critical: bool,
-    /// Whether "not applicable" may be answered.
+    /// Whether "not applicable" is a valid answer.
     #[garde(skip)]
     #[serde(default)]
     na_allowed: bool,
@@ -234,12 +234,12 @@ pub struct TemplateQuestionRequest {
     #[schema(max_items = 100, example = json!([{"label": "No", "scorePct": 0}, {"label": "Yes", "scorePct": 100}]))]
     #[serde(default)]
     options: Vec<AnswerOption>,
-    /// Points that turn a number into a score.
+    /// Points of the curve that maps a number to a score.
     #[garde(dive, length(max = 50))]
     #[schema(max_items = 50, example = json!([]))]
     #[serde(default)]
     number_map: Vec<NumberPoint>,
-    /// The finding that a failed answer opens.
+    /// The finding that a failing answer opens.
     #[garde(dive)]
     finding: Option<FindingTemplate>,
 }
@@ -264,7 +264,7 @@ impl From<TemplateQuestionRequest> for Question {
     }
 }
 
-/// What people enter of a template version.
+/// Request of a template version.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TemplateRequest {
@@ -272,11 +272,11 @@ pub struct TemplateRequest {
     #[garde(skip)]
     #[schema(example = "WeightedMean")]
     method: ScoringMethod,
-    /// What a failed critical item does to the band.
+    /// Effect of a failed critical item on the band.
     #[garde(skip)]
     #[schema(example = "CapBand")]
     critical_rule: CriticalRule,
-    /// Minutes that answering is planned with.
+    /// Estimated minutes for answering.
     #[garde(range(min = 1, max = 20000))]
     #[schema(minimum = 1, maximum = 20000, example = 90)]
     est_minutes: Option<i32>,
@@ -284,14 +284,14 @@ pub struct TemplateRequest {
     #[garde(dive, length(max = 1000))]
     #[schema(max_items = 1000)]
     sections: Vec<TemplateSectionRequest>,
-    /// Stamp that was read with the version.
+    /// Concurrency stamp that was read with the version.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 
 impl TemplateRequest {
-    /// What the service takes.
+    /// The service's form of the request.
     pub fn content(self) -> Content {
         let section = |s: TemplateSectionRequest| Section {
             title: s.title,

@@ -10,11 +10,11 @@ use utoipa::ToSchema;
 use super::template_view::{TemplateRequest, TemplateVersionList, TemplateView};
 use crate::assessment_type::service::templates::{self, Choice};
 
-/// Which standards a template is made from.
+/// The standards for a generated template.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GenerateTemplateRequest {
-    /// Subtype that gets the draft.
+    /// Subtype of the new draft.
     #[garde(skip)]
     subtype_id: Uuid,
     /// These standards.
@@ -22,18 +22,18 @@ pub struct GenerateTemplateRequest {
     #[schema(max_items = 5000, example = json!([]))]
     #[serde(default)]
     standard_ids: Vec<Uuid>,
-    /// All standards of these domains. With neither, all of the subtype's framework.
+    /// All standards of these domains. Without standards and domains: all of the subtype's framework.
     #[garde(length(max = 100))]
     #[schema(max_items = 100, example = json!([]))]
     #[serde(default)]
     domain_ids: Vec<Uuid>,
 }
 
-/// The stamp of what is moved.
+/// Request of publishing a template.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PublishTemplateRequest {
-    /// Stamp that was read with the version.
+    /// Concurrency stamp that was read with the version.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, required = true, nullable = false)]
     concurrency_stamp: Option<String>,
@@ -47,14 +47,14 @@ pub async fn of_subtype(State(app): State<App>, Caller(scope): Caller, IdPath(id
     Ok(Json(TemplateVersionList { items: rows.into_iter().map(Into::into).collect() }))
 }
 
-/// Begins a draft: a copy of the version in use, or an empty one.
+/// Creates a draft: a copy of the current version, or an empty one.
 #[utoipa::path(post, path = "/api/app/assessment-subtypes/{id}/versions", operation_id = "create_template_version", tag = "Assessment types",
     params(("id" = Uuid, Path, description = "Subtype")), responses((status = 200, description = "The draft.", body = TemplateView)))]
 pub async fn create(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<TemplateView>> {
     Ok(Json(templates::create(&app, &scope, id).await?.into()))
 }
 
-/// Begins a draft with one rating question for each chosen standard.
+/// Creates a draft with one rating question for each chosen standard.
 #[utoipa::path(post, path = "/api/app/template-versions/generate", operation_id = "generate_template_version", tag = "Assessment types",
     request_body = GenerateTemplateRequest, responses((status = 200, description = "The draft.", body = TemplateView)))]
 pub async fn generate(
@@ -66,7 +66,7 @@ pub async fn generate(
     Ok(Json(templates::generate(&app, &scope, request.subtype_id, &choice).await?.into()))
 }
 
-/// One version, whole.
+/// One version, with its content.
 #[utoipa::path(get, path = "/api/app/template-versions/{id}", operation_id = "get_template_version", tag = "Assessment types",
     params(("id" = Uuid, Path, description = "Template version")), responses((status = 200, description = "The version.", body = TemplateView)))]
 pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<TemplateView>> {
@@ -87,7 +87,7 @@ pub async fn update(
     Ok(Json(templates::update(&app, &scope, id, &request.content(), stamp.as_deref()).await?.into()))
 }
 
-/// Publishes a draft: it never changes again, and the one before is superseded.
+/// Publishes a draft: it never changes again, and the previous version is superseded.
 #[utoipa::path(post, path = "/api/app/template-versions/{id}/publish", operation_id = "publish_template_version", tag = "Assessment types",
     request_body = PublishTemplateRequest, params(("id" = Uuid, Path, description = "Template version")),
     responses((status = 200, description = "The published version.", body = TemplateView)))]

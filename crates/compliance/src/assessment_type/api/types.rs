@@ -14,7 +14,7 @@ use crate::assessment_type::{
     store::SORTABLE,
 };
 
-/// A kind of assessment.
+/// A type of assessment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssessmentTypeView {
@@ -34,11 +34,11 @@ pub struct AssessmentTypeView {
     pub icon: Option<String>,
     /// Whether somebody other than the lead must review.
     pub requires_review: bool,
-    /// Months between two assessments.
+    /// Months between assessments.
     pub default_cadence_months: Option<i32>,
-    /// Stamp to send back on a change.
+    /// Concurrency stamp, sent back on a change.
     pub concurrency_stamp: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub updated_at: Option<DateTime<Utc>>,
@@ -63,7 +63,7 @@ impl From<AssessmentType> for AssessmentTypeView {
     }
 }
 
-/// What people enter of a type.
+/// Request of a type.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentTypeRequest {
@@ -95,11 +95,11 @@ pub struct AssessmentTypeRequest {
     #[garde(skip)]
     #[serde(default)]
     requires_review: bool,
-    /// Months between two assessments.
+    /// Months between assessments.
     #[garde(range(min = 1, max = 60))]
     #[schema(minimum = 1, maximum = 60, example = 12)]
     default_cadence_months: Option<i32>,
-    /// Stamp that was read with the type; needed for a change.
+    /// Concurrency stamp that was read with the type; required for a change.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64)]
     concurrency_stamp: Option<String>,

@@ -1,4 +1,4 @@
-//! Tables `template_versions`, `template_sections`, `template_questions`, and what their JSON columns hold.
+//! Tables `template_versions`, `template_sections`, `template_questions`, and the content of their JSON columns.
 
 use ::store::{Owner, Table, sea_orm};
 use sea_orm::entity::prelude::*;
@@ -11,13 +11,13 @@ use crate::scoring::{AnswerOption, CriticalRule, NumberPoint, QuestionKind, Scor
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum TemplateStatus {
-    /// Being written.
+    /// Being edited.
     Draft,
-    /// In use, and never changed again.
+    /// In use; never changes again.
     Published,
-    /// Followed by another.
+    /// Replaced by a newer version.
     Superseded,
-    /// Out of use.
+    /// No longer used.
     Retired,
 }
 
@@ -29,11 +29,11 @@ pub enum Demand {
     Never,
     /// With every answer.
     Always,
-    /// With answers that fail.
+    /// With failing answers.
     OnFail,
 }
 
-/// The finding that a failed answer opens.
+/// The finding that a failing answer opens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, garde::Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingTemplate {
@@ -49,7 +49,7 @@ pub struct FindingTemplate {
     #[garde(range(min = 1, max = 365))]
     #[schema(minimum = 1, maximum = 365, example = 7)]
     pub due_days: i32,
-    /// Title of the action that is proposed.
+    /// Title of the proposed action.
     #[garde(length(chars, max = 200))]
     #[schema(max_length = 200, example = "Train the missing people")]
     pub action_title: Option<String>,
@@ -58,7 +58,7 @@ pub struct FindingTemplate {
 /// A version of a template.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "template_versions")]
-#[allow(missing_docs)] // the columns are those of the API's view, which documents them
+#[allow(missing_docs)] // the API's view documents the columns
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
@@ -116,7 +116,7 @@ pub mod section {
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.Compliance.TemplateSection";
         const OWNER: Owner<Column> = Owner::Host;
-        // Replaced as a whole with their version, whose own record tells the news.
+        // Replaced as a whole with their version, which is audited.
         const AUDITED: bool = false;
     }
 }
@@ -160,12 +160,12 @@ pub mod question {
             serde_json::from_str(&self.options).unwrap_or_default()
         }
 
-        /// The points of the number's line.
+        /// The points of the curve that maps a number to a score.
         pub fn number_map(&self) -> Vec<NumberPoint> {
             serde_json::from_str(&self.number_map).unwrap_or_default()
         }
 
-        /// What a failed answer opens.
+        /// The finding that a failing answer opens.
         pub fn finding(&self) -> Option<FindingTemplate> {
             self.finding.as_deref().and_then(|json| serde_json::from_str(json).ok())
         }
@@ -179,7 +179,7 @@ pub mod question {
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.Compliance.TemplateQuestion";
         const OWNER: Owner<Column> = Owner::Host;
-        // As sections: a template of a thousand questions is one piece of news.
+        // As with sections: a template of a thousand questions is audited as one change.
         const AUDITED: bool = false;
     }
 }

@@ -1,4 +1,4 @@
-//! Templates made from standards: one rating question each, sections by subdomain. Pure but for the words, which come in.
+//! Templates generated from standards: one rating question each, sections by subdomain. Pure; the texts are passed in.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,13 +12,13 @@ use crate::{
     scoring::{AnswerOption, QuestionKind, Severity, severity::due_days},
 };
 
-/// Levels of a generated rating, and what each is worth.
+/// Levels of a generated rating, with their scores.
 pub const LEVELS: [i32; 5] = [0, 25, 50, 75, 100];
 
-/// Minutes that a generated question is planned with.
+/// Estimated minutes per generated question.
 pub const MINUTES_PER_QUESTION: i32 = 2;
 
-/// The words of generated questions; `{title}` and `{code}` are filled in.
+/// The texts of generated questions, with the placeholders `{title}` and `{code}`.
 #[derive(Debug, Clone)]
 pub struct Words {
     /// The question.
@@ -39,7 +39,7 @@ fn filled(pattern: &str, standard: &InForce, most: usize) -> String {
     }
 }
 
-/// The severity that a failed standard's finding has.
+/// Severity of the finding for a failed standard.
 pub fn severity(criticality: Criticality) -> Severity {
     match criticality {
         Criticality::Critical => Severity::Critical,
@@ -83,8 +83,8 @@ fn question(standard: &InForce, words: &Words, maturity: Option<&Vec<String>>) -
     }
 }
 
-/// The sections for `standards`, in the order of the tree; a section weighs what its subdomain does. `maturity` holds the
-/// level texts of the standards that have them.
+/// The sections for `standards`, in the order of the tree, weighted as their subdomains. `maturity` holds the level texts of the standards
+/// that have them.
 pub fn sections(tree: &Tree, standards: &[InForce], maturity: &HashMap<Uuid, Vec<String>>, words: &Words) -> Vec<Section> {
     let mut by_subdomain: BTreeMap<Uuid, Vec<&InForce>> = BTreeMap::new();
     for standard in standards {
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_standard_becomes_a_rating_with_a_finding_by_its_criticality() {
+    fn a_standard_becomes_a_rating_with_a_finding_of_matching_severity() {
         let words = Words {
             question: "How far is “{title}” met?".into(),
             finding: "“{title}” is not met".into(),

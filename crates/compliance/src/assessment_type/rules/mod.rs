@@ -9,14 +9,14 @@ use kernel::{Error, Result};
 use super::{Demand, FindingTemplate, TemplateStatus};
 use crate::scoring::{AnswerOption, NumberPoint, QuestionKind};
 
-/// Sections of a template that people write; generated ones follow the framework.
+/// Sections of an edited template; generated ones follow the framework.
 pub const MAX_SECTIONS: usize = 1_000;
-/// Questions of a template; a whole imported framework fits in.
+/// Questions of a template; enough for a whole imported framework.
 pub const MAX_QUESTIONS: usize = 5_000;
 
-/// A section with its questions, as people write it.
+/// A section with its questions, as entered.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+#[allow(missing_docs)] // the API's request documents the fields
 pub struct Section {
     pub title: String,
     pub subdomain_id: Option<kernel::Uuid>,
@@ -24,9 +24,9 @@ pub struct Section {
     pub questions: Vec<Question>,
 }
 
-/// A question, as people write it.
+/// A question, as entered.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+#[allow(missing_docs)] // the API's request documents the fields
 pub struct Question {
     pub key: String,
     pub text: String,
@@ -61,7 +61,7 @@ pub fn check_draft(status: TemplateStatus) -> Result<()> {
     if status == TemplateStatus::Draft { Ok(()) } else { Err(Error::rule("AssessmentTypes.PublishedIsImmutable")) }
 }
 
-/// Validates questions: unique keys, options where the kind has them, a scale without gaps.
+/// Validates questions: unique keys, options for kinds that have them, a scale without gaps.
 ///
 /// # Errors
 /// Field errors on `sections[i].questions[j]`, `AssessmentTypes.AllOptionsNa`, `AssessmentTypes.ScaleGap`.
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_have_what_their_kind_needs() {
+    fn questions_have_what_their_kind_requires() {
         let ok =
             [question(QuestionKind::Rating, 5, &[]), question(QuestionKind::Number, 0, &[0.0, 1.0]), question(QuestionKind::Text, 0, &[])];
         for question in ok {

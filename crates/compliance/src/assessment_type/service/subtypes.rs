@@ -18,9 +18,9 @@ use crate::assessment_type::{
     store::{self, SubtypeFilter},
 };
 
-/// What people enter of a subtype.
+/// Input of a subtype.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+#[allow(missing_docs)] // the API's request documents the fields
 pub struct Profile {
     pub code: String,
     pub name: String,
@@ -42,7 +42,7 @@ fn require_view(scope: &Scope) -> Result<()> {
 /// One page of the subtypes.
 ///
 /// # Errors
-/// 403 without [`VIEW`] or the right to read assessments.
+/// 403 without [`VIEW`] or the permission to read assessments.
 pub async fn list(app: &App, scope: &Scope, filter: &SubtypeFilter, page: &Page) -> Result<Paged<Model>> {
     require_view(scope)?;
     app.db().read(scope, |tx| async move { store::subtypes(&tx, filter, page).await }).await
@@ -66,7 +66,7 @@ pub async fn of_type(app: &App, scope: &Scope, type_id: Uuid, page: &Page) -> Re
 /// One subtype.
 ///
 /// # Errors
-/// 403 without [`VIEW`] or the right to read assessments, 404.
+/// 403 without [`VIEW`] or the permission to read assessments, 404.
 pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
     require_view(scope)?;
     app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await
@@ -98,7 +98,7 @@ pub async fn create(app: &App, scope: &Scope, type_id: Uuid, profile: &Profile) 
         .await
 }
 
-/// Changes a subtype. Its framework stays once it has a template.
+/// Changes a subtype. Its framework is fixed once it has a template.
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, field errors, `AssessmentTypes.FrameworkFixed`.
@@ -160,7 +160,7 @@ pub(crate) async fn referred(tx: &Tx, id: Uuid) -> Result<(Model, AssessmentType
     Ok((subtype, of))
 }
 
-/// Names of subtypes by id, deleted ones too.
+/// Names of subtypes by id, including deleted ones.
 ///
 /// # Errors
 /// `Unavailable`.

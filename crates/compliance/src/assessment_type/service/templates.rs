@@ -37,9 +37,9 @@ pub struct Whole {
     pub questions: Vec<question::Model>,
 }
 
-/// What people enter of a version.
+/// Input of a version.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+#[allow(missing_docs)] // the API's request documents the fields
 pub struct Content {
     pub method: ScoringMethod,
     pub critical_rule: CriticalRule,
@@ -47,7 +47,7 @@ pub struct Content {
     pub sections: Vec<Section>,
 }
 
-/// Which standards a template is made from; all of the framework when neither names any.
+/// The standards for a generated template; all of the framework if both sets are empty.
 #[derive(Debug, Clone, Default)]
 pub struct Choice {
     /// These standards.
@@ -56,7 +56,7 @@ pub struct Choice {
     pub domain_ids: BTreeSet<Uuid>,
 }
 
-/// The culture that generated questions are written in; authors change the words afterwards.
+/// The culture of generated questions; authors edit the texts afterwards.
 const AUTHORING_CULTURE: &str = "en-GB";
 
 /// The versions of a subtype, newest first.
@@ -73,7 +73,7 @@ pub async fn of_subtype(app: &App, scope: &Scope, subtype: Uuid) -> Result<Vec<M
         .await
 }
 
-/// One version, whole.
+/// One version, with its content.
 ///
 /// # Errors
 /// 403 without [`VIEW`], 404.
@@ -108,7 +108,7 @@ fn count(sections: &[Section]) -> i32 {
     i32::try_from(sections.iter().map(|s| s.questions.len()).sum::<usize>()).unwrap_or(i32::MAX)
 }
 
-/// Creates a draft: a copy of the version in use, or an empty one.
+/// Creates a draft: a copy of the current version, or an empty one.
 ///
 /// # Errors
 /// 403 without [`CREATE`], 404.
@@ -235,7 +235,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, content: &Content, stamp
             check_stamp(&before.concurrency_stamp, stamp)?;
             rules::check_draft(before.status)?;
             check_references(&tx, &before, &content.sections).await?;
-            // A change of the questions alone must move the stamp as well, so the time of the change is set by hand.
+            // A change of the questions alone must change the stamp as well, so the time of change is set explicitly.
             let after = Model {
                 method: content.method,
                 critical_rule: content.critical_rule,
@@ -269,7 +269,7 @@ async fn check_references(tx: &Tx, version: &Model, sections: &[Section]) -> Res
     Ok(())
 }
 
-/// Publishes a draft: it never changes again, and the one before is superseded. Assessments that run keep theirs.
+/// Publishes a draft: it never changes again, and the previous version is superseded. Running assessments keep their version.
 ///
 /// # Errors
 /// 403 without [`PUBLISH`], 404, 409, `AssessmentTypes.PublishedIsImmutable`, `.NoQuestions`, `.RetiredStandard`.

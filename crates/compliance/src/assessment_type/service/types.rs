@@ -11,9 +11,9 @@ use crate::assessment_type::{
     store,
 };
 
-/// What people enter of a type.
+/// Input of a type.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+#[allow(missing_docs)] // the API's request documents the fields
 pub struct Profile {
     pub code: String,
     pub name: String,
@@ -72,7 +72,7 @@ pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Asses
     app.db().write(&scope.at_host()?, |tx| async move { tx.insert::<Entity>(row.clone()).await }).await
 }
 
-/// Changes a type. Assessments that run keep the mode and the rule of review that they began with.
+/// Changes a type. Running assessments keep the mode and the review rule that they started with.
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, a field error on a taken code.

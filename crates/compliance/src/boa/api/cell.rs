@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 use super::cell_view::HeatmapCellExplanation;
 use crate::boa::service;
 
-/// Which cell is explained.
+/// The cell to explain.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -21,7 +21,7 @@ pub struct CellQuery {
     /// Team of the client.
     #[garde(skip)]
     team_id: Option<Uuid>,
-    /// Domain; its framework is the one that is looked at.
+    /// Domain; it also selects the framework.
     #[garde(skip)]
     domain_id: Uuid,
 }

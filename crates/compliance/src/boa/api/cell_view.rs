@@ -1,4 +1,4 @@
-//! What stands behind one cell, as it goes out.
+//! The explanation of a cell, in the API.
 
 use chrono::NaiveDate;
 use kernel::{Uuid, figure::to_wire};
@@ -28,7 +28,7 @@ pub struct CellSubdomain {
     pub figure: HeatmapFigure,
 }
 
-/// A standard that holds the cell down.
+/// A standard that lowers the score.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CellStandard {
@@ -38,19 +38,19 @@ pub struct CellStandard {
     pub code: String,
     /// Title.
     pub title: String,
-    /// How much it matters.
+    /// Criticality.
     pub criticality: Criticality,
     /// Weight.
     pub weight: i32,
     /// Score.
     pub score: Option<f64>,
-    /// Score less that of the state before.
+    /// Score minus that of the previous state.
     pub trend: Option<f64>,
     /// Result.
     pub result: ItemResult,
     /// Open findings.
     pub open_findings: i32,
-    /// Day from which on it is stale.
+    /// Day from which it is stale.
     pub valid_until: NaiveDate,
 }
 
@@ -81,23 +81,23 @@ pub struct CellReason {
     pub critical_failed: i64,
     /// Standards that fail.
     pub non_compliant: i64,
-    /// Standards whose state is older than it may be.
+    /// Stale standards.
     pub stale: i64,
-    /// Standards that apply and were never assessed.
+    /// Applicable standards that were never assessed.
     pub not_assessed: i64,
-    /// The standard that fell most.
+    /// The standard with the largest drop.
     pub largest_drop: Option<CellDrop>,
 }
 
-/// A standard that fell.
+/// A standard whose score fell.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CellDrop {
     /// Code.
     pub standard_code: String,
-    /// Score then.
+    /// Earlier score.
     pub from: f64,
-    /// Score now.
+    /// Current score.
     pub to: f64,
 }
 
@@ -113,7 +113,7 @@ pub struct CellPoint {
     pub assessed: i64,
 }
 
-/// The open finding whose closing raises the domain most.
+/// The open finding whose closing raises the domain's score most.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CellStep {
@@ -131,13 +131,13 @@ pub struct CellStep {
     pub due_on: NaiveDate,
     /// Code of its standard.
     pub standard_code: String,
-    /// Title that an action against it would have.
+    /// Proposed title of an action against it.
     pub action_title: Option<String>,
-    /// Its first action that is not over.
+    /// Its first unfinished action.
     pub action_id: Option<Uuid>,
     /// Number of that action.
     pub action_number: Option<String>,
-    /// What closing it changes.
+    /// Effect of closing it.
     pub impact: ImpactView,
 }
 
@@ -169,7 +169,7 @@ pub struct HeatmapCellExplanation {
     pub tenant_id: Uuid,
     /// Its name.
     pub client_name: String,
-    /// Team, where the cell is a team's.
+    /// Team, for the cell of a team.
     pub team_id: Option<Uuid>,
     /// Name of the team.
     pub team_name: Option<String>,
@@ -187,20 +187,20 @@ pub struct HeatmapCellExplanation {
     pub figure: HeatmapFigure,
     /// Why it has its colour.
     pub reason: CellReason,
-    /// Where it comes from.
+    /// The subdomains behind the score.
     pub subdomains: Vec<CellSubdomain>,
-    /// The standards that cost most.
+    /// The standards that lower the score most.
     pub worst: Vec<CellStandard>,
-    /// How the score moved, oldest first.
+    /// History of the score, oldest first.
     pub history: Vec<CellPoint>,
     /// The cheapest next step; null when no open finding would raise the score.
     pub next_step: Option<CellStep>,
-    /// The day that changes are counted from.
+    /// The day that changes are measured from.
     pub compared_with: NaiveDate,
 }
 
 impl From<Explanation> for HeatmapCellExplanation {
-    fn from(told: Explanation) -> Self {
+    fn from(explanation: Explanation) -> Self {
         let subdomain = |(s, cell): (library::subdomain::Subdomain, Cell)| CellSubdomain {
             id: s.id,
             code: s.code,
@@ -208,30 +208,38 @@ impl From<Explanation> for HeatmapCellExplanation {
             figure: (&cell).into(),
         };
         Self {
-            client_id: told.client.id,
-            tenant_id: told.client.tenant_id,
-            client_name: told.client.name,
-            team_id: told.team.as_ref().map(|t| t.id),
-            team_name: told.team.map(|t| t.name),
-            framework_id: told.domain.framework_id,
-            domain_id: told.domain.id,
-            domain_code: told.domain.code,
-            domain_name: told.domain.name,
-            domain_colour: told.domain.colour,
+            client_id: explanation.client.id,
+            tenant_id: explanation.client.tenant_id,
+            client_name: explanation.client.name,
+            team_id: explanation.team.as_ref().map(|t| t.id),
+            team_name: explanation.team.map(|t| t.name),
+            framework_id: explanation.domain.framework_id,
+            domain_id: explanation.domain.id,
+            domain_code: explanation.domain.code,
+            domain_name: explanation.domain.name,
+            domain_colour: explanation.domain.colour,
             reason: CellReason {
-                critical_assessed: told.critical_assessed,
-                critical_failed: told.critical_failed,
-                non_compliant: told.non_compliant,
-                stale: told.cell.stale,
-                not_assessed: told.cell.applicable - told.cell.assessed,
-                largest_drop: told.largest_drop.map(|d| CellDrop { standard_code: d.code, from: to_wire(d.from), to: to_wire(d.to) }),
+                critical_assessed: explanation.critical_assessed,
+                critical_failed: explanation.critical_failed,
+                non_compliant: explanation.non_compliant,
+                stale: explanation.cell.stale,
+                not_assessed: explanation.cell.applicable - explanation.cell.assessed,
+                largest_drop: explanation.largest_drop.map(|d| CellDrop {
+                    standard_code: d.code,
+                    from: to_wire(d.from),
+                    to: to_wire(d.to),
+                }),
             },
-            figure: (&told.cell).into(),
-            subdomains: told.subdomains.into_iter().map(subdomain).collect(),
-            worst: told.worst.into_iter().map(Into::into).collect(),
-            history: told.history.into_iter().map(|p| CellPoint { on: p.on, score: to_wire(p.score), assessed: p.assessed }).collect(),
-            next_step: told.step.map(Into::into),
-            compared_with: told.compared_with,
+            figure: (&explanation.cell).into(),
+            subdomains: explanation.subdomains.into_iter().map(subdomain).collect(),
+            worst: explanation.worst.into_iter().map(Into::into).collect(),
+            history: explanation
+                .history
+                .into_iter()
+                .map(|p| CellPoint { on: p.on, score: to_wire(p.score), assessed: p.assessed })
+                .collect(),
+            next_step: explanation.step.map(Into::into),
+            compared_with: explanation.compared_with,
         }
     }
 }

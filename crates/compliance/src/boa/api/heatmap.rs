@@ -10,18 +10,18 @@ use utoipa::IntoParams;
 use super::view::HeatmapView;
 use crate::boa::service::{self, Level};
 
-/// What the heat map is asked for.
+/// Parameters of the heat map.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct HeatmapQuery {
-    /// The framework; default: the default framework.
+    /// The framework; by default the default framework.
     #[garde(skip)]
     framework_id: Option<Uuid>,
     /// Granularity of the columns; default `Domain`.
     #[garde(skip)]
     level: Option<Level>,
-    /// The domain whose subdomains are wanted.
+    /// Only the subdomains of this domain.
     #[garde(skip)]
     domain_id: Option<Uuid>,
     /// Only these clients.

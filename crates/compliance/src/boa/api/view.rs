@@ -1,4 +1,4 @@
-//! The heat map as it goes out.
+//! The heat map in the API.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{Uuid, figure::to_wire};
@@ -18,23 +18,23 @@ pub struct HeatmapFigure {
     pub score: Option<f64>,
     /// Band of the score.
     pub band: Option<Band>,
-    /// Score less that of the day that is compared with; null without one.
+    /// Score minus that of the compared day; null without one.
     pub delta: Option<f64>,
-    /// Assessed of what applies, in percent; null where nothing applies.
+    /// Coverage: assessed standards in percent of those that apply; null if none apply.
     pub coverage_pct: Option<f64>,
     /// Standards with a score.
     pub assessed: i64,
-    /// Standards in force that apply.
+    /// Applicable standards in force.
     pub applicable: i64,
-    /// Whether at least half of what is assessed is older than it may be.
+    /// Whether at least half of the assessed standards are stale.
     pub stale: bool,
-    /// Standards whose state is older than it may be.
+    /// Stale standards.
     pub stale_count: i64,
     /// Standards with a failed critical item.
     pub critical_failed: i64,
     /// Open findings.
     pub open_findings: i64,
-    /// Whether less than half is assessed: such a score stays out of the means.
+    /// Whether coverage is below half: such a score is left out of means.
     pub provisional: bool,
 }
 
@@ -62,7 +62,7 @@ impl From<&Cell> for HeatmapFigure {
 pub struct HeatmapColumn {
     /// Domain or subdomain.
     pub id: Uuid,
-    /// Domain of a subdomain; of a domain, itself.
+    /// Domain of a subdomain; a domain itself.
     pub domain_id: Uuid,
     /// Code.
     pub code: String,
@@ -86,9 +86,9 @@ pub struct HeatmapTeamRow {
     pub team_id: Uuid,
     /// Name.
     pub name: String,
-    /// In all.
+    /// Overall figure.
     pub total: HeatmapFigure,
-    /// By column, in their order.
+    /// Figures by column, in column order.
     pub cells: Vec<HeatmapFigure>,
 }
 
@@ -104,11 +104,11 @@ pub struct HeatmapRow {
     pub code: String,
     /// Name.
     pub name: String,
-    /// In all, or in the one domain that is asked for.
+    /// Overall figure, or that of the selected domain.
     pub total: HeatmapFigure,
-    /// By column, in their order.
+    /// Figures by column, in column order.
     pub cells: Vec<HeatmapFigure>,
-    /// Teams that were assessed on their own.
+    /// Teams that were assessed separately.
     pub teams: Vec<HeatmapTeamRow>,
 }
 
@@ -135,23 +135,23 @@ impl From<Row> for HeatmapRow {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HeatmapView {
-    /// Framework; frameworks never mix.
+    /// Framework; a heat map never mixes several.
     pub framework_id: Uuid,
     /// Its title.
     pub framework_title: String,
-    /// Grain of the columns.
+    /// Granularity of the columns.
     pub level: Level,
     /// Columns, in order.
     pub columns: Vec<HeatmapColumn>,
     /// Rows, by name.
     pub rows: Vec<HeatmapRow>,
-    /// The mean over all clients but the provisional ones; open findings of all clients.
+    /// The mean over all clients that aren't provisional; open findings of all clients.
     pub total: HeatmapFigure,
-    /// That mean by column.
+    /// The same by column.
     pub totals: Vec<HeatmapFigure>,
     /// When it was computed.
     pub as_of: DateTime<Utc>,
-    /// The day that changes are counted from.
+    /// The day that changes are measured from.
     pub compared_with: NaiveDate,
 }
 

@@ -27,7 +27,7 @@ use crate::{
 /// Explains the cell of a client, or of a team of it, in a domain.
 ///
 /// # Errors
-/// 403 without [`VIEW`], a field error for a client, team or domain that isn't there.
+/// 403 without [`VIEW`], a field error for an unknown client, team or domain.
 pub async fn explain(app: &App, scope: &Scope, client_id: Uuid, team_id: Option<Uuid>, domain_id: Uuid) -> Result<Explanation> {
     scope.require(VIEW)?;
     app.db().read(scope, |tx| async move { explanation(&tx, client_id, team_id, domain_id).await }).await

@@ -1,4 +1,4 @@
-//! The heat map and the figures that home makes of it.
+//! The heat map, and the dashboard's figures from it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// Grain of the columns.
+/// Granularity of the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
 pub enum Level {
     /// Domains.
@@ -35,11 +35,11 @@ pub enum Level {
 /// Input of the heat map.
 #[derive(Debug, Clone, Default)]
 pub struct Query {
-    /// The framework; default: the default framework.
+    /// The framework; by default the default framework.
     pub framework_id: Option<Uuid>,
-    /// Grain of the columns.
+    /// Granularity of the columns.
     pub level: Level,
-    /// The domain whose subdomains are wanted.
+    /// Only the subdomains of this domain.
     pub domain_id: Option<Uuid>,
     /// Only these clients.
     pub client_ids: Vec<Uuid>,
@@ -71,11 +71,11 @@ pub struct Row {
     pub code: String,
     /// Name.
     pub name: String,
-    /// In all, or in the one domain that is asked for.
+    /// Overall figure, or that of the selected domain.
     pub total: Cell,
     /// By column.
     pub cells: Vec<Cell>,
-    /// The client's teams that have figures of their own.
+    /// The client's teams that were assessed separately.
     pub teams: Vec<Row>,
 }
 
@@ -88,28 +88,28 @@ pub struct Heatmap {
     pub columns: Vec<Column>,
     /// Rows, by name.
     pub rows: Vec<Row>,
-    /// The mean over all clients but the provisional ones; open findings of all clients.
+    /// The mean over all clients that aren't provisional; open findings of all clients.
     pub total: Cell,
-    /// That mean by column.
+    /// The same by column.
     pub totals: Vec<Cell>,
-    /// The day that is compared with.
+    /// The day that figures are compared with.
     pub compared_with: NaiveDate,
 }
 
 /// The heat map of the clients in reach.
 ///
 /// # Errors
-/// 403 without [`VIEW`], 404 for a framework that isn't there.
+/// 403 without [`VIEW`], 404 for an unknown framework.
 pub async fn heatmap(app: &App, scope: &Scope, query: &Query) -> Result<Heatmap> {
     scope.require(VIEW)?;
     app.db().read(scope, |tx| async move { compute(&tx, query).await }).await
 }
 
-/// The same for home, whose readers see assessments but not always the operations analysis: average score with coverage and
+/// The same for the dashboard, whose users may read assessments but not always the operations analysis: average score with coverage and
 /// change in `total`, by client in `rows`, by domain in `totals`.
 ///
 /// # Errors
-/// 403 without the right to read assessments, 404 for a framework that isn't there.
+/// 403 without the permission to read assessments, 404 for an unknown framework.
 pub async fn summary(app: &App, scope: &Scope, framework_id: Option<Uuid>, client_ids: &[Uuid]) -> Result<Heatmap> {
     scope.require(assessment::VIEW)?;
     let query = &Query { framework_id, client_ids: client_ids.to_vec(), ..Query::default() };
@@ -184,7 +184,7 @@ async fn compute(tx: &Tx, query: &Query) -> Result<Heatmap> {
     })
 }
 
-/// Provisional scores stay out of the mean; open findings are counted wherever they are.
+/// Provisional scores are left out of the mean; open findings are always counted.
 fn with_findings<'a>(mean: Cell, of: impl Iterator<Item = &'a Cell>) -> Cell {
     Cell { open_findings: of.map(|cell| cell.open_findings).sum(), ..mean }
 }
@@ -194,7 +194,7 @@ fn pick(figures: &Figures, id: Uuid, level: Level) -> Cell {
     cells.get(&id).copied().unwrap_or_default()
 }
 
-/// The columns that have standards in force.
+/// The columns with standards in force.
 fn columns(tree: &Tree, shape: &Shape, query: &Query) -> Vec<Column> {
     let in_force = |subdomain: &Uuid| shape.standards.get(subdomain).is_some_and(|n| *n > 0);
     let of_domain =

@@ -9,5 +9,5 @@ pub use self::{
 };
 pub use super::rules::{Explanation, Step, Worst};
 
-/// Days back that figures are compared with.
+/// Figures are compared with those of this many days ago.
 pub const COMPARED_DAYS: u64 = 90;

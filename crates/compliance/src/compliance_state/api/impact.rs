@@ -1,4 +1,4 @@
-//! What closing a finding changes: part of a finding and of the explanation of a score.
+//! The effect of closing a finding: part of a finding and of the explanation of a score.
 
 use kernel::{Uuid, figure::to_wire};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{compliance_state::Impact, scoring::figures::TARGET};
 
-/// What closing a finding changes.
+/// The effect of closing a finding.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImpactView {

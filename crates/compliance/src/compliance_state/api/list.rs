@@ -36,23 +36,23 @@ pub struct ComplianceStateView {
     pub subdomain_id: Uuid,
     /// Result.
     pub result: ItemResult,
-    /// Score, 0 to 100; null where it doesn't apply.
+    /// Score, 0 to 100; null if it doesn't apply.
     pub score: Option<f64>,
-    /// Score less that of the state before.
+    /// Score minus that of the previous state.
     pub trend: Option<f64>,
     /// Day of the assessment.
     pub assessed_on: NaiveDate,
-    /// Day from which on it is stale.
+    /// Day from which it is stale.
     pub valid_until: NaiveDate,
     /// When the assessment was finalised.
     pub finalised_at: DateTime<Utc>,
-    /// When the next state took over; null for the present one.
+    /// When the next state replaced it; null for the current one.
     pub superseded_at: Option<DateTime<Utc>>,
     /// Assessment that it comes from.
     pub assessment_id: Uuid,
     /// Item that determines it.
     pub item_id: Uuid,
-    /// Findings that are open.
+    /// Number of open findings.
     pub open_findings: i32,
 }
 
@@ -81,7 +81,7 @@ impl From<ComplianceState> for ComplianceStateView {
     }
 }
 
-/// What the list can be narrowed and ordered by.
+/// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -101,7 +101,7 @@ pub struct Query {
     /// One client.
     #[garde(skip)]
     client_id: Option<Uuid>,
-    /// One team; without it the states of clients as a whole.
+    /// One team; without it, the states of whole clients.
     #[garde(skip)]
     team_id: Option<Uuid>,
     /// One framework.
@@ -119,12 +119,12 @@ pub struct Query {
     /// Only these results.
     #[garde(skip)]
     result: Vec<ItemResult>,
-    /// Former states too.
+    /// Whether to include former states.
     #[garde(skip)]
     history: Option<bool>,
 }
 
-/// The states in reach.
+/// The states in reach, one page.
 #[utoipa::path(get, path = "/api/app/compliance-states", operation_id = "list_compliance_states", tag = "Compliance state", params(Query),
     responses((status = 200, description = "One page of states.", body = PagedList<ComplianceStateView>)))]
 pub async fn list(

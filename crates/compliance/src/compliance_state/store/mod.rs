@@ -21,7 +21,7 @@ use crate::{assessment::ResultKey, scoring::ItemResult};
 pub struct Filter {
     /// One client.
     pub client_id: Option<Uuid>,
-    /// One team; without it the client's own states.
+    /// One team; without it, the client's own states.
     pub team_id: Option<Uuid>,
     /// One framework.
     pub framework_id: Option<Uuid>,
@@ -33,11 +33,11 @@ pub struct Filter {
     pub standard_id: Option<Uuid>,
     /// Only these results.
     pub result: Vec<ItemResult>,
-    /// Former states too.
+    /// Whether to include former states.
     pub history: bool,
 }
 
-/// Fields that `sorting` may name.
+/// Fields that `sorting` accepts.
 pub const SORTABLE: &[&str] = &["score", "assessedOn", "finalisedAt"];
 
 fn of_team(team: Option<Uuid>) -> Condition {
@@ -47,7 +47,7 @@ fn of_team(team: Option<Uuid>) -> Condition {
     }
 }
 
-/// One page of states, the latest first by default.
+/// One page of states, by default the latest first.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -72,7 +72,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Complia
     .await
 }
 
-/// The present states of a client or team in a framework.
+/// The current states of a client or team in a framework.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -82,7 +82,7 @@ pub async fn present(tx: &Tx, client: Uuid, team: Option<Uuid>, framework: Uuid)
     tx.all(now.filter(of_team(team))).await
 }
 
-/// All states, former ones too, of a client or team in a domain, oldest first.
+/// All states of a client or team in a domain, including former ones, oldest first.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -92,7 +92,7 @@ pub async fn history(tx: &Tx, client: Uuid, team: Option<Uuid>, framework: Uuid,
     tx.all(all.filter(of_team(team)).order_by_asc(Column::FinalisedAt).order_by_asc(Column::Id)).await
 }
 
-/// What was frozen for these standards of a client or team.
+/// The frozen results of these standards of a client or team.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -111,7 +111,7 @@ pub fn subject(client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Conditio
     of_team(team).add(Column::ClientId.eq(client)).add(Column::StandardId.is_in(standards.iter().copied()))
 }
 
-/// The present state of a standard at a client or team.
+/// The current state of a standard at a client or team.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -119,7 +119,7 @@ pub async fn present_of(tx: &Tx, client: Uuid, team: Option<Uuid>, standard: Uui
     tx.one(Entity::find().filter(subject(client, team, &[standard]).add(Column::SupersededAt.is_null()))).await
 }
 
-/// Whether a result was frozen, as a condition on the columns of `key`.
+/// Whether a result is frozen, as a condition on the columns of `key`.
 pub fn has_result([tenant, assessment, revision, standard]: ResultKey) -> Expr {
     let own = |column: frozen::Column| Expr::col(column.as_column_ref());
     let mut result = Query::select();
@@ -136,27 +136,27 @@ pub fn has_result([tenant, assessment, revision, standard]: ResultKey) -> Expr {
 /// # Errors
 /// `Unavailable`.
 pub async fn insert(tx: &Tx, states: Vec<ComplianceState>) -> Result<()> {
-    // Converted rows count as unchanged, which an INSERT takes as set.
+    // Converted rows count as unchanged, which an INSERT treats as set.
     tx.insert_all::<Entity>(states.into_iter().map(|s| ActiveModel { id: Set(s.id), ..s.into() }).collect()).await.map(drop)
 }
 
-/// Forgets the states of these standards of a client or team, former ones too.
+/// Deletes the states of these standards of a client or team, including former ones.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn forget(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Result<()> {
+pub async fn delete(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Result<()> {
     tx.purge::<Entity>(subject(client, team, standards)).await.map(drop)
 }
 
-/// Forgets all states of the scope.
+/// Deletes all states of the scope.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn forget_all(tx: &Tx) -> Result<()> {
+pub async fn delete_all(tx: &Tx) -> Result<()> {
     tx.purge::<Entity>(Condition::all()).await.map(drop)
 }
 
-/// All that finalising froze within the scope.
+/// All frozen results of the scope.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -164,7 +164,7 @@ pub async fn all_frozen(tx: &Tx) -> Result<Vec<frozen::Model>> {
     tx.all(frozen::Entity::find()).await
 }
 
-/// Writes how many findings are open into the present states of these standards of a client or team.
+/// Stores the number of open findings in the current states of these standards of a client or team.
 ///
 /// # Errors
 /// `Unavailable`.

@@ -31,7 +31,7 @@ pub struct Sums {
     pub assessed: i64,
     /// Standards that don't apply.
     pub not_applicable: Option<i64>,
-    /// Standards whose state is older than it may be.
+    /// Stale standards.
     pub stale: Option<i64>,
     /// Standards with a failed critical item.
     pub critical_failed: Option<i64>,
@@ -68,7 +68,7 @@ fn sums(framework: Uuid, clients: &[Uuid], today: NaiveDate) -> Select<Entity> {
     keys.into_iter().fold(select, |select, key| select.group_by(key))
 }
 
-/// The sums of the present.
+/// The sums of the current states.
 ///
 /// # Errors
 /// `Unavailable`.

@@ -8,7 +8,7 @@ use crate::{
     finalise::service,
 };
 
-/// Finalises: the result is frozen, the compliance state follows, findings open.
+/// Finalises: freezes the result, updates the compliance state and opens findings.
 #[utoipa::path(post, path = "/api/app/assessments/{id}/finalise", operation_id = "finalise_assessment", tag = "Assessments",
     request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]

@@ -17,7 +17,7 @@ use crate::{
     scoring::Severity,
 };
 
-/// What was seen outside an assessment.
+/// A finding outside an assessment.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingRequest {
@@ -30,11 +30,11 @@ pub struct FindingRequest {
     /// Standard.
     #[garde(skip)]
     standard_id: Option<Uuid>,
-    /// What sort it is.
+    /// Kind.
     #[garde(skip)]
     #[schema(example = "Observation")]
     kind: FindingKind,
-    /// How grave it is.
+    /// Severity.
     #[garde(skip)]
     #[schema(example = "Low")]
     severity: Severity,
@@ -42,18 +42,18 @@ pub struct FindingRequest {
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "The fire door was wedged open")]
     title: String,
-    /// What was seen.
+    /// Observation.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000, example = "During the visit the door to the store was held by a box.")]
     description: Option<String>,
-    /// Why it is so.
+    /// Root cause.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000)]
     root_cause: Option<String>,
-    /// Who answers for it.
+    /// Owner.
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
-    /// Due date; default: derived from the severity.
+    /// Due date; by default derived from the severity.
     #[garde(skip)]
     due_on: Option<NaiveDate>,
 }
@@ -81,14 +81,14 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPa
     Ok(Json(FindingDetail { finding: finding.into(), impact: impact.map(Into::into) }))
 }
 
-/// Writes a finding down that no assessment opened.
+/// Creates a finding outside an assessment.
 #[utoipa::path(post, path = "/api/app/findings", operation_id = "create_finding", tag = "Findings", request_body = FindingRequest,
     responses((status = 200, description = "The new finding.", body = FindingView)))]
 pub async fn create(State(app): State<App>, Caller(scope): Caller, Body(request): Body<FindingRequest>) -> http::Result<Json<FindingView>> {
     Ok(Json(service::create(&app, &scope, &request.into()).await?.into()))
 }
 
-/// Changes a finding that still wants something.
+/// Changes an unfinished finding.
 #[utoipa::path(put, path = "/api/app/findings/{id}", operation_id = "update_finding", tag = "Findings", request_body = FindingUpdateRequest,
     params(("id" = Uuid, Path, description = "Finding")), responses((status = 200, description = "The changed finding.", body = FindingView)))]
 pub async fn update(

@@ -17,7 +17,7 @@ use crate::{
     scoring::Severity,
 };
 
-/// What the list can be narrowed and ordered by.
+/// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -34,7 +34,7 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     sorting: Option<String>,
-    /// Text that number, title or code of the standard contain.
+    /// Text in number, title or code of the standard.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
@@ -92,7 +92,7 @@ impl From<Query> for Filter {
     }
 }
 
-/// The findings in reach.
+/// The findings in reach, one page.
 #[utoipa::path(get, path = "/api/app/findings", operation_id = "list_findings", tag = "Findings", params(Query),
     responses((status = 200, description = "One page of findings.", body = PagedList<FindingView>)))]
 pub async fn list(

@@ -1,4 +1,4 @@
-//! Moving a finding, and planning actions against it.
+//! Transitions of a finding, and planning actions against it.
 
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
@@ -19,7 +19,7 @@ use crate::{
     scoring::Answer,
 };
 
-/// Where a finding is to move.
+/// A transition of a finding.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingTransitionRequest {
@@ -27,28 +27,28 @@ pub struct FindingTransitionRequest {
     #[garde(skip)]
     #[schema(example = "Void")]
     to: FindingStatus,
-    /// Reason or note: wanted for Closed, RiskAccepted, Void, and for opening a closed one again.
+    /// Reason or note: required for Closed, RiskAccepted, Void, and for reopening a closed finding.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "Entered twice, see FND-0118.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
     note: Option<String>,
     /// Last day of an accepted risk, at most twelve months ahead.
     #[garde(skip)]
     accepted_until: Option<NaiveDate>,
-    /// When closing: the answer to the failed question as it stands now. It is written as a finalised second look, so that
-    /// the state of the standard and the heat map change with it. The kind of the answer is that of the question.
+    /// When closing: the current answer to the failed question. It is stored as a finalised verification, which updates the state of the
+    /// standard and the heat map. The kind of answer depends on the question.
     #[garde(dive)]
     new_answer: Option<Answer>,
-    /// When closing: whether the effect is looked at again after 90 days.
+    /// When closing: whether to re-check the effect after 90 days.
     #[garde(skip)]
     #[serde(default)]
     check_effect: bool,
-    /// Stamp that was read with the finding.
+    /// Concurrency stamp that was read with the finding.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 
-/// An action to plan; absent values come from the finding.
+/// A new action; absent values are taken from the finding.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingActionRequest {
@@ -56,27 +56,27 @@ pub struct FindingActionRequest {
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Train the missing people")]
     title: Option<String>,
-    /// More of it.
+    /// Details.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000)]
     description: Option<String>,
-    /// Who answers for it.
+    /// Owner.
     #[garde(skip)]
     owner_user_id: Uuid,
-    /// Due date; default: the finding's.
+    /// Due date; by default the finding's.
     #[garde(skip)]
     due_on: Option<NaiveDate>,
-    /// Priority; default: derived from the finding's severity.
+    /// Priority; by default derived from the finding's severity.
     #[garde(skip)]
     #[schema(example = "High")]
     priority: Option<Priority>,
-    /// Stamp that was read with the finding; left out, the action is added whatever changed meanwhile.
+    /// Concurrency stamp that was read with the finding; without it, the action is added regardless of other changes.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64)]
     concurrency_stamp: Option<String>,
 }
 
-/// Moves a finding.
+/// Moves a finding to another status.
 #[utoipa::path(post, path = "/api/app/findings/{id}/transition", operation_id = "transition_finding", tag = "Findings",
     request_body = FindingTransitionRequest, params(("id" = Uuid, Path, description = "Finding")),
     responses((status = 200, description = "The moved finding.", body = FindingView)))]

@@ -1,4 +1,4 @@
-//! A finding as it goes out and comes in.
+//! Findings in the API.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
@@ -29,13 +29,13 @@ pub struct FindingActionView {
     pub title: String,
     /// Status.
     pub status: ActionStatus,
-    /// Who answers for it.
+    /// Owner.
     pub owner_user_id: Uuid,
     /// Full name of the owner.
     pub owner_name: String,
     /// When it is due.
     pub due_on: NaiveDate,
-    /// When it was done.
+    /// When it was completed.
     pub completed_at: Option<DateTime<Utc>>,
 }
 
@@ -62,7 +62,7 @@ pub struct FindingView {
     pub id: Uuid,
     /// Tenant.
     pub tenant_id: Uuid,
-    /// Number for people, `FND-0117`.
+    /// Human-readable number, `FND-0117`.
     pub number: String,
     /// Client.
     pub client_id: Uuid,
@@ -82,7 +82,7 @@ pub struct FindingView {
     pub standard_code: Option<String>,
     /// Title of the standard.
     pub standard_title: Option<String>,
-    /// How much the standard matters.
+    /// Criticality of the standard.
     pub criticality: Option<Criticality>,
     /// Framework.
     pub framework_id: Option<Uuid>,
@@ -90,49 +90,49 @@ pub struct FindingView {
     pub domain_id: Option<Uuid>,
     /// Subdomain.
     pub subdomain_id: Option<Uuid>,
-    /// What sort it is.
+    /// Kind.
     pub kind: FindingKind,
-    /// How grave it is.
+    /// Severity.
     pub severity: Severity,
     /// Title.
     pub title: String,
-    /// What was seen.
+    /// Observation.
     pub description: Option<String>,
-    /// Why it is so.
+    /// Root cause.
     pub root_cause: Option<String>,
-    /// Title that an action against it would have.
+    /// Proposed title of an action against it.
     pub action_title: Option<String>,
-    /// Who answers for it.
+    /// Owner.
     pub owner_user_id: Option<Uuid>,
     /// Full name of the owner.
     pub owner_name: Option<String>,
     /// Day on which it was opened.
     pub opened_on: NaiveDate,
-    /// Day by which it is to be closed.
+    /// Due date.
     pub due_on: NaiveDate,
-    /// Days that it is late today, 0 when it isn't.
+    /// Days overdue today; 0 if not overdue.
     pub days_late: i64,
     /// Status.
     pub status: FindingStatus,
-    /// Moves that the caller has now.
+    /// Transitions that the caller may make now.
     pub allowed_transitions: Vec<FindingStatus>,
-    /// Whether the caller may change it, as far as its status goes; not as an observer of the client.
+    /// Whether the caller may change it in the current status; false for observers of the client.
     pub can_change: bool,
     /// Last day of the accepted risk.
     pub accepted_until: Option<NaiveDate>,
     /// Why the risk was accepted.
     pub accept_reason: Option<String>,
-    /// Who verified.
+    /// Verifier.
     pub verified_by: Option<Uuid>,
-    /// Full name of who verified.
+    /// Full name of the verifier.
     pub verified_by_name: Option<String>,
-    /// What the verifier, or who voided or opened it again, wrote.
+    /// Note of the user who verified, voided or reopened it.
     pub verification_note: Option<String>,
-    /// The second look that closing wrote.
+    /// The verification that closing it created.
     pub verification_assessment_id: Option<Uuid>,
     /// When it was closed.
     pub closed_at: Option<DateTime<Utc>>,
-    /// Day on which the effect is looked at again.
+    /// Day on which the effect is re-checked.
     pub effectiveness_check_on: Option<NaiveDate>,
     /// The finding that it repeats.
     pub repeat_of_id: Option<Uuid>,
@@ -140,9 +140,9 @@ pub struct FindingView {
     pub repeat_of_number: Option<String>,
     /// Its actions, by due date.
     pub actions: Vec<FindingActionView>,
-    /// Stamp to send back on a change.
+    /// Concurrency stamp, sent back on a change.
     pub concurrency_stamp: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub updated_at: Option<DateTime<Utc>>,
@@ -201,26 +201,26 @@ impl From<Named> for FindingView {
     }
 }
 
-/// A finding with what closing it would change.
+/// A finding with the effect of closing it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FindingDetail {
     /// The finding.
     #[serde(flatten)]
     pub finding: FindingView,
-    /// What closing it would change; null once it is over or while its standard isn't assessed.
+    /// Effect of closing it; null when it is finished or its standard isn't assessed.
     pub impact: Option<ImpactView>,
 }
 
-/// What can be changed of a finding.
+/// Changes of a finding.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingUpdateRequest {
-    /// What sort it is.
+    /// Kind.
     #[garde(skip)]
     #[schema(example = "MinorNC")]
     kind: FindingKind,
-    /// How grave it is.
+    /// Severity.
     #[garde(skip)]
     #[schema(example = "Medium")]
     severity: Severity,
@@ -228,28 +228,28 @@ pub struct FindingUpdateRequest {
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Certificates are renewed late")]
     title: String,
-    /// What was seen.
+    /// Observation.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000, example = "Two certificates had run out for six weeks.")]
     description: Option<String>,
-    /// Why it is so.
+    /// Root cause.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000, example = "Nobody owns the register.")]
     root_cause: Option<String>,
-    /// Who answers for it.
+    /// Owner.
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
-    /// Due date; default: derived from the severity.
+    /// Due date; by default derived from the severity.
     #[garde(skip)]
     due_on: Option<NaiveDate>,
-    /// Stamp that was read with the finding.
+    /// Concurrency stamp that was read with the finding.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 
 impl FindingUpdateRequest {
-    /// What the service takes.
+    /// The service's form of the request.
     pub fn details(self) -> Details {
         Details {
             kind: self.kind,

@@ -1,4 +1,4 @@
-//! Actions against a finding, and how they carry it along.
+//! Actions against a finding, and how its status follows them.
 
 use std::collections::HashMap;
 
@@ -10,22 +10,22 @@ use people::{assignee, client};
 use serde::Deserialize;
 use work::action_item::{self, ActionItem, ActionStatus, ActionType, NewActionItem, Priority, create_in};
 
-use super::{Named, follow, one};
+use super::{Named, after_change, one};
 use crate::finding::{
     Finding, FindingKind, FindingStatus, UPDATE,
     entity::{Entity, Model},
     rules, store,
 };
 
-/// How actions name what they came from.
+/// Source type of these action items.
 pub const SOURCE: &str = "Finding";
 
-/// Days until an action is due where the finding's own day is past.
+/// Days until an action is due if the finding is overdue.
 const DUE_DAYS: u64 = 7;
 
-/// Input of an action; what it leaves out comes from the finding.
+/// Input of an action; absent values are taken from the finding.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+#[allow(missing_docs)] // the API's request documents the fields
 pub struct NewAction {
     pub title: Option<String>,
     pub description: Option<String>,
@@ -34,7 +34,8 @@ pub struct NewAction {
     pub priority: Option<Priority>,
 }
 
-/// The actions of these findings, by due date: all of them count for the finding; [`action_item::sees`] says which ones the caller is shown.
+/// The actions of these findings, by due date. All of them determine the finding's status; [`action_item::sees`] says which ones the caller
+/// may see.
 pub(in crate::finding) async fn by_finding(tx: &Tx, findings: &[Uuid]) -> Result<HashMap<Uuid, Vec<ActionItem>>> {
     let _lifted = tx.lift();
     let mut all: HashMap<Uuid, Vec<ActionItem>> = HashMap::new();
@@ -46,15 +47,15 @@ pub(in crate::finding) async fn by_finding(tx: &Tx, findings: &[Uuid]) -> Result
     Ok(all)
 }
 
-/// How the actions of a finding stand.
+/// The statuses of a finding's actions.
 pub(super) async fn statuses(tx: &Tx, finding: Uuid) -> Result<Vec<ActionStatus>> {
     Ok(by_finding(tx, &[finding]).await?.remove(&finding).unwrap_or_default().iter().map(|a| a.status).collect())
 }
 
-/// Plans an action against a finding, which moves to ActionPlanned where nothing was planned yet.
+/// Plans an action against a finding, which moves to ActionPlanned if it had none.
 ///
 /// # Errors
-/// 403 without the right to change findings, 404, 409, `Common.InvalidTransition` once it is over, field errors.
+/// 403 without the permission to change findings, 404, 409, `Common.InvalidTransition` for a finished finding, field errors.
 pub async fn add(app: &App, scope: &Scope, id: Uuid, input: &NewAction, stamp: Option<&str>) -> Result<Named> {
     scope.require(UPDATE)?;
     scope.workspace()?;
@@ -74,7 +75,7 @@ pub async fn add(app: &App, scope: &Scope, id: Uuid, input: &NewAction, stamp: O
             }
             let client = tx.get::<client::Entity>(before.client_id).await?;
             create_in(&tx, number, &item(&before, input, client.today(tx.now()))).await?;
-            carry(&tx, before).await
+            update_status(&tx, before).await
         })
         .await?;
     one(app, scope, row).await
@@ -105,13 +106,13 @@ fn item(finding: &Finding, input: &NewAction, today: NaiveDate) -> NewActionItem
 }
 
 /// Sets the status of a finding from its actions; a closed, accepted or void one keeps its own.
-async fn carry(tx: &Tx, finding: Finding) -> Result<Finding> {
+async fn update_status(tx: &Tx, finding: Finding) -> Result<Finding> {
     if !FindingStatus::OPEN.contains(&finding.status) {
         return Ok(finding);
     }
     let status = rules::by_actions(&statuses(tx, finding.id).await?);
     let after = tx.update::<Entity>(&finding, Model { status, ..finding.clone() }).await?;
-    follow(tx, &after).await?;
+    after_change(tx, &after).await?;
     Ok(after)
 }
 
@@ -123,7 +124,7 @@ struct Changed {
     source_id: Option<Uuid>,
 }
 
-/// An action item changed: its finding follows. The message may arrive twice; the result is the same.
+/// Updates a finding after a change of one of its actions. Idempotent, since the message may be delivered twice.
 pub(in crate::finding) async fn on_changed(app: App, message: outbox::Model) -> Result<()> {
     let changed: Changed = serde_json::from_str(&message.payload).map_err(Error::internal)?;
     let Some(id) = changed.source_id.filter(|_| changed.source_type.as_deref() == Some(SOURCE)) else { return Ok(()) };
@@ -131,7 +132,7 @@ pub(in crate::finding) async fn on_changed(app: App, message: outbox::Model) -> 
     app.db()
         .write(&scope, |tx| async move {
             match tx.find::<Entity>(id).await? {
-                Some(finding) => carry(&tx, finding).await.map(drop),
+                Some(finding) => update_status(&tx, finding).await.map(drop),
                 None => Ok(()),
             }
         })

@@ -1,5 +1,5 @@
-//! Moving a finding, and what closing it writes: the verification of its standard, as an assessment of its own, so that the
-//! compliance state stays a projection of finalised assessments.
+//! Transitions of a finding, and the verification that closing writes: an assessment of its own, so that the compliance state stays a
+//! projection of finalised assessments.
 
 use ::store::{Tx, check_stamp};
 use chrono::{Days, NaiveDate};
@@ -7,7 +7,7 @@ use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use people::client;
 
-use super::{Named, actions, count_open, follow, one};
+use super::{Named, actions, after_change, count_open, one};
 use crate::{
     assessment::{
         self, AssessmentItem, Patch,
@@ -27,7 +27,7 @@ use crate::{
     scoring::{Answer, ItemResult},
 };
 
-/// Where a finding is to move, and what the move takes.
+/// A transition and its input.
 #[derive(Debug, Clone)]
 pub struct Transition {
     /// The new status.
@@ -36,18 +36,18 @@ pub struct Transition {
     pub note: Option<String>,
     /// Last day of an accepted risk.
     pub accepted_until: Option<NaiveDate>,
-    /// The answer that the verifier gives now when closing.
+    /// The verifier's current answer, when closing.
     pub new_answer: Option<Answer>,
-    /// Whether the effect is looked at again after closing.
+    /// Whether to re-check the effect after closing.
     pub check_effect: bool,
-    /// Stamp that was read with the finding.
+    /// Concurrency stamp that was read with the finding.
     pub stamp: Option<String>,
 }
 
-/// Moves a finding.
+/// Moves a finding to another status.
 ///
 /// # Errors
-/// 403 without the right to the move, 404, 409, `Common.InvalidTransition`, `Findings.ActionNeeded`, `.ActionNotStarted`,
+/// 403 without the permission for the transition, 404, 409, `Common.InvalidTransition`, `Findings.ActionNeeded`, `.ActionNotStarted`,
 /// `.ActionsOpen`, `.AcceptNeedsUntil`, `.CloseNeedsVerification`, `.VerifierIsOwner`, `.StillFails`, `.NoQuestion`, field errors.
 pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &Transition) -> Result<Named> {
     scope.workspace()?;
@@ -68,7 +68,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &Transition) 
                 after.verification_assessment_id = Some(verify(&tx, &before, number, answer, input.note.as_deref(), today).await?);
             }
             let after = tx.update::<Entity>(&before, after).await?;
-            follow(&tx, &after).await?;
+            after_change(&tx, &after).await?;
             Ok(after)
         })
         .await?;
@@ -105,11 +105,11 @@ fn moved(tx: &Tx, before: &Finding, input: &Transition, today: NaiveDate) -> Res
     Ok(after)
 }
 
-/// Writes the verification: a finalised assessment with the questions about the finding's standard, answered as they are verified now
-/// but for the finding's own, which gets the verifier's answer.
+/// Writes the verification: a finalised assessment with the questions about the finding's standard. They keep their last verified answers,
+/// except for the finding's own question, which gets the verifier's answer.
 async fn verify(tx: &Tx, finding: &Finding, number: &str, answer: &Answer, note: Option<&str>, today: NaiveDate) -> Result<Uuid> {
     let item_id = finding.item_id.ok_or_else(|| Error::rule("Findings.NoQuestion"))?;
-    // The answers beside the finding's own are copied, not shown.
+    // The other answers are copied, not shown.
     let _lifted = tx.lift();
     let failed = assessments::item(tx, item_id).await?;
     let mut items = verified_items(tx, finding, &failed).await?;
@@ -128,7 +128,7 @@ async fn verify(tx: &Tx, finding: &Finding, number: &str, answer: &Answer, note:
     Ok(assessment.id)
 }
 
-/// `item` with the verifier's answer alone, which must not fail again.
+/// `item` with the verifier's answer only, which must not fail again.
 fn answered(item: &AssessmentItem, question: &TemplateQuestion, answer: &Answer, note: Option<&str>) -> Result<AssessmentItem> {
     let change = Patch { verified_answer: Some(Some(answer.clone())), coach_comment: Some(note.map(str::to_owned)), ..Patch::default() };
     let unanswered = AssessmentItem { self_answer: None, self_pct: None, ..item.clone() };
@@ -136,8 +136,8 @@ fn answered(item: &AssessmentItem, question: &TemplateQuestion, answer: &Answer,
     if after.result == ItemResult::NonCompliant { Err(Error::rule("Findings.StillFails")) } else { Ok(after) }
 }
 
-/// The items about the finding's standard as they were verified last: from the assessment that the present state comes from,
-/// if it asks the same question, else from the one that opened the finding.
+/// The last verified items about the finding's standard: from the assessment of the current state if it asks the same question, else from
+/// the one that opened the finding.
 async fn verified_items(tx: &Tx, finding: &Finding, failed: &AssessmentItem) -> Result<Vec<AssessmentItem>> {
     let Some(standard) = finding.standard_id else { return Ok(vec![failed.clone()]) };
     if let Some(state) = states::present_of(tx, finding.client_id, finding.team_id, standard).await? {

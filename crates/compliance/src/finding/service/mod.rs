@@ -37,7 +37,7 @@ pub(crate) use store::OpenFindings;
 
 /// Input of a finding outside an assessment.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+#[allow(missing_docs)] // the API's request documents the fields
 pub struct NewFinding {
     pub client_id: Uuid,
     pub team_id: Option<Uuid>,
@@ -45,9 +45,9 @@ pub struct NewFinding {
     pub details: Details,
 }
 
-/// What can be changed of a finding.
+/// Changes of a finding.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+#[allow(missing_docs)] // the API's request documents the fields
 pub struct Details {
     pub kind: FindingKind,
     pub severity: Severity,
@@ -67,7 +67,7 @@ pub struct Action {
     pub owner_name: String,
 }
 
-/// A finding with names.
+/// A finding with display names.
 #[derive(Debug, Clone)]
 pub struct Named {
     /// The finding.
@@ -78,19 +78,19 @@ pub struct Named {
     pub standard: Option<Arc<InForce>>,
     /// Full name of the owner.
     pub owner_name: Option<String>,
-    /// Full name of who verified.
+    /// Full name of the verifier.
     pub verified_by_name: Option<String>,
     /// Number of the assessment.
     pub assessment_number: Option<String>,
     /// Number of the finding that it repeats.
     pub repeat_of_number: Option<String>,
-    /// Days that it is late on the client's own calendar day.
+    /// Days overdue on the client's calendar day.
     pub days_late: i64,
     /// Its actions, by due date.
     pub actions: Vec<Action>,
-    /// Moves that the caller may make.
+    /// Transitions that the caller may make.
     pub allowed: Vec<FindingStatus>,
-    /// Whether the caller may change it, as far as its status goes.
+    /// Whether the caller may change it in the current status.
     pub can_change: bool,
 }
 
@@ -104,7 +104,7 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
     Ok(Paged { total: page.total, items: named(app, scope, page.items).await? })
 }
 
-/// One finding, and what closing it would change.
+/// One finding, and the effect of closing it.
 ///
 /// # Errors
 /// 403 without [`VIEW`], 404.
@@ -127,7 +127,7 @@ async fn impact(tx: &Tx, finding: &Finding) -> Result<Option<Impact>> {
     states::impact(tx, finding.client_id, finding.team_id, framework, standard).await
 }
 
-/// Adds the names that a view shows.
+/// Adds the names of a view.
 async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named>> {
     let ids = |pick: fn(&Finding) -> Option<Uuid>| rows.iter().filter_map(pick).collect::<Vec<_>>();
     let clients = client::cached(app, scope, rows.iter().map(|f| (f.tenant_id, f.client_id))).await?;
@@ -173,7 +173,7 @@ fn days_late(finding: &Finding, today: NaiveDate) -> i64 {
 
 /// Adds names to one finding.
 async fn one(app: &App, scope: &Scope, row: Finding) -> Result<Named> {
-    named(app, scope, vec![row]).await?.pop().ok_or_else(|| Error::internal("a finding lost its name"))
+    named(app, scope, vec![row]).await?.pop().ok_or_else(|| Error::internal("no view for the finding"))
 }
 
 /// Creates a finding outside an assessment.
@@ -195,11 +195,11 @@ pub async fn create(app: &App, scope: &Scope, input: &NewFinding) -> Result<Name
             team::check_client(&tx, input.team_id, client.id).await?;
             let standard = referred(&tx, input.standard_id).await?;
             if standard.as_ref().is_some_and(|s| s.current_version_id.is_none()) {
-                // What was never published is for authors alone.
+                // Unpublished standards are for authors only.
                 return Err(kernel::error::unknown_reference("standardId", input.standard_id.unwrap_or_default()));
             }
             let row = tx.insert::<Entity>(new_row(number, input, standard.as_ref(), client.today(tx.now()))).await?;
-            follow(&tx, &row).await?;
+            after_change(&tx, &row).await?;
             notifications::opened(&tx, &row).await?;
             Ok(row)
         })
@@ -240,15 +240,15 @@ fn new_row(number: &str, input: &NewFinding, standard: Option<&InForce>, today: 
     }
 }
 
-/// What follows from any change of a finding: the count in its compliance state, and live events.
-async fn follow(tx: &Tx, finding: &Finding) -> Result<()> {
+/// Consequences of any change of a finding: the count in its compliance state, and live events.
+async fn after_change(tx: &Tx, finding: &Finding) -> Result<()> {
     if let Some(standard) = finding.standard_id {
         count_open(tx, finding.client_id, finding.team_id, &[standard]).await?;
     }
     notifications::changed(tx, finding).await
 }
 
-/// Counts the open findings about these standards of a client or team into their compliance states.
+/// Updates the number of open findings in the compliance states of these standards of a client or team.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -270,7 +270,7 @@ pub(crate) async fn open_in_domain(tx: &Tx, client: Uuid, team: Option<Uuid>, do
     store::open_in_domain(tx, client, team, domain).await
 }
 
-/// How many findings of a framework are open, by client, team and subdomain; of all clients when `clients` names none.
+/// Number of open findings of a framework, by client, team and subdomain; of all clients if `clients` is empty.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -336,7 +336,7 @@ pub(super) async fn expire_acceptances(run: JobRun) -> Result<Value> {
 }
 
 async fn expire(tx: &Tx) -> Result<usize> {
-    // The earliest day of the world is a day ahead of UTC's at most.
+    // The latest date in any time zone is at most one day ahead of UTC's.
     let latest = tx.now().date_naive().checked_add_days(Days::new(1)).unwrap_or_else(|| tx.now().date_naive());
     let mut opened = 0;
     for finding in store::accepted_until(tx, latest).await? {
@@ -346,7 +346,7 @@ async fn expire(tx: &Tx) -> Result<usize> {
         }
         let after = Model { status: FindingStatus::Open, accepted_until: None, ..finding.clone() };
         let after = tx.update::<Entity>(&finding, after).await?;
-        follow(tx, &after).await?;
+        after_change(tx, &after).await?;
         notifications::opened(tx, &after).await?;
         opened += 1;
     }

@@ -44,7 +44,7 @@ pub(crate) async fn reserve_numbers(app: &App, scope: &Scope, count: u64) -> Res
 /// Opens the findings of a finalised assessment: one for each failed item that has none yet.
 ///
 /// # Errors
-/// `Conflict` when more items failed than numbers were reserved for.
+/// `Stale` when more items failed than numbers were reserved for.
 pub(crate) async fn open_failed(
     tx: &Tx,
     source: &Source,
@@ -64,7 +64,7 @@ pub(crate) async fn open_failed(
         }
         let at = i64::try_from(rows.len()).unwrap_or(i64::MAX);
         if at >= numbers.count {
-            // Somebody failed more items since the numbers were reserved.
+            // More items have failed since the numbers were reserved.
             return Err(Error::stale());
         }
         let number = format!("FND-{:04}", numbers.first + at);
@@ -73,14 +73,14 @@ pub(crate) async fn open_failed(
     tx.insert_all::<Entity>(rows).await
 }
 
-/// Whether a finding of an assessment before is still open for the item's standard.
+/// Whether a finding of an earlier assessment is still open for the item's standard.
 fn still_open(existing: &[Finding], assessment: &Assessment, item: &AssessmentItem) -> bool {
     let same = |f: &&Finding| f.standard_id.is_some() && f.standard_id == item.standard_id && f.team_id == assessment.team_id;
     let open = |f: &Finding| FindingStatus::OPEN.contains(&f.status) || f.status == FindingStatus::RiskAccepted;
     existing.iter().filter(same).any(|f| f.assessment_id != Some(assessment.id) && open(f))
 }
 
-/// The finding of the same standard that was closed last: the new one repeats it.
+/// The finding of the same standard that was closed last, which the new one repeats.
 fn repeat_of(existing: &[Finding], item: &AssessmentItem) -> Option<Uuid> {
     let closed = existing.iter().filter(|f| f.standard_id == item.standard_id && f.status == FindingStatus::Closed);
     closed.max_by_key(|f| (f.closed_at, f.id)).map(|f| f.id)

@@ -10,12 +10,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::dashboard::service::{self, Actions, Dashboard};
 
-/// What the dashboard is asked for.
+/// Parameters of the dashboard.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct DashboardQuery {
-    /// The framework of the scores; default: the default framework.
+    /// The framework of the scores; by default the default framework.
     #[garde(skip)]
     framework_id: Option<Uuid>,
 }
@@ -26,11 +26,11 @@ pub struct DashboardQuery {
 pub struct DashboardScore {
     /// 0 to 100; null while nothing is assessed.
     pub score: Option<f64>,
-    /// Assessed of what applies, in percent.
+    /// Coverage: assessed standards in percent of those that apply.
     pub coverage_pct: Option<f64>,
     /// Change over the last 90 days, in points.
     pub delta: Option<f64>,
-    /// Whether too little is assessed to compare.
+    /// Whether coverage is too low for comparisons.
     pub is_provisional: bool,
     /// Open findings.
     pub open_findings: i64,
@@ -74,9 +74,9 @@ pub struct DashboardClient {
     pub tenant_id: Uuid,
     /// Name.
     pub name: String,
-    /// Score in all.
+    /// Overall score.
     pub figures: DashboardScore,
-    /// Unfinished action items; null for who may not see them.
+    /// Unfinished action items; null for callers who may not see them.
     pub open_actions: Option<u64>,
     /// Of these, past their date.
     pub overdue_actions: Option<u64>,
@@ -90,7 +90,7 @@ pub struct DashboardScores {
     pub framework_id: Uuid,
     /// Its title.
     pub framework_title: String,
-    /// The mean over all clients but the provisional ones; open findings of all clients.
+    /// The mean over all clients that aren't provisional; open findings of all clients.
     pub total: DashboardScore,
     /// By domain.
     pub domains: Vec<DashboardDomain>,
@@ -104,7 +104,7 @@ pub struct DashboardScores {
 pub struct DashboardMonth {
     /// `2026-M04`.
     pub month: String,
-    /// Percent closed by the date first promised; null when nothing was due.
+    /// Percent closed by the original due date; null when nothing was due.
     pub on_time_pct: Option<f64>,
 }
 
@@ -116,11 +116,11 @@ pub struct DashboardActions {
     pub open: u64,
     /// Of these, past their date.
     pub overdue: u64,
-    /// Of these, stuck.
+    /// Of these, blocked.
     pub blocked: u64,
-    /// Percent closed by the date first promised, over 90 days.
+    /// Percent closed by the original due date, over 90 days.
     pub on_time_pct: Option<f64>,
-    /// The same by month, the present one last.
+    /// The same by month, the current one last.
     pub months: Vec<DashboardMonth>,
 }
 
@@ -136,17 +136,17 @@ impl From<&Actions> for DashboardActions {
     }
 }
 
-/// What waits for the caller; null for what the caller has no part in.
+/// What awaits the caller's action; null for parts that don't concern the caller.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DashboardWaiting {
     /// Running assessments that the caller leads or takes part in.
     pub assessments_to_answer: Option<u64>,
-    /// Submitted assessments that the caller, or nobody in particular, is to review.
+    /// Submitted assessments for the caller, or for any reviewer, to review.
     pub assessments_in_review: Option<u64>,
-    /// Findings whose actions are done.
+    /// Findings whose actions are completed.
     pub findings_to_verify: Option<u64>,
-    /// Action items that wait for the caller's verification.
+    /// Action items that await the caller's verification.
     pub actions_to_verify: Option<u64>,
 }
 
@@ -158,7 +158,7 @@ pub struct DashboardView {
     pub scores: Option<DashboardScores>,
     /// Action items.
     pub actions: Option<DashboardActions>,
-    /// What waits.
+    /// What awaits the caller's action.
     pub waiting: DashboardWaiting,
 }
 
@@ -204,7 +204,7 @@ fn scores(map: Heatmap, actions: Option<&Actions>) -> DashboardScores {
     }
 }
 
-/// The dashboard of the caller.
+/// The caller's dashboard.
 #[utoipa::path(get, path = "/api/app/home/dashboard", operation_id = "get_dashboard", tag = "Home", params(DashboardQuery),
     responses((status = 200, description = "The dashboard.", body = DashboardView)))]
 pub async fn get(

@@ -9,18 +9,18 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::search::service::{self, Hit, HitKind};
 
-/// What is searched for.
+/// Parameters of the search.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct SearchQuery {
-    /// Text that the records contain.
+    /// Text to find in the records.
     #[garde(length(chars, min = 2, max = 200))]
     #[param(min_length = 2, max_length = 200, example = "safeguarding")]
     filter: String,
 }
 
-/// A record that fits.
+/// A matching record.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchHitView {
@@ -28,7 +28,7 @@ pub struct SearchHitView {
     pub kind: HitKind,
     /// Id.
     pub id: Uuid,
-    /// Tenant; null for what the provider owns.
+    /// Tenant; null for records of the provider.
     pub tenant_id: Option<Uuid>,
     /// Number or code and title.
     pub title: String,
@@ -42,7 +42,7 @@ impl From<Hit> for SearchHitView {
     }
 }
 
-/// Records that fit.
+/// Matching records.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchResults {
@@ -50,7 +50,7 @@ pub struct SearchResults {
     pub items: Vec<SearchHitView>,
 }
 
-/// Records that the caller may see and whose text holds the words.
+/// Matching records that the caller may see.
 #[utoipa::path(get, path = "/api/app/search", operation_id = "search_records", tag = "Home", params(SearchQuery),
     responses((status = 200, description = "What was found.", body = SearchResults)))]
 pub async fn search(

@@ -86,11 +86,11 @@ pub struct DomainCreateRequest {
     /// Target framework.
     #[garde(skip)]
     pub framework_id: Uuid,
-    /// Two to six capital letters or digits in an own framework, any label in an imported one.
+    /// Two to six capital letters or digits in a framework of the provider's own, any label in an imported one.
     #[garde(length(chars, min = 1, max = 60), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 60, example = "PEO", extensions(("x-own" = json!({ "pattern": rules::own_code_pattern() }))))]
     pub code: String,
-    /// Name; at most 80 characters in an own framework.
+    /// Name; at most 80 characters in a framework of the provider's own.
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 400, example = "People", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
@@ -132,11 +132,11 @@ impl DomainCreateRequest {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DomainUpdateRequest {
-    /// Two to six capital letters or digits in an own framework, any label in an imported one.
+    /// Two to six capital letters or digits in a framework of the provider's own, any label in an imported one.
     #[garde(length(chars, min = 1, max = 60), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 60, example = "PEO", extensions(("x-own" = json!({ "pattern": rules::own_code_pattern() }))))]
     pub code: String,
-    /// Name; at most 80 characters in an own framework.
+    /// Name; at most 80 characters in a framework of the provider's own.
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 400, example = "People", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,

@@ -45,7 +45,7 @@ pub(in crate::import) async fn plan(bytes: Arc<[u8]>) -> Result<Result<LibraryPl
     }
 }
 
-fn parse(bytes: Arc<[u8]>, go: oscal::Go<'_>) -> std::result::Result<LibraryPlan, Refusal> {
+fn parse(bytes: Arc<[u8]>, go: oscal::KeepGoing<'_>) -> std::result::Result<LibraryPlan, Refusal> {
     let catalog = oscal::parse_while(&bytes, go)?;
     // Frees the file: only what was parsed is needed.
     drop(bytes);

@@ -12,11 +12,11 @@ use crate::standard::{ChangeKind, Content, Criticality, Reference, rules, servic
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardContent {
-    /// Title; at most 160 characters in an own framework.
+    /// Title; at most 160 characters in a framework of the provider's own.
     #[garde(length(chars, min = 1, max = 1000), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 1000, example = "Safeguarding training is current", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_TITLE }))))]
     title: String,
-    /// What must be true; at most 4000 characters in an own framework.
+    /// What must be true; at most 4000 characters in a framework of the provider's own.
     #[garde(length(chars, max = 65536))]
     #[schema(max_length = 65536, example = "Every person who works with clients has current safeguarding training.", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_STATEMENT }))))]
     statement: String,

@@ -9,9 +9,9 @@ use kernel::{Error, Result, Uuid};
 use super::{ChangeKind, Criticality, StandardStatus};
 use crate::framework::Source;
 
-/// Most characters of a title in an own framework.
+/// Most characters of a title in a framework of the provider's own.
 pub const LONGEST_OWN_TITLE: usize = 160;
-/// Most characters of a statement in an own framework.
+/// Most characters of a statement in a framework of the provider's own.
 pub const LONGEST_OWN_STATEMENT: usize = 4_000;
 /// Bytes of one text of an imported framework.
 pub const LONGEST_TEXT: usize = oscal::limits::MAX_TEXT_BYTES;
@@ -68,7 +68,7 @@ pub const fn rank(criticality: Criticality) -> i32 {
     }
 }
 
-/// Asks that the texts fit their framework: an own standard is short enough to be read on one screen.
+/// Asks that the texts fit their framework: a standard of the provider's own is short enough to be read on one screen.
 ///
 /// # Errors
 /// Field errors on what is too long or missing.
@@ -108,7 +108,7 @@ pub fn check_pace(months: i32) -> Result<()> {
     if matches!(months, 3 | 6 | 12 | 24) { Ok(()) } else { Err(Error::invalid("assessEveryMonths", "Validation.AssessEvery")) }
 }
 
-/// Asks that an own standard says something; an imported control may be a heading for its enhancements.
+/// Checks that a standard of the provider's own says something; an imported control may be a heading for its enhancements.
 ///
 /// # Errors
 /// `Standards.MissingStatement`.

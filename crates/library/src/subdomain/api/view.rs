@@ -84,7 +84,7 @@ pub struct SubdomainCreateRequest {
     /// Target domain.
     #[garde(skip)]
     pub domain_id: Uuid,
-    /// Name; at most 80 characters in an own framework.
+    /// Name; at most 80 characters in a framework of the provider's own.
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 400, example = "Roles and supervision", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
@@ -119,7 +119,7 @@ impl SubdomainCreateRequest {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SubdomainUpdateRequest {
-    /// Name; at most 80 characters in an own framework.
+    /// Name; at most 80 characters in a framework of the provider's own.
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 400, example = "Roles and supervision", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,

@@ -14,7 +14,7 @@ use oidc::{
     par::{self, PushedRequest},
 };
 
-use crate::{answer::Refusal, application::Registered, grant::entity::pushed, tokens::Tokens};
+use crate::{answer::Refusal, application::Registered, grant::pushed, tokens::Tokens};
 
 /// A request that is to be answered.
 pub(crate) struct Resumed {

@@ -18,11 +18,11 @@ use super::{
     resume::{Resumed, Stopped, resume},
 };
 use crate::{
-    account::consent::{self, Decision},
     accounts::{self, Person},
     answer::Answered,
     cookie,
-    grant::{self, entity::code, service::Giving},
+    endpoint::consent::{self, Decision},
+    grant::{self, code, service::Giving},
     page,
     session::{self, Session},
     tokens::Tokens,

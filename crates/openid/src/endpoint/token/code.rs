@@ -19,7 +19,7 @@ use super::{Asking, issue};
 use crate::{
     accounts,
     answer::Answered,
-    grant::{self, entity::code, store::Held},
+    grant::{self, Held, code},
     observe,
 };
 
@@ -37,7 +37,7 @@ fn record(row: &code::Model) -> Answered<CodeRecord> {
 
 /// Exchanges a code.
 pub(super) async fn redeem(asking: &Asking<'_>, grant: &AuthorizationCodeGrant) -> Answered<TokenResponse> {
-    let Some((row, held)) = grant::store::code(asking.app, asking.scope, &grant.code.digest()).await? else {
+    let Some((row, held)) = grant::find_code(asking.app, asking.scope, &grant.code.digest()).await? else {
         return Err(unusable().into());
     };
     let record = record(&row)?;

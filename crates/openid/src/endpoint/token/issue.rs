@@ -11,7 +11,7 @@ use super::Asking;
 use crate::{
     accounts::{self, Person},
     answer::Answered,
-    grant::{entity::grant, service::token_id},
+    grant::{grant, service::token_id},
     session::Session,
     tokens::Tokens,
 };

@@ -1,6 +1,6 @@
 //! The grant `refresh_token`.
 
-use ::store::Less;
+use ::store::Isolation;
 use kernel::Result;
 use oidc::{
     OpaqueToken,
@@ -11,11 +11,7 @@ use super::{Asking, issue};
 use crate::{
     accounts::{self, Person},
     answer::Answered,
-    grant::{
-        entity::{grant, refresh},
-        service,
-        store::{self, Held},
-    },
+    grant::{self as grants, Held, grant, refresh, service},
     observe,
     session::Session,
     tokens::Tokens,
@@ -34,7 +30,7 @@ pub(super) async fn refresh(asking: &Asking<'_>, grant: &RefreshTokenGrant) -> A
         let is_remembered = remembered.is_some();
         let found = match remembered {
             Some(found) => Some(found),
-            None => store::refresh(asking.app, asking.scope, &digest).await?,
+            None => grants::find_refresh(asking.app, asking.scope, &digest).await?,
         };
         let (row, held) = found.ok_or_else(unusable_refresh_token)?;
         let family = service::family(&held.grant)?;
@@ -106,7 +102,7 @@ async fn write(
     asking
         .app
         .db()
-        .write_with(&acting, Less::Snapshot("the family's row tells who moved it on first"), |tx| async move {
+        .write_with(&acting, Isolation::Snapshot("the family's row tells who moved it on first"), |tx| async move {
             let family = if rotates {
                 service::rotate(&tx, &held.grant, session.id, generation, expires_at).await?
             } else {

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use http::App;
 use kernel::{Scope, Uuid};
-use platform::identity::user::full_names;
+use platform::user::full_names;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
 use http::App;
 use kernel::{Result, Scope, Uuid};
-use platform::identity::user::full_names;
+use platform::user::full_names;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

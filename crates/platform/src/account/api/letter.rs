@@ -13,11 +13,8 @@ use utoipa::ToSchema;
 
 use super::profile::named;
 use crate::{
-    account::{
-        letter::{self, Letter, Wish},
-        service,
-    },
-    identity::token::Purpose,
+    account::service::{self, Letter, Wish},
+    token::Purpose,
 };
 
 /// Who wants a new password.
@@ -46,7 +43,7 @@ pub async fn send_reset(
 ) -> http::Result<StatusCode> {
     let tenant = named(&app, &scope, &headers).await?;
     let wish = Wish { letter: Letter::ResetPassword(body.email), tenant, culture: culture_of(&app, &headers), return_url: body.return_url };
-    letter::ask(&app, &scope, &wish).await?;
+    service::ask(&app, &scope, &wish).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -76,7 +73,7 @@ pub async fn send_confirmation(
     let tenant = named(&app, &scope, &headers).await?;
     let wish =
         Wish { letter: Letter::ConfirmEmail(body.user_id), tenant, culture: culture_of(&app, &headers), return_url: body.return_url };
-    letter::ask(&app, &scope, &wish).await?;
+    service::ask(&app, &scope, &wish).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -102,7 +99,7 @@ pub async fn confirm(
     Body(body): Body<ConfirmEmail>,
 ) -> http::Result<StatusCode> {
     let tenant = named(&app, &scope, &headers).await?;
-    letter::confirm_email(&app, &scope, tenant, body.user_id, &body.token).await?;
+    service::confirm_email(&app, &scope, tenant, body.user_id, &body.token).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -10,9 +10,11 @@ use kernel::{HOST, Scope, Uuid};
 
 use super::view::{ChangePassword, ProfileView, Register, ResetPassword, TwoFactorChoice, UpdateProfile, VerifyResetToken};
 use crate::{
-    account::{registration, service},
-    identity::{self, UserView, token::Purpose},
+    account::service,
     tenant,
+    token::Purpose,
+    two_factor,
+    user::{self, UserView},
 };
 
 /// The tenant that an anonymous caller names by header, the host without one.
@@ -49,7 +51,7 @@ pub async fn withdraw_email(State(app): State<App>, Caller(scope): Caller) -> ht
 /// Changes the caller's own password.
 #[utoipa::path(post, path = "/api/account/my-profile/change-password", operation_id = "change_password", tag = "Account", request_body = ChangePassword, responses((status = 204)))]
 pub async fn change_password(State(app): State<App>, Caller(scope): Caller, Body(body): Body<ChangePassword>) -> http::Result<StatusCode> {
-    identity::change_password(&app, &scope, body.current_password.as_deref(), &body.new_password).await?;
+    user::change_password(&app, &scope, body.current_password.as_deref(), &body.new_password).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -63,7 +65,7 @@ pub async fn two_factor_enabled(State(app): State<App>, Caller(scope): Caller) -
 #[utoipa::path(get, path = "/api/account/my-profile/can-enable-two-factor", operation_id = "can_enable_two_factor", tag = "Account", responses((status = 200, body = bool, content_type = "application/json")))]
 pub async fn can_enable_two_factor(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<bool>> {
     let user = service::profile(&app, &scope).await?;
-    Ok(Json(identity::two_factor::may_choose(&app, &user).await?))
+    Ok(Json(two_factor::may_choose(&app, &user).await?))
 }
 
 /// Switches the code after the password for the caller's own sign-in.
@@ -73,7 +75,7 @@ pub async fn set_two_factor(
     Caller(scope): Caller,
     Params(choice): Params<TwoFactorChoice>,
 ) -> http::Result<StatusCode> {
-    identity::two_factor::set_enabled(&app, &scope, choice.enabled).await?;
+    two_factor::set_enabled(&app, &scope, choice.enabled).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -88,7 +90,7 @@ pub async fn register(
     Body(body): Body<Register>,
 ) -> http::Result<Json<UserView>> {
     let tenant = named(&app, &scope, &headers).await?;
-    let made = registration::register(&app, &scope, tenant, &body.into_registration(culture_of(&app, &headers))).await?;
+    let made = service::register(&app, &scope, tenant, &body.into_registration(culture_of(&app, &headers))).await?;
     let stamp = app.db().entropy().stamp();
     Ok(Json(UserView::of(made.into_user(stamp), Vec::new(), scope.now())))
 }
@@ -114,6 +116,6 @@ pub async fn reset_password(
     Body(body): Body<ResetPassword>,
 ) -> http::Result<StatusCode> {
     let tenant = named(&app, &scope, &headers).await?;
-    identity::reset_password(&app, &scope, tenant, body.user_id, &body.reset_token, &body.password).await?;
+    user::reset_password(&app, &scope, tenant, body.user_id, &body.reset_token, &body.password).await?;
     Ok(StatusCode::NO_CONTENT)
 }

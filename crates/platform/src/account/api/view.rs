@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    account::{registration::Registration, service::ProfileChange},
-    identity::user,
+    account::{ProfileChange, Registration},
+    user,
 };
 
 /// One's own profile.

@@ -7,10 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{
-    Platform,
-    permission::{Node, Overview},
-};
+use crate::{Node, Platform, permission::Overview, user};
 
 /// Whose permissions.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
@@ -99,7 +96,7 @@ pub(super) fn grant(node: &Node, overview: &Overview, text: &impl Fn(&str, &str)
         display_name: text(&format!("Permission:{name}"), name),
         parent_name: node.parent,
         is_granted: !granted_providers.is_empty(),
-        allowed_providers: if name == crate::identity::USER_LOOKUP.0 { vec!["C"] } else { Vec::new() },
+        allowed_providers: if name == user::LOOKUP.0 { vec!["C"] } else { Vec::new() },
         granted_providers,
     }
 }

@@ -1,7 +1,8 @@
-//! E-mail and time zone settings over HTTP, in ABP's shapes.
+//! Settings over HTTP, in ABP's shapes.
 
 pub(super) mod get_emailing;
 pub(super) mod get_zone;
+pub(super) mod identity;
 pub(super) mod list_zones;
 pub(super) mod send_test;
 pub(super) mod update_emailing;

@@ -5,7 +5,7 @@ use http::{App, Body, Caller};
 use kernel::{Error, HOST, Uuid};
 
 use super::view::EmailSettings;
-use crate::{feature, setting::mail::set_mail};
+use crate::{feature, setting::service::set_mail};
 
 /// A tenant has a mail server of its own only where its plan says so.
 async fn may_change_mail(app: &App, level: Uuid) -> kernel::Result<()> {

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::setting::{MAIL_FROM, MAIL_FROM_NAME};
 use crate::setting::{
-    mail::{MailChange, MailServer},
+    rules::{MailChange, MailServer},
     service::Values,
 };
 

@@ -1,7 +1,6 @@
 //! Tenants over HTTP: ABP's look-up and management calls, and our own switches.
 
 pub(super) mod activate;
-pub(super) mod create;
 pub(super) mod delete;
 pub(super) mod find_by_id;
 pub(super) mod find_by_name;
@@ -9,4 +8,4 @@ pub(super) mod get;
 pub(super) mod list;
 pub(super) mod suspend;
 pub(super) mod update;
-mod view;
+pub(crate) mod view;

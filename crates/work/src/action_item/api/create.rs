@@ -6,7 +6,7 @@ use http::{App, Body, Caller};
 use super::view::{ActionItemRequest, ActionItemView};
 use crate::action_item::service;
 
-/// Makes an item.
+/// Creates an item.
 #[utoipa::path(post, path = "/api/app/action-items", operation_id = "create_action_item", tag = "Action items", request_body = ActionItemRequest,
     responses((status = 200, description = "The new item.", body = ActionItemView)))]
 pub async fn create(

@@ -14,7 +14,7 @@ use crate::action_item::{
     store::{Filter, SORTABLE},
 };
 
-/// What the list can be narrowed and ordered by.
+/// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -31,7 +31,7 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     sorting: Option<String>,
-    /// Text that number, title or description contain.
+    /// Text in number, title or description.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
@@ -53,7 +53,7 @@ pub struct Query {
     /// One owner.
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
-    /// What the items came from.
+    /// The record that the items came from.
     #[garde(skip)]
     source_id: Option<Uuid>,
     /// Due on this day or later.
@@ -81,7 +81,7 @@ impl From<Query> for Filter {
     }
 }
 
-/// The items in reach.
+/// The items in reach, one page.
 #[utoipa::path(get, path = "/api/app/action-items", operation_id = "list_action_items", tag = "Action items", params(Query),
     responses((status = 200, description = "One page of items.", body = PagedList<ActionItemView>)))]
 pub async fn list(

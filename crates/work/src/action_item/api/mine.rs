@@ -11,7 +11,7 @@ use crate::action_item::{
     service,
 };
 
-/// My day: unfinished items of the caller by when they are due, and what waits for the caller's verification.
+/// My day: the caller's unfinished items by due date, and those that await the caller's verification.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MyDayView {
@@ -23,7 +23,7 @@ pub struct MyDayView {
     pub this_week: Vec<ActionItemView>,
     /// Due later.
     pub later: Vec<ActionItemView>,
-    /// Done by others and waiting for the caller to verify.
+    /// Completed by others, awaiting the caller's verification.
     pub waiting_for_me: Vec<ActionItemView>,
 }
 
@@ -40,7 +40,7 @@ impl From<MyDay> for MyDayView {
     }
 }
 
-/// The caller's day.
+/// My day.
 #[utoipa::path(get, path = "/api/app/action-items/mine", operation_id = "list_my_action_items", tag = "Action items",
     responses((status = 200, description = "My day.", body = MyDayView)))]
 pub async fn mine(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<MyDayView>> {

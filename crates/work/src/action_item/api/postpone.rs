@@ -6,7 +6,7 @@ use http::{App, Body, Caller, IdPath};
 use super::view::{ActionItemPostponeRequest, ActionItemView};
 use crate::action_item::service;
 
-/// Moves an item's due date.
+/// Postpones an item.
 #[utoipa::path(post, path = "/api/app/action-items/{id}/postpone", operation_id = "postpone_action_item", tag = "Action items",
     request_body = ActionItemPostponeRequest, params(("id" = Uuid, Path, description = "Action item")),
     responses((status = 200, description = "The item with its new date.", body = ActionItemView)))]

@@ -15,9 +15,9 @@ pub struct ActionItemStatsView {
     pub open: u64,
     /// Of these, past their date.
     pub overdue: u64,
-    /// Of these, stuck.
+    /// Of these, blocked.
     pub blocked: u64,
-    /// Closed by the original date, in percent of those whose original date lay in the last 90 days; null without any.
+    /// Items closed by their original date, in percent of those originally due in the last 90 days; null without any.
     pub on_time_pct: Option<f64>,
 }
 

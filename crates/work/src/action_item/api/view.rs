@@ -1,4 +1,4 @@
-//! An action item as it goes out and comes in.
+//! Action items in the API: views and requests.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
@@ -20,7 +20,7 @@ pub struct ActionItemView {
     pub id: Uuid,
     /// Tenant.
     pub tenant_id: Uuid,
-    /// Number for people, `ACT-0932`.
+    /// Human-readable number, `ACT-0932`.
     pub number: String,
     /// Client.
     pub client_id: Uuid,
@@ -30,11 +30,10 @@ pub struct ActionItemView {
     pub team_id: Option<Uuid>,
     /// What is to be done.
     pub title: String,
-    /// More of it.
+    /// Details.
     pub description: Option<String>,
-    /// What kind of work it is.
+    /// Kind of work.
     pub action_type: ActionType,
-    /// How much it presses.
     pub priority: Priority,
     /// Status.
     pub status: ActionStatus,
@@ -44,47 +43,47 @@ pub struct ActionItemView {
     pub owner_name: String,
     /// First day.
     pub start_on: Option<NaiveDate>,
-    /// Last day, to its midnight in the client's time zone.
+    /// Due date, until midnight in the client's time zone.
     pub due_on: NaiveDate,
-    /// The due date that was promised first; it never changes.
+    /// The due date first agreed; it never changes.
     pub original_due_on: NaiveDate,
-    /// How often the date was moved later.
+    /// How often the due date was postponed.
     pub slip_count: i32,
-    /// Days that it is late today, 0 when it isn't.
+    /// Days overdue today; 0 if not overdue.
     pub days_late: i64,
-    /// What it came from: `Finding`.
+    /// Kind of record that it came from: `Finding`.
     pub source_type: Option<String>,
-    /// Id of what it came from.
+    /// Id of the record that it came from.
     pub source_id: Option<Uuid>,
-    /// Number of what it came from, `FND-0117`.
+    /// Number of the record that it came from, `FND-0117`.
     pub source_number: Option<String>,
-    /// Standard that it serves.
+    /// Standard that it addresses.
     pub standard_id: Option<Uuid>,
     /// Whether somebody else must verify it before it is closed.
     pub requires_verification: bool,
-    /// Who looks.
+    /// Verifier.
     pub verifier_user_id: Option<Uuid>,
-    /// Full name of the one who looks.
+    /// Full name of the verifier.
     pub verifier_name: Option<String>,
-    /// Why it is stuck.
+    /// Why it is blocked.
     pub blocked_reason: Option<String>,
-    /// Why it was called off.
+    /// Why it was cancelled.
     pub cancel_reason: Option<String>,
-    /// What was said at its end.
+    /// Note on completion.
     pub completion_note: Option<String>,
-    /// When it was done.
+    /// When it was completed.
     pub completed_at: Option<DateTime<Utc>>,
     /// Whether only its owner can see it.
     pub is_private: bool,
-    /// Moves that the caller may make.
+    /// Transitions that the caller may make.
     pub allowed_transitions: Vec<Move>,
     /// Whether the caller may change it.
     pub can_change: bool,
-    /// Whether the caller may say whether and by whom it is verified, and who sees it.
+    /// Whether the caller may set verification, verifier and visibility.
     pub can_steer: bool,
-    /// Stamp to send back on a change.
+    /// Concurrency stamp, sent back on a change.
     pub concurrency_stamp: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
 }
 
@@ -144,16 +143,16 @@ pub struct ActionItemRequest {
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Train four people in safeguarding")]
     pub title: String,
-    /// More of it.
+    /// Details.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
-    /// What kind of work it is.
+    /// Kind of work.
     #[garde(skip)]
     #[schema(example = "Task")]
     pub action_type: ActionType,
-    /// How much it presses.
+    /// Priority.
     #[garde(skip)]
     #[schema(example = "High")]
     pub priority: Priority,
@@ -163,7 +162,7 @@ pub struct ActionItemRequest {
     /// First day.
     #[garde(skip)]
     pub start_on: Option<NaiveDate>,
-    /// Last day.
+    /// Due date.
     #[garde(skip)]
     #[schema(example = "2027-01-15")]
     pub due_on: NaiveDate,
@@ -171,7 +170,7 @@ pub struct ActionItemRequest {
     #[garde(skip)]
     #[serde(default)]
     pub requires_verification: bool,
-    /// Who looks; not the owner.
+    /// Verifier; not the owner.
     #[garde(skip)]
     pub verifier_user_id: Option<Uuid>,
     /// Whether only its owner can see it.
@@ -203,7 +202,7 @@ impl From<ActionItemRequest> for NewActionItem {
     }
 }
 
-/// A changed action item; its date has a call of its own.
+/// Changes of an action item; its due date is changed by postponing.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ActionItemUpdateRequest {
@@ -214,12 +213,12 @@ pub struct ActionItemUpdateRequest {
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Train five people in safeguarding")]
     pub title: String,
-    /// More of it.
+    /// Details.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
-    /// How much it presses.
+    /// Priority.
     #[garde(skip)]
     #[schema(example = "Urgent")]
     pub priority: Priority,
@@ -233,21 +232,21 @@ pub struct ActionItemUpdateRequest {
     #[garde(skip)]
     #[serde(default)]
     pub requires_verification: bool,
-    /// Who looks; not the owner.
+    /// Verifier; not the owner.
     #[garde(skip)]
     pub verifier_user_id: Option<Uuid>,
     /// Whether only its owner can see it.
     #[garde(skip)]
     #[serde(default)]
     pub is_private: bool,
-    /// Stamp that was read with the item.
+    /// Concurrency stamp that was read with the item.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 
 impl ActionItemUpdateRequest {
-    /// What the service takes.
+    /// The service's form of the request.
     pub fn changes(self) -> Changes {
         Changes {
             team_id: self.team_id,
@@ -263,20 +262,20 @@ impl ActionItemUpdateRequest {
     }
 }
 
-/// Where an item moves to.
+/// A transition of an item.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ActionItemTransitionRequest {
-    /// The move.
+    /// The transition.
     #[garde(skip)]
     #[schema(example = "InProgress")]
     pub to: Move,
-    /// Why, or what came of it; needed to block, to call off and to reopen.
+    /// Reason or result; required to block, to cancel and to reopen.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub note: Option<String>,
-    /// Stamp that was read with the item.
+    /// Concurrency stamp that was read with the item.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
@@ -286,16 +285,16 @@ pub struct ActionItemTransitionRequest {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ActionItemPostponeRequest {
-    /// The new last day.
+    /// The new due date.
     #[garde(skip)]
     #[schema(example = "2027-02-01")]
     pub due_on: NaiveDate,
-    /// Why; needed from the second slip on.
+    /// Reason; required from the second postponement on.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub reason: Option<String>,
-    /// Stamp that was read with the item.
+    /// Concurrency stamp that was read with the item.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,

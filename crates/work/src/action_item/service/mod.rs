@@ -18,12 +18,12 @@ use super::{
     store,
 };
 
-/// Postponing again and again takes a reason from this slip on.
+/// Postponing requires a reason from this slip on.
 const REASON_FROM_SLIP: i32 = 2;
 
-/// What a new item is made of.
+/// Input of a new item.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+#[allow(missing_docs)] // the API's request documents the fields
 pub struct NewActionItem {
     pub client_id: Uuid,
     pub team_id: Option<Uuid>,
@@ -43,9 +43,9 @@ pub struct NewActionItem {
     pub is_private: bool,
 }
 
-/// What can be changed of an item; its date has a call of its own.
+/// Changes of an item; its due date is changed by [`postpone`].
 #[derive(Debug, Clone)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+#[allow(missing_docs)] // the API's request documents the fields
 pub struct Changes {
     pub team_id: Option<Uuid>,
     pub title: String,
@@ -58,7 +58,7 @@ pub struct Changes {
     pub is_private: bool,
 }
 
-/// An item with the names that people read.
+/// An item with display names.
 #[derive(Debug, Clone)]
 pub struct Named {
     /// The item.
@@ -71,13 +71,13 @@ pub struct Named {
     pub verifier_name: Option<String>,
     /// The client's own calendar day.
     pub today: NaiveDate,
-    /// Days that it is late on it.
+    /// Days overdue on that day.
     pub days_late: i64,
-    /// Moves that the caller may make.
+    /// Transitions that the caller may make.
     pub allowed: Vec<Move>,
     /// Whether the caller may change it.
     pub can_change: bool,
-    /// Whether the caller may say who verifies it and who sees it.
+    /// Whether the caller may set verification, verifier and visibility.
     pub can_steer: bool,
 }
 
@@ -139,7 +139,7 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Named> {
 }
 
 async fn one(app: &App, scope: &Scope, item: ActionItem) -> Result<Named> {
-    named(app, scope, vec![item]).await?.pop().ok_or_else(|| Error::internal("an item lost its name"))
+    named(app, scope, vec![item]).await?.pop().ok_or_else(|| Error::internal("no view for the item"))
 }
 
 /// Creates an item.
@@ -213,7 +213,7 @@ fn check_verifier(owner: Uuid, verifier: Option<Uuid>) -> Result<()> {
     if verifier == Some(owner) { Err(Error::invalid("verifierUserId", "ActionItems.VerifierIsOwner")) } else { Ok(()) }
 }
 
-/// What came from somewhere is for those who look after that too.
+/// Items from a record are also for those who manage that record.
 fn check_private(is_private: bool, source: Option<Uuid>) -> Result<()> {
     if is_private && source.is_some() { Err(Error::invalid("isPrivate", "ActionItems.NotPrivate")) } else { Ok(()) }
 }
@@ -284,7 +284,7 @@ fn changed(before: &Model, changes: &Changes) -> Model {
     }
 }
 
-/// Moves an item.
+/// Moves an item to another status.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, `ActionItems.*`, a field error on a missing note.
@@ -295,7 +295,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: Move, note: Opti
             let before = store::get(&tx, id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             rules::check_move(&before, actor(tx.scope(), &before)?, to, note, tx.now())?;
-            // The move is allowed to this caller, also where nothing else is: to the one who verifies.
+            // This caller may make the transition, even if it may change nothing else: the verifier.
             let _lifted = tx.lift();
             let after = tx.update::<Entity>(&before, moved(&before, to, note, &tx)).await?;
             enqueue_change(&tx, &after).await?;
@@ -323,7 +323,7 @@ fn moved(before: &Model, to: Move, note: Option<&str>, tx: &Tx) -> Model {
     after
 }
 
-/// Moves an item's due date; the original one stays and the slip is counted.
+/// Postpones an item; the original due date stays, and the slip is counted.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.Locked` when it is finished, a field error on a missing reason from the second slip on.

@@ -8,16 +8,16 @@ use people::client::Calendars;
 use super::{Named, named};
 use crate::action_item::{ActionItem, ActionStatus, VIEW, rules, store};
 
-/// The most items of one heap.
+/// Most items of one group.
 const LIMIT: u64 = 200;
 /// Days that count as this week.
 const WEEK: i64 = 7;
-/// Days over which the on-time rate is taken.
+/// Days over which the on-time rate is computed.
 const WINDOW: i64 = 90;
 
-/// Unfinished items of the caller by when they are due.
+/// The caller's unfinished items by due date.
 #[derive(Debug, Default)]
-#[allow(missing_docs)] // the heaps are those of the API's view, which documents them
+#[allow(missing_docs)] // the API's view documents the groups
 pub struct MyDay {
     pub overdue: Vec<Named>,
     pub today: Vec<Named>,
@@ -28,7 +28,7 @@ pub struct MyDay {
 
 /// Figures of the items in reach.
 #[derive(Debug, Clone, Copy)]
-#[allow(missing_docs)] // the figures are those of the API's view, which documents them
+#[allow(missing_docs)] // the API's view documents the figures
 pub struct Stats {
     pub open: u64,
     pub overdue: u64,
@@ -36,10 +36,10 @@ pub struct Stats {
     pub on_time: Option<i32>,
 }
 
-/// The caller's day.
+/// My day.
 ///
 /// # Errors
-/// 403 without [`VIEW`], 401 for callers that are no user.
+/// 403 without [`VIEW`], 401 for callers that are not a user.
 pub async fn of(app: &App, scope: &Scope) -> Result<MyDay> {
     scope.require(VIEW)?;
     let user = scope.user()?;
@@ -61,24 +61,24 @@ pub async fn of(app: &App, scope: &Scope) -> Result<MyDay> {
     Ok(day)
 }
 
-/// What figures are made of, read once.
+/// The rows behind the figures, read once.
 #[derive(Debug)]
 pub struct Base {
     /// Unfinished items.
     pub unfinished: Vec<ActionItem>,
-    /// Items that were promised for a day between the one asked for and today.
+    /// Items originally due between the given day and today.
     pub due: Vec<ActionItem>,
-    /// The days of the clients of both.
+    /// The calendars of both lists' clients.
     pub calendars: Calendars,
 }
 
-/// What figures of the items in reach are made of, over the usual window and back to `since` if that is earlier.
+/// The rows behind the figures of the items in reach, over the usual window and back to `since` if that is earlier.
 ///
 /// # Errors
 /// 403 without [`VIEW`].
 pub async fn base(app: &App, scope: &Scope, since: Option<NaiveDate>) -> Result<Base> {
     scope.require(VIEW)?;
-    // A client's day can be one before or after that of UTC.
+    // A client's day can be one before or after UTC's.
     let today = scope.now().date_naive();
     let to = today.checked_add_days(Days::new(1)).unwrap_or(today);
     let window = today - TimeDelta::days(WINDOW + 1);

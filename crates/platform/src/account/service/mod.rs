@@ -1,0 +1,168 @@
+//! Operations on one's own account.
+
+mod letter;
+mod registration;
+
+use ::store::Tx;
+use http::App;
+use kernel::{Error, Result, Scope, Uuid};
+
+use crate::{
+    names::{code, normalize, taken},
+    security_log::{self, Event},
+    sessions::recent_proof,
+    setting,
+    token::{self, Purpose},
+    user::{self, rules},
+};
+
+pub use letter::{Letter, Wish, ask, confirm_email};
+pub(super) use letter::{TOPIC, receive};
+pub(super) use registration::purge;
+pub use registration::{Registration, register};
+
+/// What changes in one's own profile.
+#[derive(Debug, Clone, Default)]
+pub struct ProfileChange {
+    /// Sign-in name.
+    pub user_name: String,
+    /// E-mail address.
+    pub email: String,
+    /// First name.
+    pub name: Option<String>,
+    /// Last name.
+    pub surname: Option<String>,
+    /// Phone number.
+    pub phone_number: Option<String>,
+    /// The stamp that the caller read.
+    pub concurrency_stamp: Option<String>,
+    /// Language of the letter to a new address.
+    pub culture: String,
+}
+
+/// The caller's own account, in its own tenant whatever workspace the caller is in.
+///
+/// # Errors
+/// 401.
+pub async fn profile(app: &App, scope: &Scope) -> Result<user::Model> {
+    let user = user::by_id(app, scope.principal().home, scope.user()?).await?;
+    user.ok_or_else(Error::unauthenticated)
+}
+
+/// Changes the caller's own profile; a new name or address where the settings don't allow it is refused. A new address takes the
+/// old one's place once it is confirmed by the link that it is sent; the old one is told.
+///
+/// # Errors
+/// 409, `Identity.UserNameFixed`, `Identity.EmailFixed`, codes `Volo.Abp.Identity:*`; for a new address also
+/// `Account.NotInPerson` and `Account.ReauthenticationRequired`.
+pub async fn update_profile(app: &App, scope: &Scope, change: &ProfileChange) -> Result<user::Model> {
+    rules::check_user_name(&change.user_name)?;
+    rules::check_email(&change.email)?;
+    let (tenant, id) = (scope.principal().home, scope.user()?);
+    let values = setting::of_level(app, tenant).await?;
+    let values = &values;
+    app.db()
+        .write(&scope.within(tenant), |tx| async move {
+            let before = tx.get::<user::Entity>(id).await?;
+            // The profile form of stock ABP clients sends no stamp, and a profile has one writer: its owner.
+            if let Some(stamp) = change.concurrency_stamp.as_deref() {
+                ::store::check_stamp(&before.concurrency_stamp, Some(stamp))?;
+            }
+            let after = merged(&before, change);
+            allowed(&before, &after, values)?;
+            if after.new_email != before.new_email {
+                ask_for_address(app, &tx, &after, change).await?;
+            }
+            for action in actions(&before, &after) {
+                let event = Event { tenant, identity: "Identity", action, user_id: Some(id), user_name: &after.user_name, client_id: None };
+                security_log::write(&tx, &event).await?;
+            }
+            user::write(app, &tx, &before, after).await.map_err(|e| taken(e, &change.user_name, &change.email))
+        })
+        .await
+}
+
+/// Sends a link to the address that `user` asks for, and tells the one in force.
+async fn ask_for_address(app: &App, tx: &Tx, user: &user::Model, change: &ProfileChange) -> Result<()> {
+    recent_proof(app, tx).await?;
+    if user::has_address(tx, normalize(&change.email)).await? {
+        return Err(code("DuplicateEmail", &change.email, "email"));
+    }
+    user::address_changes(app, tx, user, &change.email, false).await?;
+    let culture = change.culture.clone();
+    let wish = Wish { letter: Letter::ChangeEmail(user.id), tenant: user.tenant_id, culture, return_url: None };
+    letter::note(tx, &wish).await
+}
+
+/// Withdraws the wish for another address. It needs no recent proof: the address in force stays.
+///
+/// # Errors
+/// 401, `Account.NotInPerson`.
+pub async fn withdraw_address(app: &App, scope: &Scope) -> Result<user::Model> {
+    let (tenant, id) = (scope.principal().home, scope.user()?);
+    scope.in_person()?;
+    app.db()
+        .write(&scope.within(tenant), |tx| async move {
+            let before = tx.get::<user::Entity>(id).await?;
+            let after = user::Model { new_email: None, ..before.clone() };
+            user::write(app, &tx, &before, after).await
+        })
+        .await
+}
+
+fn merged(before: &user::Model, change: &ProfileChange) -> user::Model {
+    let mut after = before.clone();
+    change.user_name.trim().clone_into(&mut after.user_name);
+    after.normalized_user_name = normalize(&change.user_name);
+    if normalize(&change.email) == before.normalized_email {
+        change.email.trim().clone_into(&mut after.email);
+    } else {
+        after.new_email = Some(change.email.trim().to_owned());
+    }
+    after.name.clone_from(&change.name);
+    after.surname.clone_from(&change.surname);
+    after.phone_number.clone_from(&change.phone_number);
+    after.phone_number_confirmed = before.phone_number_confirmed && before.phone_number == after.phone_number;
+    after.search_key = rules::search_key(&after.user_name, &after.email, after.name.as_deref(), after.surname.as_deref());
+    after
+}
+
+fn allowed(before: &user::Model, after: &user::Model, values: &setting::Values) -> Result<()> {
+    if before.normalized_user_name != after.normalized_user_name && !values.is(setting::USER_NAME_UPDATE) {
+        return Err(Error::rule("Identity.UserNameFixed").and_field("userName", "Error.Identity.UserNameFixed"));
+    }
+    if before.new_email != after.new_email && !values.is(setting::EMAIL_UPDATE) {
+        return Err(Error::rule("Identity.EmailFixed").and_field("email", "Error.Identity.EmailFixed"));
+    }
+    Ok(())
+}
+
+/// What of a change the security log keeps.
+fn actions(before: &user::Model, after: &user::Model) -> Vec<&'static str> {
+    let mut actions = Vec::new();
+    if before.normalized_user_name != after.normalized_user_name {
+        actions.push("ChangeUserName");
+    }
+    if before.phone_number != after.phone_number {
+        actions.push("ChangePhoneNumber");
+    }
+    actions
+}
+
+/// Whether a token that was mailed to a user still holds.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn holds(app: &App, tenant: Uuid, id: Uuid, purpose: Purpose, mailed: &str) -> Result<bool> {
+    if purpose == Purpose::ConfirmEmail
+        && let Some(registration) = registration::open(app, tenant, id).await?
+    {
+        return registration::holds(app, &registration, mailed);
+    }
+    let Some(known) = user::known(app, tenant, id).await?.filter(|k| k.user.is_active) else { return Ok(false) };
+    if purpose == Purpose::ConfirmEmail && !letter::confirms(&known.user) {
+        return Ok(letter::changes(app, &known.user, mailed)?.is_some());
+    }
+    let changes = purpose == Purpose::ConfirmEmail && letter::changes(app, &known.user, mailed)?.is_some();
+    Ok(changes || token::verify(app, &known.user, purpose, mailed)?)
+}

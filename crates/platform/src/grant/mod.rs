@@ -1,0 +1,16 @@
+//! Grants: which permissions a role, a user or an OpenID client was given. Changing them is in `permission`, above users and roles.
+
+mod entity;
+mod migrations;
+mod store;
+
+use http::{Area, OpenApiRouter};
+
+pub use entity::{Column, Entity, Model};
+pub(crate) use store::{
+    add, by_provider, forget_role, granted_to, granted_to_client, granted_to_roles, grantees, note_planted, of_provider, planted, remove,
+    rename_role,
+};
+
+/// The area; it has no operations.
+pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("grant", OpenApiRouter::new) };

@@ -1,0 +1,3 @@
+//! Creating tenants over HTTP.
+
+pub(super) mod create_tenant;

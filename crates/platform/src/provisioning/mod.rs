@@ -1,0 +1,18 @@
+//! What makes a level ready for use: a new tenant with its roles and its first administrator, and the shipped roles at every start.
+
+mod api;
+mod service;
+
+use http::{App, Area, OpenApiRouter, route, routes};
+use kernel::Policy;
+
+pub use service::{Admin, HOST_ROLES, NewTenant, TENANT_ROLES, create_tenant, host};
+
+use crate::tenant::CREATE;
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(route(Policy::Needs(CREATE), routes!(api::create_tenant::create_tenant)))
+}
+
+/// The area.
+pub const AREA: Area = Area::new("provisioning", routes);

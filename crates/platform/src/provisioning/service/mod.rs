@@ -1,0 +1,97 @@
+//! Making a tenant, with all that it begins with.
+
+mod roles;
+
+use http::App;
+use kernel::{HOST, Result, Scope, Timestamp};
+use sea_orm::ActiveValue::Set;
+
+use crate::{
+    role, tenant,
+    user::{self, NewUser, Prepared},
+};
+
+use roles::TenantRoles;
+pub use roles::{HOST_ROLES, TENANT_ROLES, host};
+
+/// What a new tenant is made of.
+#[derive(Debug, Clone)]
+pub struct NewTenant {
+    /// Name that people sign in with.
+    pub name: String,
+    /// Name to show; the name itself when absent.
+    pub display_name: Option<String>,
+    /// When it is deactivated automatically.
+    pub active_until: Option<Timestamp>,
+    /// Users that it may have.
+    pub seat_limit: Option<i32>,
+    /// Its administrator; `None` when users are made apart (demo data).
+    pub admin: Option<Admin>,
+    /// Part of the demo data.
+    pub is_demo: bool,
+}
+
+/// The first user of a tenant; gets the role ClientAdmin and the user name `admin`.
+#[derive(Debug, Clone)]
+pub struct Admin {
+    /// E-mail address.
+    pub email: String,
+    /// Password, checked by the host's password rules.
+    pub password: String,
+}
+
+/// Makes a tenant with its roles and their grants, and its administrator when one is given.
+///
+/// # Errors
+/// 403 without [`tenant::CREATE`], `Tenants.NameInvalid`, `Tenants.NameTaken`, password rules on `adminPassword`.
+pub async fn create_tenant(app: &App, scope: &Scope, input: &NewTenant) -> Result<tenant::Model> {
+    scope.require(tenant::CREATE)?;
+    scope.at_host()?;
+    tenant::rules::check_name(&input.name)?;
+    let admin = match &input.admin {
+        Some(admin) => Some(prepare_admin(app, admin).await?),
+        None => None,
+    };
+    let admin = admin.as_ref();
+    let roles = TenantRoles::of(app)?;
+    let roles = &roles;
+    // The tenant's row is the host's, its users are its own: only the machine's scope reaches both in one transaction.
+    app.db()
+        .write(&scope.as_system(), |tx| async move {
+            let tenant = tx.insert::<tenant::Entity>(row(input)).await.map_err(|e| tenant::taken(e, &input.name))?;
+            roles.plant(&tx, tenant.id, input.is_demo).await?;
+            if let Some(admin) = admin {
+                let user = admin.insert(&tx, tenant.id).await?;
+                role::assign(&tx, tenant.id, user.id, &[role::administrator_of(tenant.id).to_owned()]).await?;
+            }
+            tx.invalidate(tenant::KEY).await?;
+            Ok(tenant)
+        })
+        .await
+}
+
+fn row(input: &NewTenant) -> tenant::ActiveModel {
+    let display = input.display_name.clone().unwrap_or_else(|| input.name.clone());
+    tenant::ActiveModel {
+        name: Set(input.name.clone()),
+        normalized_name: Set(tenant::rules::normalize(&input.name)),
+        search_key: Set(kernel::text::search_key(&[&input.name, &display])),
+        display_name: Set(display),
+        is_active: Set(true),
+        active_until: Set(input.active_until),
+        seat_limit: Set(input.seat_limit),
+        is_demo: Set(input.is_demo),
+        ..Default::default()
+    }
+}
+
+/// Checks and hashes by the host's settings: the tenant has none yet.
+async fn prepare_admin(app: &App, admin: &Admin) -> Result<Prepared> {
+    let new = NewUser {
+        password: Some(admin.password.clone()),
+        password_field: "adminPassword",
+        name: Some("admin".to_owned()),
+        ..NewUser::named("admin", admin.email.clone())
+    };
+    user::prepare(app, HOST, new).await
+}

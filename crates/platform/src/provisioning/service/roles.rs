@@ -1,0 +1,99 @@
+//! Shipped roles and their grants.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use http::App;
+use kernel::{Granted, HOST, Result, Scope, Uuid};
+use sea_orm::ActiveValue::Set;
+use store::Tx;
+
+use crate::{Platform, Registry, grant, names::normalize, role, tenant};
+
+/// Roles of the provider.
+pub const HOST_ROLES: &[&str] = &["admin", "Management", "Coach", "Author", "Support", "Management read-only"];
+/// Roles of every tenant.
+pub const TENANT_ROLES: &[&str] = &["ClientAdmin", "Manager", "Staff", "Viewer"];
+
+/// Makes the host's roles that are missing, and grants what this version brings anew to the shipped roles of every level. May be run
+/// at every start.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn host(app: &App) -> Result<()> {
+    let scope = Scope::host(app.now(), Granted::default());
+    let new = new_permissions(app, &scope).await?;
+    let fresh = LevelRoles::of(&app.own::<Platform>()?.permissions, true);
+    let (fresh, new) = (&fresh, &new);
+    app.db().write(&scope, |tx| async move { fresh.plant(&tx, HOST, false, new).await }).await?;
+    if !new.is_empty() {
+        let tenants: Vec<Uuid> = tenant::directory(app).await?.all().map(|t| t.id).collect();
+        let roles = TenantRoles::of(app)?;
+        let roles = &roles;
+        for id in tenants {
+            app.db().write(&scope.as_system(), |tx| async move { roles.0.plant(&tx, id, false, new).await }).await?;
+        }
+        app.db().write(&scope, |tx| async move { grant::note_planted(&tx, new).await }).await?;
+    }
+    Ok(())
+}
+
+/// Names of this version that no earlier start has granted.
+async fn new_permissions(app: &App, scope: &Scope) -> Result<BTreeSet<String>> {
+    let platform = app.own::<Platform>()?;
+    let known = app.db().read(scope, |tx| async move { grant::planted(&tx).await }).await?;
+    Ok(platform.permissions.nodes().iter().map(|n| n.def.permission.0.to_owned()).filter(|n| !known.contains(n)).collect())
+}
+
+/// The shipped roles of one level and what they hold from the start.
+struct LevelRoles {
+    grants: BTreeMap<&'static str, Vec<String>>,
+}
+
+impl LevelRoles {
+    fn of(registry: &Registry, host: bool) -> Self {
+        let roles = if host { HOST_ROLES } else { TENANT_ROLES };
+        let grants = roles.iter().map(|role| (*role, registry.shipped_to(role, host).map(|n| n.def.permission.0.to_owned()).collect()));
+        Self { grants: grants.collect() }
+    }
+
+    /// Makes the roles that are missing with all their grants; roles that are there get those named in `new`.
+    async fn plant(&self, tx: &Tx, tenant: Uuid, is_demo: bool, new: &BTreeSet<String>) -> Result<()> {
+        let there = role::of_tenant(tx, tenant).await?;
+        for (name, grants) in &self.grants {
+            let made = there.iter().all(|r| r.name != *name);
+            if made {
+                tx.insert::<role::Entity>(shipped(tenant, name, is_demo)).await?;
+            }
+            let names = grants.iter().filter(|n| made || new.contains(*n)).cloned();
+            grant::add(tx, tenant, "R", name, names).await?;
+        }
+        tx.invalidate(&format!("permissions:{tenant}")).await
+    }
+}
+
+fn shipped(tenant: Uuid, name: &str, is_demo: bool) -> role::ActiveModel {
+    role::ActiveModel {
+        tenant_id: Set(tenant),
+        name: Set(name.to_owned()),
+        normalized_name: Set(normalize(name)),
+        search_key: Set(kernel::text::fold(name)),
+        is_default: Set(false),
+        is_static: Set(true),
+        is_public: Set(true),
+        is_demo: Set(is_demo),
+        ..Default::default()
+    }
+}
+
+/// The roles of a new tenant and their grants.
+pub(super) struct TenantRoles(LevelRoles);
+
+impl TenantRoles {
+    pub(super) fn of(app: &App) -> Result<Self> {
+        Ok(Self(LevelRoles::of(&app.own::<Platform>()?.permissions, false)))
+    }
+
+    pub(super) async fn plant(&self, tx: &Tx, tenant: Uuid, is_demo: bool) -> Result<()> {
+        self.0.plant(tx, tenant, is_demo, &BTreeSet::new()).await
+    }
+}

@@ -1,0 +1,7 @@
+//! Roles over HTTP, in ABP's shapes.
+
+mod roles;
+mod view;
+
+pub(super) use roles::routes;
+pub(crate) use view::{Items, RoleView};

@@ -1,0 +1,127 @@
+//! Request and response types. Unknown members are ignored, as ABP does.
+
+use chrono::{DateTime, Utc};
+use garde::Validate;
+use kernel::{Page, Uuid};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::role::{Model, RoleInput, store::SORTABLE};
+
+/// Which roles.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub(crate) struct RoleQuery {
+    /// Free text that the name contains.
+    #[garde(length(chars, max = 256))]
+    #[param(max_length = 256)]
+    pub(super) filter: Option<String>,
+    /// `name`, `name desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub(super) sorting: Option<String>,
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    pub(super) skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    pub(super) max_result_count: Option<u64>,
+}
+
+impl RoleQuery {
+    pub(super) fn page(&self) -> kernel::Result<Page> {
+        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    }
+}
+
+/// A role.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RoleBody {
+    /// Name.
+    #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 256, example = "Receptionist")]
+    name: String,
+    /// Whether people who register get it.
+    #[garde(skip)]
+    #[serde(default)]
+    is_default: bool,
+    /// Whether others may see who holds it.
+    #[garde(skip)]
+    #[serde(default)]
+    is_public: bool,
+    /// The stamp that was read; only for changes.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    #[serde(default)]
+    concurrency_stamp: Option<String>,
+}
+
+impl From<RoleBody> for RoleInput {
+    fn from(body: RoleBody) -> Self {
+        Self { name: body.name, is_default: body.is_default, is_public: body.is_public, concurrency_stamp: body.concurrency_stamp }
+    }
+}
+
+/// A role.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RoleView {
+    id: Uuid,
+    name: String,
+    /// Whether people who register get it.
+    is_default: bool,
+    /// Shipped with the product: can't be renamed or deleted.
+    is_static: bool,
+    /// Whether others may see who holds it.
+    is_public: bool,
+    /// Number of users who hold it; null if not requested.
+    #[schema(nullable)]
+    user_count: Option<u64>,
+    creation_time: DateTime<Utc>,
+    /// To be sent back with a change.
+    concurrency_stamp: String,
+    /// Always empty.
+    #[schema(value_type = Object)]
+    extra_properties: Map<String, Value>,
+}
+
+impl From<Model> for RoleView {
+    fn from(role: Model) -> Self {
+        Self {
+            id: role.id,
+            name: role.name,
+            is_default: role.is_default,
+            is_static: role.is_static,
+            is_public: role.is_public,
+            user_count: None,
+            creation_time: role.created_at,
+            concurrency_stamp: role.concurrency_stamp,
+            extra_properties: Map::new(),
+        }
+    }
+}
+
+impl RoleView {
+    pub(crate) fn counted(role: Model, users: u64) -> Self {
+        Self { user_count: Some(users), ..role.into() }
+    }
+}
+
+/// A list that is not paged.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Items<T> {
+    /// The rows.
+    pub(crate) items: Vec<T>,
+}
+
+impl<T> Items<T> {
+    /// The rows as their views.
+    pub(crate) fn of<R: Into<T>>(rows: Vec<R>) -> Self {
+        Self { items: rows.into_iter().map(Into::into).collect() }
+    }
+}

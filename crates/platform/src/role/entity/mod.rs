@@ -1,0 +1,56 @@
+//! Roles: named bundles of grants, of the host or of a tenant.
+
+pub mod link;
+
+use sea_orm::entity::prelude::*;
+use store::{Owner, Table};
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "roles")]
+/// A role.
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Tenant, or the host.
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Id.
+    pub id: Uuid,
+    /// Name; grants refer to it.
+    pub name: String,
+    /// The name in upper case; unique in the tenant.
+    pub normalized_name: String,
+    /// Folded name for search.
+    pub search_key: String,
+    /// Whether people who register get it.
+    pub is_default: bool,
+    /// Shipped with the product: can't be renamed or deleted.
+    pub is_static: bool,
+    /// Whether others may see who holds it.
+    pub is_public: bool,
+    /// Changes with every write.
+    pub concurrency_stamp: String,
+    /// When it was made.
+    pub created_at: DateTimeUtc,
+    /// Who made it.
+    pub created_by: Option<Uuid>,
+    /// When it was changed.
+    pub updated_at: Option<DateTimeUtc>,
+    /// Who changed it.
+    pub updated_by: Option<Uuid>,
+    /// When it was deleted.
+    pub deleted_at: Option<DateTimeUtc>,
+    /// Who deleted it.
+    pub deleted_by: Option<Uuid>,
+    /// Part of the demo data.
+    pub is_demo: bool,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+/// None.
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+impl Table for Entity {
+    const TYPE: &'static str = "Volo.Abp.Identity.IdentityRole";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const SYSTEM: bool = true;
+}

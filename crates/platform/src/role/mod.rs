@@ -1,0 +1,46 @@
+//! Roles: what they are called, who holds them, and what a caller must hold to give one.
+
+mod api;
+mod entity;
+mod service;
+mod store;
+
+use http::Area;
+use kernel::{HOST, Permission, PermissionDef, Side, Uuid};
+
+pub(crate) use api::{Items, RoleView};
+pub use entity::{ActiveModel, Column, Entity, Model};
+pub(crate) use service::{Authority, assign, held_ids, named};
+pub use service::{RoleInput, all, by_name, create, default_names, delete, get, list, may_direct_client, update, user_counts};
+pub(crate) use store::{
+    by_tenant_and_name, every, held_by, hold, holders, holders_of, lock_administrator, named_in, names_by_user, names_of, of_tenant,
+};
+
+/// Reading roles.
+pub const VIEW: Permission = Permission("AbpIdentity.Roles");
+/// Creating roles.
+pub const CREATE: Permission = Permission("AbpIdentity.Roles.Create");
+/// Changing roles.
+pub const UPDATE: Permission = Permission("AbpIdentity.Roles.Update");
+/// Deleting roles.
+pub const DELETE: Permission = Permission("AbpIdentity.Roles.Delete");
+/// Changing what roles grant.
+pub const MANAGE_PERMISSIONS: Permission = Permission("AbpIdentity.Roles.ManagePermissions");
+
+const ADMINS: &[&str] = &["admin", "ClientAdmin"];
+
+const PERMISSIONS: &[PermissionDef] = &[
+    PermissionDef::new(VIEW, Side::Both, ADMINS),
+    PermissionDef::new(CREATE, Side::Both, ADMINS),
+    PermissionDef::new(UPDATE, Side::Both, ADMINS),
+    PermissionDef::new(DELETE, Side::Both, ADMINS),
+    PermissionDef::new(MANAGE_PERMISSIONS, Side::Both, ADMINS),
+];
+
+/// The role that administers a level: `admin` at the host, `ClientAdmin` in a tenant.
+pub fn administrator_of(tenant: Uuid) -> &'static str {
+    if tenant == HOST { "admin" } else { "ClientAdmin" }
+}
+
+/// The area.
+pub const AREA: Area = Area { permissions: PERMISSIONS, ..Area::new("role", api::routes) };

@@ -1,0 +1,157 @@
+//! Settings of passwords, lockout, sign-in and users over HTTP.
+
+use axum::{Json, extract::State, http::StatusCode};
+use garde::Validate;
+use http::{App, Body, Caller};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::setting::{self, IDENTITY, Values};
+
+/// Settings of the scope's level.
+#[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct IdentitySettings {
+    #[garde(dive)]
+    password: Password,
+    #[garde(dive)]
+    lockout: Lockout,
+    #[garde(dive)]
+    sign_in: SignIn,
+    #[garde(dive)]
+    user: UserRules,
+}
+
+/// What a password must be like.
+#[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Password {
+    #[garde(range(min = 2, max = 32))]
+    #[schema(minimum = 2, maximum = 32, example = 8)]
+    required_length: i64,
+    #[garde(range(min = 1, max = 32))]
+    #[schema(minimum = 1, maximum = 32, example = 1)]
+    required_unique_chars: i64,
+    #[garde(skip)]
+    require_non_alphanumeric: bool,
+    #[garde(skip)]
+    require_lowercase: bool,
+    #[garde(skip)]
+    require_uppercase: bool,
+    #[garde(skip)]
+    require_digit: bool,
+    #[garde(skip)]
+    force_users_to_periodically_change_password: bool,
+    /// Days; 0 is never.
+    #[garde(range(min = 0, max = 36_500))]
+    #[schema(minimum = 0, maximum = 36_500, example = 0)]
+    password_change_period_days: i64,
+}
+
+/// When failed attempts lock an account.
+#[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Lockout {
+    #[garde(skip)]
+    allowed_for_new_users: bool,
+    /// Seconds.
+    #[garde(range(min = 0, max = 31_536_000))]
+    #[schema(minimum = 0, maximum = 31_536_000, example = 300)]
+    lockout_duration: i64,
+    /// 0 is never.
+    #[garde(range(min = 0, max = 1000))]
+    #[schema(minimum = 0, maximum = 1000, example = 5)]
+    max_failed_access_attempts: i64,
+}
+
+/// Request to sign in.
+#[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SignIn {
+    #[garde(skip)]
+    require_confirmed_email: bool,
+    #[garde(skip)]
+    enable_phone_number_confirmation: bool,
+    #[garde(skip)]
+    require_confirmed_phone_number: bool,
+}
+
+/// What users may change themselves.
+#[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UserRules {
+    #[garde(skip)]
+    is_user_name_update_enabled: bool,
+    #[garde(skip)]
+    is_email_update_enabled: bool,
+}
+
+impl IdentitySettings {
+    fn of(values: &Values) -> Self {
+        Self {
+            password: Password {
+                required_length: values.number(setting::PASSWORD_LENGTH),
+                required_unique_chars: values.number(setting::PASSWORD_UNIQUE),
+                require_non_alphanumeric: values.is(setting::PASSWORD_SYMBOL),
+                require_lowercase: values.is(setting::PASSWORD_LOWER),
+                require_uppercase: values.is(setting::PASSWORD_UPPER),
+                require_digit: values.is(setting::PASSWORD_DIGIT),
+                force_users_to_periodically_change_password: values.is(setting::PASSWORD_PERIODIC),
+                password_change_period_days: values.number(setting::PASSWORD_PERIOD_DAYS),
+            },
+            lockout: Lockout {
+                allowed_for_new_users: values.is(setting::LOCKOUT_NEW_USERS),
+                lockout_duration: values.number(setting::LOCKOUT_SECONDS),
+                max_failed_access_attempts: values.number(setting::LOCKOUT_ATTEMPTS),
+            },
+            sign_in: SignIn {
+                require_confirmed_email: values.is(setting::CONFIRMED_EMAIL),
+                enable_phone_number_confirmation: values.is(setting::PHONE_CONFIRMATION),
+                require_confirmed_phone_number: values.is(setting::CONFIRMED_PHONE),
+            },
+            user: UserRules {
+                is_user_name_update_enabled: values.is(setting::USER_NAME_UPDATE),
+                is_email_update_enabled: values.is(setting::EMAIL_UPDATE),
+            },
+        }
+    }
+
+    fn changes(&self) -> Vec<(&'static str, Option<String>)> {
+        let (password, lockout, sign_in, user) = (&self.password, &self.lockout, &self.sign_in, &self.user);
+        let pairs = [
+            (setting::PASSWORD_LENGTH, password.required_length.to_string()),
+            (setting::PASSWORD_UNIQUE, password.required_unique_chars.to_string()),
+            (setting::PASSWORD_SYMBOL, password.require_non_alphanumeric.to_string()),
+            (setting::PASSWORD_LOWER, password.require_lowercase.to_string()),
+            (setting::PASSWORD_UPPER, password.require_uppercase.to_string()),
+            (setting::PASSWORD_DIGIT, password.require_digit.to_string()),
+            (setting::PASSWORD_PERIODIC, password.force_users_to_periodically_change_password.to_string()),
+            (setting::PASSWORD_PERIOD_DAYS, password.password_change_period_days.to_string()),
+            (setting::LOCKOUT_NEW_USERS, lockout.allowed_for_new_users.to_string()),
+            (setting::LOCKOUT_SECONDS, lockout.lockout_duration.to_string()),
+            (setting::LOCKOUT_ATTEMPTS, lockout.max_failed_access_attempts.to_string()),
+            (setting::CONFIRMED_EMAIL, sign_in.require_confirmed_email.to_string()),
+            // A number that must be confirmed can be confirmed.
+            (setting::PHONE_CONFIRMATION, (sign_in.enable_phone_number_confirmation || sign_in.require_confirmed_phone_number).to_string()),
+            (setting::CONFIRMED_PHONE, sign_in.require_confirmed_phone_number.to_string()),
+            (setting::USER_NAME_UPDATE, user.is_user_name_update_enabled.to_string()),
+            (setting::EMAIL_UPDATE, user.is_email_update_enabled.to_string()),
+        ];
+        pairs.into_iter().map(|(name, value)| (name, Some(value))).collect()
+    }
+}
+
+/// Rules of passwords, lockout and sign-in.
+#[utoipa::path(get, path = "/api/identity/settings", operation_id = "get_identity_settings", tag = "Settings", responses((status = 200, body = IdentitySettings)))]
+pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<IdentitySettings>> {
+    let values = setting::of_level(&app, scope.at_level().tenant()?).await?;
+    Ok(Json(IdentitySettings::of(&values)))
+}
+
+/// Sets the rules of passwords, lockout and sign-in.
+#[utoipa::path(put, path = "/api/identity/settings", operation_id = "update_identity_settings", tag = "Settings", request_body = IdentitySettings, responses((status = 204)))]
+pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<IdentitySettings>) -> http::Result<StatusCode> {
+    scope.require(IDENTITY)?;
+    setting::set(&app, &scope, &body.changes()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

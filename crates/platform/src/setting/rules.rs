@@ -1,0 +1,134 @@
+//! The mail server that administrators set. Host, port, encryption, user and password come from one level together: a password
+//! never reaches a server that it was not entered for.
+
+use kernel::{Error, Result};
+
+use super::definitions::*;
+
+/// A mail server and how to sign in there.
+#[derive(Clone, PartialEq, Eq)]
+pub struct MailServer {
+    /// Name of the server.
+    pub host: String,
+    /// Port.
+    pub port: i64,
+    /// Whether the connection is encrypted.
+    pub ssl: bool,
+    /// User name, where the server asks for one.
+    pub user: Option<String>,
+    /// Domain of the user.
+    pub domain: Option<String>,
+    pub(super) password: Option<String>,
+}
+
+impl MailServer {
+    /// The server that `values` name; `None` when they name none.
+    pub(super) fn read<'v>(values: impl Fn(&str) -> Option<&'v str>) -> Option<Self> {
+        let filled = |name: &str| values(name).filter(|value| !value.is_empty()).map(str::to_owned);
+        let shipped = |name: &str| definition(name).and_then(|d| d.default).unwrap_or_default().to_owned();
+        Some(Self {
+            host: filled(SMTP_HOST)?,
+            port: filled(SMTP_PORT).unwrap_or_else(|| shipped(SMTP_PORT)).trim().parse().unwrap_or(0),
+            ssl: filled(SMTP_SSL).unwrap_or_else(|| shipped(SMTP_SSL)).eq_ignore_ascii_case("true"),
+            user: filled(SMTP_USER),
+            domain: filled(SMTP_DOMAIN),
+            password: filled(SMTP_PASSWORD),
+        })
+    }
+
+    /// User name and password, where mail leaves with them.
+    pub fn credentials(&self) -> Option<(&str, &str)> {
+        Some((self.user.as_deref()?, self.password.as_deref()?))
+    }
+
+    /// Where a password would go, and for whom.
+    pub(super) fn goes_where(&self, other: &Self) -> bool {
+        (&self.host, self.port, self.ssl, &self.user) == (&other.host, other.port, other.ssl, &other.user)
+    }
+}
+
+/// What an administrator sends.
+pub(super) struct MailChange {
+    /// The server; `None` leaves it to the level below.
+    pub(super) server: Option<MailServer>,
+    /// Whether the server is used without signing in.
+    pub(super) without_sign_in: bool,
+    pub(super) from_address: String,
+    pub(super) from_name: String,
+}
+
+/// What becomes of the stored password.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Password {
+    Kept,
+    Set(String),
+    Cleared,
+}
+
+/// The server that a level gets, `None` for none of its own, and its password.
+pub(super) fn decide(change: &MailChange, own: Option<&MailServer>, below: &MailServer) -> Result<(Option<MailServer>, Password)> {
+    let Some(mut server) = change.server.clone() else { return Ok((None, Password::Cleared)) };
+    let given = server.password.take();
+    if change.without_sign_in {
+        if given.is_some() {
+            return Err(Error::invalid("smtpUseDefaultCredentials", "Validation.MailWithoutSignIn"));
+        }
+        server.user = None;
+    } else if server.user.is_none() {
+        return Err(Error::invalid("smtpUserName", "Validation.Required"));
+    }
+    let is_inherited = own.is_none() && given.is_none() && server.goes_where(below);
+    if is_inherited && change.without_sign_in == below.credentials().is_none() {
+        return Ok((None, Password::Cleared));
+    }
+    let password = match (given, own) {
+        _ if change.without_sign_in => Password::Cleared,
+        (Some(given), _) => Password::Set(given),
+        (None, Some(own)) if own.password.is_some() && own.goes_where(&server) => Password::Kept,
+        (None, _) => return Err(Error::invalid("smtpPassword", "Validation.MailPasswordAgain")),
+    };
+    Ok((Some(server), password))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn server(host: &str, user: Option<&str>, password: Option<&str>) -> MailServer {
+        let text = |value: Option<&str>| value.map(str::to_owned);
+        MailServer { host: host.to_owned(), port: 587, ssl: true, user: text(user), domain: None, password: text(password) }
+    }
+
+    fn change(server: MailServer) -> MailChange {
+        let without_sign_in = server.user.is_none();
+        MailChange { server: Some(server), without_sign_in, from_address: String::new(), from_name: String::new() }
+    }
+
+    #[test]
+    fn a_password_stays_with_the_server_that_it_was_entered_for() {
+        let own = server("a", Some("u"), Some("secret"));
+        let below = server("below", Some("u"), Some("inherited"));
+        let after = |wanted: MailServer| decide(&change(wanted), Some(&own), &below).map(|(_, password)| password);
+        assert_eq!(after(server("a", Some("u"), None)).ok(), Some(Password::Kept));
+        assert_eq!(after(server("b", Some("u"), Some("new"))).ok(), Some(Password::Set("new".to_owned())));
+        assert_eq!(after(server("b", None, None)).ok(), Some(Password::Cleared));
+        for wanted in [
+            server("b", Some("u"), None),
+            server("a", Some("v"), None),
+            MailServer { port: 25, ..server("a", Some("u"), None) },
+            MailServer { ssl: false, ..server("a", Some("u"), None) },
+        ] {
+            assert_eq!(after(wanted).unwrap_err().fields()[0].field, "smtpPassword");
+        }
+        let contradiction = MailChange { without_sign_in: true, ..change(server("a", Some("u"), Some("new"))) };
+        assert_eq!(decide(&contradiction, Some(&own), &below).err().unwrap().fields()[0].field, "smtpUseDefaultCredentials");
+    }
+
+    #[test]
+    fn what_is_inherited_stays_inherited_until_it_is_changed() {
+        let below = server("below", Some("u"), Some("inherited"));
+        let same = decide(&change(server("below", Some("u"), None)), None, &below).ok().unwrap();
+        assert!(same.0.is_none() && same.1 == Password::Cleared);
+        assert!(decide(&change(server("other", Some("u"), None)), None, &below).is_err(), "not with the inherited password");
+    }
+}

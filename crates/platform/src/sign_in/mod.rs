@@ -1,0 +1,20 @@
+//! Signing in with a password: what an attempt leads to, and how failed ones are counted.
+
+mod entity;
+mod rules;
+mod service;
+mod store;
+
+use http::{Area, OpenApiRouter, Schedule};
+
+pub use rules::SignInOutcome;
+pub use service::{check_password, forget_failures};
+
+const FORGET: &str = "identity.forget-failures";
+
+/// The area; its operations are those of the token server.
+pub const AREA: Area = Area {
+    jobs: &[(FORGET, |run| Box::pin(async move { Ok(serde_json::json!({ "forgotten": forget_failures(&run.app).await? })) }))],
+    schedules: &[Schedule { kind: FORGET, every: chrono::TimeDelta::days(1) }],
+    ..Area::new("sign_in", OpenApiRouter::new)
+};

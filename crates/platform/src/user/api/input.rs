@@ -1,0 +1,239 @@
+//! Bodies and parameters of the calls on users. Unknown members are ignored, as ABP does.
+
+use garde::Validate;
+use kernel::{Page, Uuid};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::user::{Filter, NewUser, UserChange, store::SORTABLE};
+
+/// Which users.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub(crate) struct UserQuery {
+    /// Free text that names or address contain.
+    #[garde(length(chars, max = 256))]
+    #[param(max_length = 256)]
+    pub(super) filter: Option<String>,
+    /// `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub(super) sorting: Option<String>,
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    pub(super) skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    pub(super) max_result_count: Option<u64>,
+    /// Only users of this role.
+    #[garde(skip)]
+    pub(super) role_id: Option<Uuid>,
+    /// Only users that are locked out, or that are not.
+    #[garde(skip)]
+    pub(super) is_locked_out: Option<bool>,
+    /// Only users that are not active, or that are.
+    #[garde(skip)]
+    pub(super) not_active: Option<bool>,
+    /// Only users whose address is confirmed, or is not.
+    #[garde(skip)]
+    pub(super) email_confirmed: Option<bool>,
+}
+
+impl UserQuery {
+    pub(super) fn page(&self) -> kernel::Result<Page> {
+        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    }
+
+    pub(super) fn into_filter(self) -> Filter {
+        let UserQuery { filter, role_id, is_locked_out, not_active, email_confirmed, .. } = self;
+        Filter { text: filter, role: role_id, locked_out: is_locked_out, not_active, email_confirmed }
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A new user.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CreateUser {
+    /// Sign-in name.
+    #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 256, example = "lucy.farrow")]
+    user_name: String,
+    /// First name.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, example = "Lucy")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    name: Option<String>,
+    /// Last name.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, example = "Farrow")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    surname: Option<String>,
+    /// E-mail address.
+    #[garde(email, length(chars, max = 256))]
+    #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
+    email: String,
+    /// Phone number.
+    #[garde(length(chars, max = 16))]
+    #[schema(max_length = 16, example = "+441632960001")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    phone_number: Option<String>,
+    /// Whether the user may sign in.
+    #[garde(skip)]
+    #[serde(default = "yes")]
+    is_active: bool,
+    /// Whether failed attempts lock the user out.
+    #[garde(skip)]
+    #[serde(default = "yes")]
+    lockout_enabled: bool,
+    /// Names of the roles.
+    #[garde(length(max = 100), inner(inner(length(chars, max = 256))))]
+    #[schema(max_items = 100)]
+    #[serde(default)]
+    role_names: Option<Vec<String>>,
+    /// Password.
+    #[garde(length(chars, min = 1, max = 128))]
+    #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
+    password: String,
+    /// Whether the address is known to be the user's.
+    #[garde(skip)]
+    #[serde(default)]
+    email_confirmed: bool,
+    /// Whether the number is known to be the user's.
+    #[garde(skip)]
+    #[serde(default)]
+    phone_number_confirmed: bool,
+    /// Whether the user must choose a new password at the first sign-in.
+    #[garde(skip)]
+    #[serde(default)]
+    should_change_password_on_next_login: bool,
+}
+
+impl From<CreateUser> for NewUser {
+    fn from(body: CreateUser) -> Self {
+        Self {
+            name: body.name,
+            surname: body.surname,
+            phone_number: body.phone_number,
+            password: Some(body.password),
+            is_active: body.is_active,
+            lockout_enabled: body.lockout_enabled,
+            role_names: body.role_names.unwrap_or_default(),
+            email_confirmed: body.email_confirmed,
+            phone_number_confirmed: body.phone_number_confirmed,
+            should_change_password: body.should_change_password_on_next_login,
+            ..NewUser::named(body.user_name, body.email)
+        }
+    }
+}
+
+/// A changed user.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UpdateUser {
+    /// Sign-in name.
+    #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 256, example = "lucy.farrow")]
+    user_name: String,
+    /// First name.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, example = "Lucy")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    name: Option<String>,
+    /// Last name.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, example = "Farrow")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    surname: Option<String>,
+    /// E-mail address.
+    #[garde(email, length(chars, max = 256))]
+    #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
+    email: String,
+    /// Phone number.
+    #[garde(length(chars, max = 16))]
+    #[schema(max_length = 16, example = "+441632960001")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    phone_number: Option<String>,
+    /// Whether the user may sign in; stays when absent.
+    #[garde(skip)]
+    #[serde(default)]
+    is_active: Option<bool>,
+    /// Whether failed attempts lock the user out; stays when absent.
+    #[garde(skip)]
+    #[serde(default)]
+    lockout_enabled: Option<bool>,
+    /// Names of all roles; they stay when absent.
+    #[garde(length(max = 100), inner(inner(length(chars, max = 256))))]
+    #[schema(max_items = 100)]
+    #[serde(default)]
+    role_names: Option<Vec<String>>,
+    /// New password; the old one stays when absent.
+    #[garde(length(chars, max = 128))]
+    #[schema(max_length = 128, format = "password")]
+    #[serde(default)]
+    password: Option<String>,
+    /// Whether the address is known to be the user's.
+    #[garde(skip)]
+    #[serde(default)]
+    email_confirmed: Option<bool>,
+    /// Whether the number is known to be the user's.
+    #[garde(skip)]
+    #[serde(default)]
+    phone_number_confirmed: Option<bool>,
+    /// Whether the user must choose a new password at the next sign-in.
+    #[garde(skip)]
+    #[serde(default)]
+    should_change_password_on_next_login: Option<bool>,
+    /// The stamp that was read.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    #[serde(default)]
+    concurrency_stamp: Option<String>,
+}
+
+impl From<UpdateUser> for UserChange {
+    fn from(body: UpdateUser) -> Self {
+        Self {
+            user_name: body.user_name,
+            email: body.email,
+            name: body.name,
+            surname: body.surname,
+            phone_number: body.phone_number,
+            is_active: body.is_active,
+            lockout_enabled: body.lockout_enabled,
+            email_confirmed: body.email_confirmed,
+            phone_number_confirmed: body.phone_number_confirmed,
+            should_change_password: body.should_change_password_on_next_login,
+            // Clients send an empty box as an empty text.
+            password: body.password.filter(|p| !p.is_empty()),
+            role_names: body.role_names,
+            concurrency_stamp: body.concurrency_stamp,
+        }
+    }
+}
+
+/// All roles of a user.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UserRoles {
+    /// Names.
+    #[garde(length(max = 100), inner(length(chars, max = 256)))]
+    #[schema(max_items = 100)]
+    pub(super) role_names: Vec<String>,
+}
+
+/// A new password.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewPassword {
+    /// The password.
+    #[garde(length(chars, min = 1, max = 128))]
+    #[schema(min_length = 1, max_length = 128, format = "password", example = "Mill-Race-12")]
+    pub(super) new_password: String,
+}

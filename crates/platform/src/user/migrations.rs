@@ -1,0 +1,40 @@
+//! Tables of users, and of the roles, the security log and the failed sign-ins that came with them in one step.
+
+use store::{Column, Migration, Schema};
+
+pub(super) const ALL: &[Migration] =
+    &[Migration { name: "0011_platform_identity", up: tables }, Migration { name: "0110_platform_new_email", up: new_email }];
+
+fn new_email(schema: &mut Schema) {
+    schema.add_column("users", "new_email", Column::Text, None);
+}
+
+fn tables(schema: &mut Schema) {
+    schema.system_table("users", |t| {
+        t.cols(&["user_name", "normalized_user_name", "email", "normalized_email", "search_key", "security_stamp"], Column::Text);
+        t.opts(&["name", "surname", "phone_number", "password_hash"], Column::Text);
+        t.cols(&["email_confirmed", "phone_number_confirmed", "is_active", "lockout_enabled", "two_factor_enabled"], Column::Bool);
+        t.cols(&["should_change_password", "is_external"], Column::Bool).default("access_failed_count", Column::Int, "0");
+        t.opts(&["lockout_end", "last_password_change_at", "last_login_at"], Column::Instant);
+        t.unique(&["normalized_user_name"], "userName", "Validation.UserNameTaken");
+        t.unique(&["normalized_email"], "email", "Validation.EmailTaken");
+        t.index(&["name"]).index(&["surname"]).index(&["created_at"]).index(&["phone_number"]).system_index(&["id"]);
+    });
+    schema.system_table("roles", |t| {
+        t.cols(&["name", "normalized_name", "search_key"], Column::Text);
+        t.cols(&["is_default", "is_static", "is_public"], Column::Bool);
+        t.unique(&["normalized_name"], "name", "Validation.RoleNameTaken");
+    });
+    schema.tenant_rows("user_roles", &["user_id", "role_id"], true, |t| {
+        t.cols(&["user_id", "role_id"], Column::Uuid).refers("user_id", "users").refers("role_id", "roles").index(&["role_id"]);
+    });
+    schema.tenant_rows("security_logs", &["id"], true, |t| {
+        t.col("id", Column::Uuid).cols(&["identity", "action", "user_name", "correlation_id"], Column::Text);
+        t.opt("user_id", Column::Uuid).opts(&["client_id", "client_ip_address", "browser_info"], Column::Text);
+        t.col("created_at", Column::Instant).index(&["created_at"]).index(&["user_id", "created_at"]);
+    });
+    schema.tenant_rows("sign_in_failures", &["login_hash"], true, |t| {
+        t.col("login_hash", Column::Text).col("failed_count", Column::Int).opt("lockout_end", Column::Instant);
+        t.col("last_at", Column::Instant).system_index(&["last_at"]);
+    });
+}

@@ -1,0 +1,69 @@
+//! What guards the change of a user: whoever changes more than a user's names must hold what the user holds, and a change of what
+//! proves identity ends what was signed in before.
+
+use http::App;
+use kernel::Result;
+use store::Tx;
+use uuid::Uuid;
+
+use crate::{
+    role::Authority,
+    sessions,
+    user::{Entity, Model, changed},
+};
+
+/// Asks that the caller may turn `before` into `after`.
+///
+/// # Errors
+/// 403 `Identity.BeyondOwnPermissions`, `Account.NotInPerson`; `Account.ReauthenticationRequired` for one's own password and
+/// address.
+pub(super) async fn may_change(app: &App, tx: &Tx, before: &Model, after: &Model) -> Result<()> {
+    if identity(before) == identity(after) {
+        return Ok(());
+    }
+    Authority::of_caller(app, tx).await?.covers_user(tx, before.id).await?;
+    if proof(before) == proof(after) {
+        return Ok(());
+    }
+    tx.scope().in_person()?;
+    if tx.scope().principal().user_id == Some(before.id) { sessions::recent_proof(app, tx).await } else { Ok(()) }
+}
+
+/// Asks that the caller may lock or delete the user with this id at the transaction's level, or end its sessions.
+///
+/// # Errors
+/// 403 `Identity.BeyondOwnPermissions`.
+pub async fn may_take_over(app: &App, tx: &Tx, user: Uuid) -> Result<()> {
+    Authority::of_caller(app, tx).await?.covers_user(tx, user).await
+}
+
+/// What a user signs in and is reached by, and whether: everything but first and last name.
+fn identity(user: &Model) -> impl PartialEq + use<'_> {
+    (
+        (&user.user_name, &user.email, &user.phone_number, user.email_confirmed, user.phone_number_confirmed),
+        (user.is_active, user.lockout_enabled, user.should_change_password, user.two_factor_enabled),
+        &user.password_hash,
+    )
+}
+
+/// What proves a user's identity.
+fn proof(user: &Model) -> impl PartialEq + use<'_> {
+    (&user.normalized_email, &user.password_hash, user.two_factor_enabled, user.email_confirmed)
+}
+
+/// Gives `user` a new security stamp: links and codes that were issued before are void with it, also the one that would confirm
+/// another address.
+pub(crate) fn renew_stamp(tx: &Tx, user: &mut Model) {
+    user.new_email = None;
+    user.security_stamp = tx.new_id().simple().to_string();
+}
+
+/// Writes a change, ends what was signed in before where the security stamp is new, and tells every node.
+pub(crate) async fn write(app: &App, tx: &Tx, before: &Model, after: Model) -> Result<Model> {
+    let after = tx.update::<Entity>(before, after).await?;
+    if before.security_stamp != after.security_stamp {
+        sessions::end_others(app, tx, &after).await?;
+    }
+    changed(tx, after.tenant_id, after.id).await?;
+    Ok(after)
+}

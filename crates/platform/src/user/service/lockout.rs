@@ -1,0 +1,24 @@
+//! Counting failed attempts, and noting what ends them.
+
+use ::store::Tx;
+use http::App;
+use kernel::{Result, Scope};
+use uuid::Uuid;
+
+use crate::user::{Failures, LockoutRule, Model, store};
+
+/// Counts a failed attempt of a user; gives whether it locked the account.
+pub(crate) async fn count_failure(tx: &Tx, id: Uuid, rule: LockoutRule) -> Result<bool> {
+    let Some(user) = store::locked(tx, id).await? else { return Ok(false) };
+    let after = rule.fail(Failures { count: user.access_failed_count, locked_until: user.lockout_end }, tx.now());
+    store::set_failures(tx, id, after).await?;
+    Ok(after.locked_until.is_some_and(|end| tx.now() < end))
+}
+
+/// Notes a sign-in that another way than the password led to: a second factor, an external provider, a linked account.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn note_sign_in(app: &App, scope: &Scope, user: &Model) -> Result<()> {
+    app.db().write(&scope.within(user.tenant_id), |tx| async move { store::note_success(&tx, user.id).await }).await
+}

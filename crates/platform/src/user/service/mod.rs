@@ -1,0 +1,218 @@
+//! Changing users.
+
+mod guard;
+mod lockout;
+mod new;
+mod password;
+mod read;
+mod roles;
+mod standing;
+
+use ::store::Tx;
+use chrono::TimeDelta;
+use http::App;
+use kernel::{Error, Result, Scope, Timestamp};
+use uuid::Uuid;
+
+use super::{
+    CREATE, DELETE, Entity, MANAGE_ROLES, Model, UPDATE, address_changes, changed,
+    rules::{self, search_key},
+};
+use crate::{
+    names::{normalize, taken},
+    role, sessions,
+};
+
+pub use guard::may_take_over;
+pub(crate) use guard::{renew_stamp, write};
+pub(crate) use lockout::count_failure;
+pub use lockout::note_sign_in;
+pub(crate) use new::seats;
+pub use new::{NewUser, Prepared, prepare};
+pub(crate) use password::password_row;
+pub use password::{change_password, prove_password, reset_password, set_password, set_password_by_token};
+pub use read::{anywhere, by_address, by_email, by_id, by_login, by_user_name, count, full_names, get, list, role_names};
+pub use roles::{assignable_roles, roles, set_roles};
+pub use standing::{Standing, standing};
+
+/// What changes in a user; absent members stay.
+#[derive(Debug, Clone, Default)]
+pub struct UserChange {
+    /// Sign-in name.
+    pub user_name: String,
+    /// E-mail address.
+    pub email: String,
+    /// First name.
+    pub name: Option<String>,
+    /// Last name.
+    pub surname: Option<String>,
+    /// Phone number.
+    pub phone_number: Option<String>,
+    /// Whether the user may sign in.
+    pub is_active: Option<bool>,
+    /// Whether failed attempts lock the user out.
+    pub lockout_enabled: Option<bool>,
+    /// Whether the address is known to be the user's.
+    pub email_confirmed: Option<bool>,
+    /// Whether the number is known to be the user's.
+    pub phone_number_confirmed: Option<bool>,
+    /// Whether the user must choose a new password at the next sign-in.
+    pub should_change_password: Option<bool>,
+    /// New password.
+    pub password: Option<String>,
+    /// Names of all roles.
+    pub role_names: Option<Vec<String>>,
+    /// The stamp that the caller read.
+    pub concurrency_stamp: Option<String>,
+}
+
+/// Makes a user at the scope's level. Roles beyond the default ones take `AbpIdentity.Users.Update.ManageRoles`.
+///
+/// # Errors
+/// 403, also where the caller lacks a permission of one of the roles, and as [`prepare`] and [`super::Prepared::insert`].
+pub async fn create(app: &App, scope: &Scope, new: NewUser) -> Result<Model> {
+    scope.require(CREATE)?;
+    if !new.role_names.is_empty() {
+        scope.require(MANAGE_ROLES)?;
+    }
+    let scope = scope.at_level();
+    let tenant = scope.tenant()?;
+    let prepared = prepare(app, tenant, new).await?;
+    let prepared = &prepared;
+    app.db()
+        .write(&scope, |tx| async move {
+            roles::may_give(app, &tx, prepared.role_names()).await?;
+            prepared.insert(&tx, tenant).await
+        })
+        .await
+}
+
+/// Changes a user of the scope's level.
+///
+/// # Errors
+/// 403, also where the caller lacks a permission of the user or of a new role, 404, 409, codes `Volo.Abp.Identity:*`,
+/// `Identity.LastAdministrator`, `Account.ReauthenticationRequired` for one's own password and address.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> Result<Model> {
+    scope.require(UPDATE)?;
+    rules::check_user_name(&change.user_name)?;
+    rules::check_email(&change.email)?;
+    let may_manage_roles = scope.has(MANAGE_ROLES);
+    let scope = scope.at_level();
+    let tenant = scope.tenant()?;
+    let hash = match &change.password {
+        Some(password) => Some(password_row(app, tenant, "password", password).await?),
+        None => None,
+    };
+    let hash = hash.as_deref();
+    app.db()
+        .write(&scope, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            ::store::check_stamp(&before.concurrency_stamp, change.concurrency_stamp.as_deref())?;
+            let after = merged(&before, change, hash, &tx);
+            guard::may_change(app, &tx, &before, &after).await?;
+            if before.is_active && !after.is_active {
+                roles::keep_an_administrator(&tx, tenant, id).await?;
+            }
+            if let Some(names) = &change.role_names {
+                roles::reassign(app, &tx, id, names, may_manage_roles).await?;
+            }
+            if before.normalized_email != after.normalized_email {
+                address_changes(app, &tx, &before, &after.email, true).await?;
+            }
+            guard::write(app, &tx, &before, after).await.map_err(|e| taken(e, &change.user_name, &change.email))
+        })
+        .await
+}
+
+fn merged(before: &Model, change: &UserChange, hash: Option<&str>, tx: &Tx) -> Model {
+    let mut after = before.clone();
+    change.user_name.trim().clone_into(&mut after.user_name);
+    after.normalized_user_name = normalize(&change.user_name);
+    change.email.trim().clone_into(&mut after.email);
+    after.normalized_email = normalize(&change.email);
+    after.name.clone_from(&change.name);
+    after.surname.clone_from(&change.surname);
+    after.phone_number.clone_from(&change.phone_number);
+    after.is_active = change.is_active.unwrap_or(before.is_active);
+    after.lockout_enabled = change.lockout_enabled.unwrap_or(before.lockout_enabled);
+    // A new address or number is not confirmed unless somebody says so.
+    after.email_confirmed = change.email_confirmed.unwrap_or(before.email_confirmed && before.normalized_email == after.normalized_email);
+    after.phone_number_confirmed =
+        change.phone_number_confirmed.unwrap_or(before.phone_number_confirmed && before.phone_number == after.phone_number);
+    after.should_change_password = change.should_change_password.unwrap_or(before.should_change_password);
+    after.search_key = search_key(&after.user_name, &after.email, after.name.as_deref(), after.surname.as_deref());
+    if let Some(hash) = hash {
+        after.password_hash = Some(hash.to_owned());
+        after.last_password_change_at = Some(tx.now());
+    }
+    let protects = |u: &Model| (u.normalized_email.clone(), u.password_hash.clone(), u.is_active);
+    // An address that is no longer confirmed must not be confirmed again by the link that was used.
+    if protects(before) != protects(&after) || before.email_confirmed && !after.email_confirmed {
+        guard::renew_stamp(tx, &mut after);
+    }
+    after
+}
+
+/// Deletes a user: softly, its name becomes free again.
+///
+/// # Errors
+/// 403, 404, `Volo.Abp.Identity:010001` for oneself, `Identity.LastAdministrator`.
+pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(DELETE)?;
+    if scope.principal().user_id == Some(id) {
+        return Err(Error::rule("Volo.Abp.Identity:010001"));
+    }
+    let scope = scope.at_level();
+    let tenant = scope.tenant()?;
+    app.db()
+        .write(&scope, |tx| async move {
+            let user = tx.get::<Entity>(id).await?;
+            guard::may_take_over(app, &tx, id).await?;
+            roles::keep_an_administrator(&tx, tenant, id).await?;
+            role::assign(&tx, tenant, id, &[]).await?;
+            tx.delete::<Entity>(&user).await?;
+            sessions::end_others(app, &tx, &user).await?;
+            changed(&tx, tenant, id).await
+        })
+        .await
+}
+
+/// Locks a user out until `end`; what it is signed in to ends.
+///
+/// # Errors
+/// 403, 404, 400 on `lockoutEnd` when it is past or the user can't be locked out.
+pub async fn lock(app: &App, scope: &Scope, id: Uuid, end: Timestamp) -> Result<()> {
+    if end <= scope.now() || end > scope.now() + TimeDelta::days(36_500) {
+        return Err(Error::invalid("lockoutEnd", "Validation.FutureInstant"));
+    }
+    set_lockout(app, scope, id, Some(end)).await
+}
+
+/// Lets a user in again.
+///
+/// # Errors
+/// 403, 404.
+pub async fn unlock(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    set_lockout(app, scope, id, None).await
+}
+
+async fn set_lockout(app: &App, scope: &Scope, id: Uuid, end: Option<Timestamp>) -> Result<()> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(&scope.at_level(), |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            if end.is_some() && !before.lockout_enabled {
+                return Err(Error::invalid("lockoutEnd", "Validation.LockoutDisabled"));
+            }
+            guard::may_take_over(app, &tx, id).await?;
+            if end.is_some() {
+                roles::keep_an_administrator(&tx, before.tenant_id, id).await?;
+            }
+            let mut after = Model { lockout_end: end, access_failed_count: 0, ..before.clone() };
+            if end.is_some() {
+                guard::renew_stamp(&tx, &mut after);
+            }
+            guard::write(app, &tx, &before, after).await.map(drop)
+        })
+        .await
+}

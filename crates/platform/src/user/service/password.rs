@@ -1,0 +1,177 @@
+//! Setting passwords.
+
+use ::store::Tx;
+use http::App;
+use kernel::{Error, Result, Scope};
+use uuid::Uuid;
+
+use super::{by_id, count_failure, guard};
+use crate::{
+    Platform,
+    authenticate::machine,
+    security_log::{self, Event},
+    sessions::recent_proof,
+    setting, throttle,
+    token::{self, INVALID_TOKEN, Purpose},
+    user::{Entity, LockoutRule, Model, PasswordRules, UPDATE, store::locked},
+};
+
+/// The hash of a password that meets the rules of `tenant`; a refusal is reported on `field`.
+///
+/// # Errors
+/// Codes `Volo.Abp.Identity:Password*`, 429 when too many hashes wait.
+pub(crate) async fn password_row(app: &App, tenant: Uuid, field: &str, password: &str) -> Result<String> {
+    PasswordRules::of(&setting::of_level(app, tenant).await?).check(field, password)?;
+    app.own::<Platform>()?.hasher.hash(password, &**app.db().entropy()).await
+}
+
+/// Sets the password of another user of the scope's level.
+///
+/// # Errors
+/// 403 without `AbpIdentity.Users.Update` or a permission that the user holds, 404, `Volo.Abp.Identity:010003` for a user of an external provider, password rules.
+pub async fn set_password(app: &App, scope: &Scope, id: Uuid, password: &str) -> Result<()> {
+    scope.require(UPDATE)?;
+    let scope = scope.at_level();
+    let tenant = scope.tenant()?;
+    let hash = password_row(app, tenant, "newPassword", password).await?;
+    let hash = hash.as_str();
+    app.db()
+        .write(&scope, |tx| async move {
+            let user = tx.get::<Entity>(id).await?;
+            guard::may_change(app, &tx, &user, &Model { password_hash: Some(hash.to_owned()), ..user.clone() }).await?;
+            keep(app, &tx, &user, hash).await
+        })
+        .await
+}
+
+/// Changes the caller's own password; `current` may be absent while the user has none, but then the sign-in must be recent.
+/// Other sessions of the user end.
+///
+/// # Errors
+/// `Account.NotInPerson`, `Account.ReauthenticationRequired`, and as [`prove_password`]; password rules on `newPassword`.
+pub async fn change_password(app: &App, scope: &Scope, current: Option<&str>, new: &str) -> Result<()> {
+    let (tenant, id) = (scope.principal().home, scope.user()?);
+    scope.in_person()?;
+    let user = prove_password(app, scope, current).await?;
+    let hash = password_row(app, tenant, "newPassword", new).await?;
+    let (hash, checked) = (hash.as_str(), user.password_hash.as_deref());
+    app.db()
+        .write(&scope.within(tenant), |tx| async move {
+            let user = locked(&tx, id).await?.ok_or_else(Error::unauthenticated)?;
+            // Wrong guesses may have locked the account meanwhile, and the password that was checked must be the one in force.
+            if user.is_locked_out(tx.now()) {
+                return Err(locked_out());
+            }
+            if user.password_hash.as_deref() != checked {
+                return Err(mismatch());
+            }
+            if checked.is_none() {
+                recent_proof(app, &tx).await?;
+            }
+            keep(app, &tx, &user, hash).await
+        })
+        .await
+}
+
+/// Checks the caller's own password, which may be absent while the user has none. Wrong ones count as they do at sign-in: whoever
+/// found a session open must not get more guesses than whoever has none.
+///
+/// # Errors
+/// `Volo.Abp.Identity:PasswordMismatch` on `currentPassword`, `Account.LockedOut`, 429.
+pub async fn prove_password(app: &App, scope: &Scope, current: Option<&str>) -> Result<Model> {
+    let (tenant, id) = (scope.principal().home, scope.user()?);
+    let user = by_id(app, tenant, id).await?.ok_or_else(Error::unauthenticated)?;
+    if user.password_hash.is_none() {
+        return Ok(user);
+    }
+    if user.is_locked_out(scope.now()) {
+        return Err(locked_out());
+    }
+    let admitted = throttle::begin(app, throttle::of_password(app, scope, tenant, &user.user_name)?).await?;
+    let is_right = app.own::<Platform>()?.hasher.verify(current.unwrap_or_default(), user.password_hash.as_deref()).await?;
+    throttle::end(app, admitted, !is_right).await?;
+    if is_right { Ok(user) } else { Err(failed(app, scope, &user).await?) }
+}
+
+/// Counts a wrong password of a user who is signed in; gives what the user is told.
+async fn failed(app: &App, scope: &Scope, user: &Model) -> Result<Error> {
+    let rule = LockoutRule::of(&setting::of_level(app, user.tenant_id).await?);
+    let platform = app.own::<Platform>()?;
+    let _held = platform.gates.hold(&user.id.to_string()).await;
+    app.db()
+        .write(&machine(app, user.tenant_id, &scope.facts), |tx| async move {
+            let is_locked = user.lockout_enabled && count_failure(&tx, user.id, rule).await?;
+            note(&tx, user, if is_locked { "LoginLockedout" } else { "LoginFailed" }).await?;
+            Ok(if is_locked { locked_out() } else { mismatch() })
+        })
+        .await
+}
+
+fn locked_out() -> Error {
+    Error::rule("Account.LockedOut")
+}
+
+fn mismatch() -> Error {
+    Error::rule("Volo.Abp.Identity:PasswordMismatch").and_field("currentPassword", "Error.Volo.Abp.Identity:PasswordMismatch")
+}
+
+/// Sets a new password by a token that was mailed to the user.
+///
+/// # Errors
+/// `Volo.Abp.Identity:InvalidToken` for a token that is not this user's, used or expired; password rules on `password`.
+pub async fn reset_password(app: &App, scope: &Scope, tenant: Uuid, id: Uuid, reset_token: &str, password: &str) -> Result<()> {
+    set_password_by_token(app, scope, (tenant, id), (Purpose::ResetPassword, reset_token), password).await
+}
+
+/// Sets a new password by a token; of several uses at once, one succeeds.
+///
+/// # Errors
+/// As [`reset_password`].
+pub async fn set_password_by_token(
+    app: &App,
+    scope: &Scope,
+    (tenant, id): (Uuid, Uuid),
+    (purpose, issued): (Purpose, &str),
+    password: &str,
+) -> Result<()> {
+    let holds = |user: Option<Model>| -> Result<Option<Model>> {
+        match user.filter(|u| u.is_active) {
+            Some(user) => Ok(token::verify(app, &user, purpose, issued)?.then_some(user)),
+            None => Ok(None),
+        }
+    };
+    // Asked first, so that a void token costs no hash, and again under the lock: the new password changes the stamp.
+    let void = || Error::rule(INVALID_TOKEN);
+    holds(by_id(app, tenant, id).await?)?.ok_or_else(void)?;
+    let hash = password_row(app, tenant, "password", password).await?;
+    let (hash, holds) = (hash.as_str(), &holds);
+    app.db()
+        .write(&scope.within(tenant), |tx| async move {
+            let user = holds(locked(&tx, id).await?)?.ok_or_else(void)?;
+            keep(app, &tx, &user, hash).await
+        })
+        .await
+}
+
+async fn keep(app: &App, tx: &Tx, user: &Model, hash: &str) -> Result<()> {
+    if user.is_external {
+        return Err(Error::rule("Volo.Abp.Identity:010003"));
+    }
+    let mut after = Model {
+        password_hash: Some(hash.to_owned()),
+        last_password_change_at: Some(tx.now()),
+        should_change_password: false,
+        access_failed_count: 0,
+        lockout_end: None,
+        ..user.clone()
+    };
+    guard::renew_stamp(tx, &mut after);
+    note(tx, user, "ChangePassword").await?;
+    guard::write(app, tx, user, after).await.map(drop)
+}
+
+async fn note(tx: &Tx, user: &Model, action: &str) -> Result<()> {
+    let event =
+        Event { tenant: user.tenant_id, identity: "Identity", action, user_id: Some(user.id), user_name: &user.user_name, client_id: None };
+    security_log::write(tx, &event).await
+}
