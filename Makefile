@@ -1,12 +1,12 @@
-# Every command of the project; `make help` lists them. Each installs what it lacks (scripts/install.sh) and builds only what changed.
+# Every command of the project; `make help` lists them. Each installs what it needs (scripts/install.sh) and builds only what has changed.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help run dev test check gen gen-check e2e faults foreign abp schema fuzz bench server static unit rust-fast licences advisories sbom clean clean-data \
   install-run install-test install-fuzz install-bench install-licences
 
-# The dev profile, for running too: it builds in minutes where release takes three times as long, shares everything with the
-# tests, and what would be slow without optimisation (hashing, signing, SQLite) is optimised in it (Cargo.toml).
+# The dev profile, also for running: it builds in a third of the time of release and shares everything with the tests. Code that would be
+# slow without optimisation (hashing, signing, SQLite) is optimised in it (Cargo.toml).
 BINARY := target/debug/waymark
 DENY := target/tools/cargo-deny/bin/cargo-deny --locked
 WEB_SOURCES := $(shell find web/src web/public web/tools/*.ts web/tools/*.mjs -type f 2>/dev/null) \
@@ -14,7 +14,7 @@ WEB_SOURCES := $(shell find web/src web/public web/tools/*.ts web/tools/*.mjs -t
 ABP := tests/abp-client
 ABP_SOURCES := $(shell find $(ABP)/src -type f 2>/dev/null) $(ABP)/angular.json $(ABP)/tsconfig.json
 
-# Clippy compiles our own crates where it is installed, so that lint, tests and the binary come from one compilation.
+# Clippy compiles our own crates if installed, so that lint, tests and the binary come from one compilation.
 run dev test check gen e2e foreign abp schema faults server static rust-fast gen-check: export RUSTC_WORKSPACE_WRAPPER = $(if $(shell command -v clippy-driver),clippy-driver)
 
 help: ## List the commands.
@@ -23,7 +23,7 @@ help: ## List the commands.
 run: install-run web/dist/index.html server ## Build everything and start with demo data on http://localhost:8080.
 	@$(BINARY) serve --demo $(ARGS)
 
-dev: install-run web/node_modules/.package-lock.json ## Server and front end side by side; both reload when a file changes.
+dev: install-run web/node_modules/.package-lock.json ## Run server and front end for development; both reload when a file changes.
 	@node scripts/dev.mjs
 
 test: install-test ## Everything: the checks, all tests on both databases, browser tests.
@@ -31,39 +31,39 @@ test: install-test ## Everything: the checks, all tests on both databases, brows
 
 check: install-run static gen-check licences unit rust-fast ## What to run before a commit: format, lints, types, fast tests, generated files.
 
-gen: install-run ## Write every generated file anew: OpenAPI document, TypeScript types, text keys, reference pages.
+gen: install-run ## Regenerate every generated file: OpenAPI document, TypeScript types, text keys, reference pages.
 	@scripts/gen.sh
 
-e2e: install-test web/dist/index.html server ## Browser tests against the real binary. ARGS="clients.spec.ts" chooses.
+e2e: install-test web/dist/index.html server ## Browser tests against the real binary. ARGS="clients.spec.ts" selects.
 	@scripts/e2e.sh $(ARGS)
 
 licences: install-licences ## Licences, bans and sources of all dependencies, against deny.toml.
 	$(DENY) check bans licenses sources
 	node scripts/licences.mjs
 
-advisories: install-licences ## Known weaknesses in dependencies. Asks advisory services, so it needs the network.
+advisories: install-licences ## Known vulnerabilities in dependencies. Needs the network for the advisory databases.
 	$(DENY) check advisories
 	cd web && npm audit --package-lock-only
 
 sbom: ## Write the bills of materials (CycloneDX) of binary and front end to target/sbom.
 	node scripts/sbom.mjs
 
-foreign: install-test web/dist/index.html server ## OpenID Connect clients that are not ours against the real binary.
+foreign: install-test web/dist/index.html server ## Third-party OpenID Connect clients against the real binary.
 	@scripts/foreign.sh $(ARGS)
 
-abp: install-test web/dist/index.html $(ABP)/dist/index.html server ## A stock ABP client (Angular) against the real binary. ARGS="code" chooses.
+abp: install-test web/dist/index.html $(ABP)/dist/index.html server ## A stock ABP client (Angular) against the real binary. ARGS="code" selects.
 	@scripts/abp.sh $(ARGS)
 
-schema: install-test web/dist/index.html server ## Schemathesis over the whole OpenAPI document, both databases. ARGS=50 tries more of each.
+schema: install-test web/dist/index.html server ## Schemathesis over the whole OpenAPI document, both databases. ARGS=50 sets the examples per operation.
 	@scripts/schema.sh $(ARGS)
 
-fuzz: install-fuzz web/dist/index.html server ## Fuzz parsers for long and Schemathesis with it; writes docs/fuzzing.md. ARGS=SECONDS of each target.
+fuzz: install-fuzz web/dist/index.html server ## Fuzz the parsers and run Schemathesis for a long time; writes docs/fuzzing.md. ARGS=SECONDS per target.
 	@scripts/fuzz.sh $(ARGS)
 
-faults: install-test web/dist/index.html server ## Faults caused on purpose, the long form; writes its results to docs/faults.md. ARGS="kill" chooses.
+faults: install-test web/dist/index.html server ## Fault tests, the long form; writes the results to docs/faults.md. ARGS="kill" selects.
 	@scripts/faults.sh $(ARGS)
 
-bench: install-bench web/dist/index.html ## Measure beside peers with the release build; writes docs/performance.md. ARGS="S1 S2" chooses, ARGS=--rough is quick.
+bench: install-bench web/dist/index.html ## Benchmark the release build against peers; writes docs/performance.md. ARGS="S1 S2" selects, ARGS=--rough is quick.
 	cargo build --release --locked --package waymark
 	@node bench/run.mjs $(ARGS)
 
@@ -73,7 +73,7 @@ clean: ## Remove what was built.
 clean-data: ## Remove the database, files, mails and key of `make run`.
 	find data -mindepth 1 ! -name 'NIST_SP-800-53_rev5_LOW-baseline_catalog.json' -delete
 
-# Linting has built the binary; building it alone would compile its dependencies with other features.
+# Linting has built the binary; building it alone would recompile its dependencies with other features.
 gen-check: static
 	@scripts/gen.sh --check --built
 
@@ -88,7 +88,7 @@ unit: install-run web/node_modules/.package-lock.json
 rust-fast: web/dist/index.html
 	cargo test --workspace --quiet
 
-# The front end lies inside the binary, so it is built first.
+# The front end is embedded in the binary, so it is built first.
 server: web/dist/index.html
 	cargo build --package waymark
 
@@ -96,8 +96,8 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	cd web && npm run --silent build
 	@touch $@
 
-# Not `npm ci`: it refuses a lock file without the optional binaries of other systems, which not every mirror carries. This
-# installs what the lock file says and leaves it alone.
+# Not `npm ci`: it rejects a lock file without the optional binaries of other systems, which some mirrors lack. This installs the
+# versions of the lock file and doesn't change it.
 web/node_modules/.package-lock.json: web/package-lock.json web/package.json
 	cd web && npm install --no-save --no-audit --no-fund --silent
 	@touch $@

@@ -1,4 +1,4 @@
-// Measures the product beside its peers: node bench/run.mjs [S1 S4 ...] [--runs=5] [--seconds=8] [--rough]
+// Measures the product and its peers: node bench/run.mjs [S1 S4 ...] [--runs=5] [--seconds=8] [--rough]
 // Writes bench/results.json and the table of docs/performance.md, each measure as soon as it is done; with --rough it only prints.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
 if ! port_is_free 4200; then
-  echo "Port 4200 is taken, and the portal's client is registered for no other: free it and try again." >&2
+  echo "Port 4200 is in use, and the portal's client is registered only for that port. Free it and try again." >&2
   exit 1
 fi
 serve_demo target/abp-server.log --set sign_in.development_address=true

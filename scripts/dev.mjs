@@ -1,12 +1,12 @@
-// Server and front end side by side for `make dev`: the server is built and started again when a Rust file or a text
-// changes, the front end reloads by itself. One Ctrl-C ends both.
+// Server and front end for `make dev`: the server is rebuilt and restarted when a Rust file or a text changes, the front end reloads
+// itself. One Ctrl-C stops both.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const binary = join(root, "target/debug/waymark");
-// Sign-in leads back to the address that the browser uses, which is the front end's own server here.
+// Sign-in redirects to the address that the browser uses, which is the front end's development server here.
 const web = "http://localhost:4200";
 let server = null;
 let building = false;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The long form of the fault tests on both databases; what it found, with the date, goes into docs/faults.md. Arguments choose
-# tests by name, as `cargo test` does; the page is written only when all of them ran.
+# The long form of the fault tests on both databases; writes the results, with the date, to docs/faults.md. Arguments select tests by name,
+# as with `cargo test`; the page is only written when all of them ran.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 log=target/faults.log
@@ -10,7 +10,7 @@ set -a
 . target/postgres.env
 WAYMARK_FAULTS=1
 set +a
-# The program of the release before, from the commit that its backup names; it has its own texts and front end about it.
+# The program of the previous release, built from the commit named in its backup, with its own texts and front end.
 if [ -n "${WAYMARK_FAULTS_UPGRADE:-}" ] && [ -z "${WAYMARK_FAULTS_BEFORE:-}" ]; then
   kept=$(printf '%s\n' tests/upgrade/*.commit | sort -V | tail -n 1)
   before=target/before
@@ -23,7 +23,7 @@ if [ -n "${WAYMARK_FAULTS_UPGRADE:-}" ] && [ -z "${WAYMARK_FAULTS_BEFORE:-}" ]; 
   export WAYMARK_FAULTS_BEFORE=$PWD/$before/target/debug/waymark
 fi
 status=0
-# One after the other, so that each has the machine to itself.
+# Sequentially, so that each test has the machine to itself.
 cargo test --workspace --test faults -- --nocapture --test-threads=1 "$@" 2>&1 | tee "$log" || status=$?
 if [ "$#" -eq 0 ]; then node scripts/faults.mjs "$log"; fi
 exit "$status"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# OpenID Connect client libraries that are not ours against the real binary: openid-client and oauth4webapi (Node.js), Authlib
-# (Python). `foreign.sh node` or `foreign.sh python` runs one of them; further arguments go to its test runner.
+# Runs third-party OpenID Connect client libraries against the real binary: openid-client and oauth4webapi (Node.js), Authlib (Python).
+# `foreign.sh node` or `foreign.sh python` runs one suite; further arguments go to its test runner.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
@@ -18,7 +18,7 @@ for suite in "${suites[@]}"; do
   case $suite in
     node) (cd "$tests/node" && node --test --test-reporter=spec "$@") || good=false ;;
     python) (cd "$tests/python" && PYTHONDONTWRITEBYTECODE=1 "$pytest" -p no:cacheprovider "$@") || good=false ;;
-    *) echo "There is no suite $suite: node, python." >&2; exit 2 ;;
+    *) echo "Unknown suite $suite; use node or python." >&2; exit 2 ;;
   esac
 done
 $good

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs each fuzz target (fuzz/, crates/fuzzing) and then Schemathesis for long, and writes what came of it to docs/fuzzing.md:
-# `fuzz.sh [SECONDS [EXAMPLES]]`, seconds of each target and Schemathesis' examples of each operation. What is found lies in
-# fuzz/artifacts, what was learnt on the way in target/fuzz.
+# Runs each fuzz target (fuzz/, crates/fuzzing) and then Schemathesis for a long time, and writes the results to docs/fuzzing.md: `fuzz.sh
+# [SECONDS [EXAMPLES]]`, seconds per target and Schemathesis' examples per operation. Failing inputs are written to fuzz/artifacts, the
+# extended corpus to target/fuzz.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-600}
@@ -11,7 +11,7 @@ fuzzer=$PWD/target/tools/cargo-fuzz/bin/cargo-fuzz
 good=true
 rows=()
 found=$(sed -n '/^## What was found/,$p' docs/fuzzing.md)
-# The stable compiler knows the instrumentation that the fuzzer needs, and hides it behind this.
+# The stable compiler supports the instrumentation that the fuzzer needs, but hides it behind this variable.
 export RUSTC_BOOTSTRAP=1
 "$fuzzer" build --sanitizer none
 
@@ -51,7 +51,8 @@ while read -r line; do rows+=("$line"); done < <(
 Targets are functions of `crates/fuzzing` that accept arbitrary bytes and panic if an invariant is violated. `fuzz/` runs them with cargo-fuzz and libFuzzer,
 using the stable compiler and no sanitizer: the crates forbid unsafe code, so the targets look for panics, overflows, endless loops and unbounded memory.
 `make test` replays the stored corpus (`fuzz/corpus/`) and simple mutations of it without the fuzzer. Schemathesis generates requests from the OpenAPI document and checks
-each response against it (status, media type, headers, schema, no server error), as administrator of the host and of a tenant, on both databases.
+each response against it (status, media type, headers, schema, no server error): as the administrators of host and tenant on both databases, and as
+every other shipped role, within its permissions, on at least one of them.
 
 PAGE
   echo "Last run: $(date -u +%F), $(nproc) cores, $(rustc --version | cut -d' ' -f1,2), seed $seed."
@@ -59,8 +60,8 @@ PAGE
   echo "| target | what | seconds | inputs | edges covered | result |"
   echo "|---|---|---|---|---|---|"
   printf '%s\n' "${rows[@]}"
-  # What was found is written by people and stays.
+  # The section on findings is written by hand and kept.
   printf '\n%s\n' "$found"
 } >docs/fuzzing.md
-echo "docs/fuzzing.md is written."
+echo "Wrote docs/fuzzing.md."
 $good

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes every file that is generated from another source; with --check it changes nothing and fails where one is not
-# current; with --built, too, it takes the binary that is there.
+# Writes every generated file; with --check, changes nothing and fails if one is out of date; with --built in addition, uses the existing
+# binary.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 files=(docs/openapi.json docs/configuration.md docs/permissions.md web/src/lib/keys.d.ts web/src/lib/permissions.d.ts
@@ -34,6 +34,6 @@ for file in "${files[@]}"; do
   if [ -e "$kept/$file" ]; then cp -p "$kept/$file" "$file"; else rm -f "$file"; fi
 done
 if [ "${#stale[@]}" -gt 0 ]; then
-  echo "Not current, run \`make gen\`: ${stale[*]}" >&2
+  echo "Out of date, run \`make gen\`: ${stale[*]}" >&2
   exit 1
 fi

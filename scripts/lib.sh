@@ -1,16 +1,16 @@
-# Functions that several scripts use; sourced, not run.
+# Functions for several scripts; sourced, not run.
 
-# A TCP port that nobody uses.
+# Prints a free TCP port.
 free_port() {
   node -e 'const s=require("node:net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})'
 }
 
-# Whether nobody listens on a port of this machine: port_is_free PORT.
+# Whether a port of this machine is free: port_is_free PORT.
 port_is_free() {
   node -e 'require("node:net").connect(+process.argv[1],"localhost",()=>process.exit(1)).on("error",()=>process.exit(0))' "$1"
 }
 
-# Waits until an address answers with success: wait_for URL PID. Fails when the process ends first.
+# Waits until a URL responds with success: wait_for URL PID. Fails if the process ends first.
 wait_for() {
   local url=$1 pid=$2 tries=0
   until node -e 'fetch(process.argv[1]).then(r=>process.exit(r.ok?0:1),()=>process.exit(1))' "$url"; do
@@ -21,15 +21,16 @@ wait_for() {
   done
 }
 
-# Where a database for one run belongs: into memory where there is room, so that no test waits for what others write to the disk.
+# Prints the folder for the database of one run: in memory if there is room, so that no test waits for the disk.
 scratch() {
   local room
   room=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }' || true)
   if [ -w /dev/shm ] && [ "${room:-0}" -gt 2000000 ]; then echo /dev/shm; else echo "${TMPDIR:-/tmp}"; fi
 }
 
-# Starts the server with demo data on a fresh embedded database and a port of its own, until the script ends:
-# serve_demo LOG [OPTION...]. Sign-in by password is on, for tests that need tokens quickly. Sets `url`, `folder` (database, mails, key) and `server`. BINARY names another binary.
+# Starts the server with demo data on a fresh embedded database and a free port, until the script ends: serve_demo LOG [OPTION...]. Password
+# sign-in is on, for tests that need tokens quickly. Sets `url`, `folder` (database, mails, key) and `server`. BINARY selects another
+# binary.
 serve_demo() {
   local log=$1 port
   shift
@@ -53,7 +54,7 @@ stop_demo() {
   rm -rf "$folder"
 }
 
-# An empty database with the schema on the PostgreSQL for tests (scripts/postgres.sh): postgres_database NAME. Sets `serving`, the
+# Creates an empty database with the schema on the test PostgreSQL (scripts/postgres.sh): postgres_database NAME. Sets `serving`, the
 # address for the server.
 postgres_database() {
   local owner psql

@@ -1,4 +1,4 @@
-// Holds the browser's packages to the licences that deny.toml allows for crates. Reads lock files, needs no network.
+// Checks the browser's packages against the licences that deny.toml allows for crates. Reads lock files, needs no network.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,7 +6,7 @@ import { npmSbom } from "./npm.mjs";
 
 const root = join(import.meta.dirname, "..");
 
-/** Packages whose metadata npm can't read, with what their own files say. */
+/** Packages whose metadata npm can't read, with the licences in their files. */
 const SAID_ELSEWHERE = {
   "svg-tags@1.0.0": "MIT", // package.json has the older form, a list named "licenses"; its LICENSE is MIT's text
 };
@@ -18,7 +18,7 @@ function allowed() {
   return new Set(names);
 }
 
-/** Whether an SPDX expression can be met with `names` alone: of OR one side, of AND both. */
+/** Whether `names` satisfy an SPDX expression: one side of OR, both sides of AND. */
 function met(expression, names) {
   const words = expression.replaceAll("(", " ( ").replaceAll(")", " ) ").trim().split(/\s+/);
   let at = 0;
@@ -56,7 +56,7 @@ function met(expression, names) {
   return good && at === words.length;
 }
 
-/** Every folder below web/ with a lock file. Foreign clients (tests/) run beside the server in tests and are handed on to nobody. */
+/** Every folder below web/ with a lock file. Third-party clients (tests/) only run in tests and are not shipped. */
 function folders() {
   const pattern = "web/*package-lock.json";
   const list = execFileSync("git", ["ls-files", "-co", "--exclude-standard", pattern], { cwd: root, encoding: "utf8" });

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles every crate and every test, and fails on any warning of the compiler or of Clippy. What it built is what the tests run and what
-# is served: Cargo keeps the warnings of crates that did not change and prints them again.
+# Compiles every crate and every test, and fails on any warning of the compiler or Clippy. Tests and server use the result of this build.
+# Cargo caches the warnings of unchanged crates and prints them again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export RUSTC_WORKSPACE_WRAPPER=clippy-driver

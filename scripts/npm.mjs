@@ -1,8 +1,8 @@
-// The browser's packages as npm's own bill of materials, read from a lock file alone.
+// The browser's packages as npm's own bill of materials, from a lock file only.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
-/** CycloneDX document of `folder`'s lock file; `shipped` leaves out what only builds and tests need. */
+/** CycloneDX document of `folder`'s lock file; `shipped` omits packages that only builds and tests need. */
 export function npmSbom(folder, { shipped = false } = {}) {
   const omit = shipped ? ["--omit=dev"] : [];
   const args = ["sbom", "--sbom-format=cyclonedx", "--sbom-type=application", "--package-lock-only", ...omit];

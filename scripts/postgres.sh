@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# A throwaway PostgreSQL for tests: `postgres.sh start` makes and starts a cluster (or finds the one that runs) and writes its
-# addresses to target/postgres.env; `postgres.sh stop` ends and removes it. Nothing in it is meant to survive, so nothing waits
-# for the disk. WAYMARK_POSTGRES_NAME makes another one beside it, `halt` and `resume` take one away for a while; that one keeps
-# what it acknowledged and offers encrypted connections, with a certificate of its own in its folder (server.crt). The one named
-# `bench` waits for the disk as one in use would.
+# A throwaway PostgreSQL for tests: `postgres.sh start` creates and starts a cluster (or finds the running one) and writes its addresses to
+# target/postgres.env; `postgres.sh stop` stops and removes it. Its data need not survive, so fsync is off. WAYMARK_POSTGRES_NAME selects an
+# additional cluster, which `halt` and `resume` stop and restart; that one is durable and offers encrypted connections, with its own
+# certificate in its folder (server.crt). The one named `bench` has fsync as in production.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
@@ -41,7 +40,7 @@ runs() {
   [ -e "$state" ] && [ -e "$env_file" ] && as_account "$binaries/pg_ctl" -D "$(cat "$state")/data" status >/dev/null 2>&1
 }
 
-# A certificate for the loopback address, and the lines of configuration that use it.
+# Creates a certificate for the loopback address and prints the configuration that uses it.
 encrypt() {
   as_account openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1 \
     -addext basicConstraints=critical,CA:FALSE -keyout "$1/server.key" -out "$1/server.crt" 2>/dev/null
@@ -52,7 +51,7 @@ start() {
   runs && return 0
   stop
   local folder port
-  # Not under target/: as root the cluster belongs to another account, which may not reach this folder.
+  # Not under target/: as root, the cluster belongs to another account, which may not have access to this folder.
   folder=$(mktemp -d -t waymark-postgres.XXXXXX)
   chown "$account" "$folder"
   echo "$folder" >"$state"

@@ -1,5 +1,5 @@
-// Writes the bills of materials (CycloneDX 1.5) of what is shipped: the binary's crates and the browser's packages, without
-// what only builds or tests need.
+// Writes the bills of materials (CycloneDX 1.5) of what is shipped: the binary's crates and the browser's packages, without those that only
+// builds or tests need.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ function cargo(...args) {
   return execFileSync("cargo", args, { cwd: root, encoding: "utf8", maxBuffer: 256 * 1024 * 1024 });
 }
 
-/** SHA-256 by `name@version`, as the lock file pins them. */
+/** SHA-256 by `name@version`, from the lock file. */
 function checksums() {
   const found = {};
   for (const block of readFileSync(join(root, "Cargo.lock"), "utf8").split("[[package]]")) {
@@ -26,7 +26,7 @@ function component(pkg, hashes, type) {
   const ref = `${pkg.name}@${pkg.version}`;
   const purl = `pkg:cargo/${ref}`;
   const entry = { type, "bom-ref": purl, name: pkg.name, version: pkg.version, purl };
-  // Older crates separate alternatives by a slash.
+  // Older crates separate alternatives with a slash.
   if (pkg.license) entry.licenses = [{ expression: pkg.license.replaceAll("/", " OR ") }];
   if (hashes[ref]) entry.hashes = [{ alg: "SHA-256", content: hashes[ref] }];
   return entry;
@@ -41,7 +41,7 @@ function crates() {
   const uses = (id) =>
     nodes.get(id).deps.filter((dep) => dep.dep_kinds.some(({ kind }) => kind === null)).map((dep) => dep.pkg);
   const seen = new Set([top.id]);
-  // A set hands out what is added while it is walked.
+  // Iterating over a set includes elements added meanwhile.
   for (const id of seen) for (const used of uses(id)) seen.add(used);
 
   const hashes = checksums();

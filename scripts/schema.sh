@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Schemathesis, a tester that is not ours, over the OpenAPI document against the real binary on both databases, signed in as every
-# shipped role: no server error, every answer as documented. The host's administrator and a tenant's are asked the whole document, the
-# other roles what their permissions let them ask (tests/walks/policy.rs shows that they are refused the rest).
-# `schema.sh [EXAMPLES]`: so many for each operation and kind of test; without it a few, and the thousands of limits and wrong types
-# (phase coverage) for one account on each database. SEED=N repeats a run, ROLES="Coach Staff" runs these roles alone.
+# Runs Schemathesis, a third-party tester, with the OpenAPI document against the real binary on both databases, as every shipped role: no
+# server errors, and every response as documented. The administrators of host and tenant cover the whole document, the other roles the
+# operations that they are permitted (tests/walks/policy.rs shows that the rest is rejected). `schema.sh [EXAMPLES]`: examples per operation
+# and phase; by default a few, and the thousands of limits and wrong types (phase coverage) for one account on each database. SEED=N repeats
+# a run, ROLES="Coach Staff" runs only these roles.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
 examples=${1:-3}
 all=examples,coverage,fuzzing
 few=$([ $# -gt 0 ] && echo "$all" || echo examples,fuzzing)
-# The roles see much of the same: fewer of each than for the accounts that may do most.
+# The roles have much in common, so they get fewer examples than the administrators.
 fewer=$((examples < 3 ? 1 : examples * 2 / 3))
 seed=${SEED:-$((RANDOM * 32768 + RANDOM))}
 tests=$PWD/tests/foreign/schema
@@ -34,7 +34,7 @@ still_signed_in() {
     "$url/api/account/my-profile" "$1"
 }
 
-# The document's operations whose policy this caller meets: allowed TOKEN [WORKSPACE]. Public ones are left to those who are asked all.
+# The document's operations that this caller is permitted: allowed TOKEN [WORKSPACE]. Public ones are only tested as administrators.
 allowed() {
   node -e '
     const [url, token, workspace] = process.argv.slice(1);
@@ -55,28 +55,28 @@ allowed() {
 one() {
   local name=$1 log=$2 phases=$3 number=$4 document=$5 bearer=$6 start=$SECONDS
   echo "== $name, seed $seed"
-  # It keeps notes in the folder that it runs in.
+  # Schemathesis writes files into the current folder.
   (
     cd target/schema
     WAYMARK_TOKEN=$bearer SCHEMATHESIS_HOOKS=hooks PYTHONPATH=$tests PYTHONDONTWRITEBYTECODE=1 \
       ../foreign-venv/bin/schemathesis --config-file "$tests/schemathesis.toml" --no-color run "$document" --url "$url" \
       --header "Authorization: Bearer $bearer" "${@:7}" --phases "$phases" --max-examples "$number" --seed "$seed"
   ) || return 1
-  # Otherwise most of it would have been answered by 401.
-  still_signed_in "$bearer" || { echo "The session was lost on the way." >&2; return 1; }
+  # Otherwise most responses would be 401.
+  still_signed_in "$bearer" || { echo "The session ended during the run." >&2; return 1; }
   if grep "panicked at" "$log" >&2; then return 1; fi
   echo "-- $name: $((SECONDS - start)) s"
 }
 
-# The account whose permissions are all there are on its side: whole NAME LOG PHASES USER [TENANT]
+# An administrator, with the whole document: whole NAME LOG PHASES USER [TENANT]
 whole() {
   one "$1" "$2" "$3" "$examples" openapi.json "$(token "$url" "${@:4}")"
 }
 
-# A shipped role, asked what it may do: by_role DATABASE LOG ROLE
+# A shipped role, with its permitted operations: by_role DATABASE LOG ROLE
 by_role() {
   local role=$3 user tenant='' workspace='' bearer
-  # With an empty cache two threads at once trip over Python's parser.
+  # With an empty cache, two concurrent threads break Python's parser.
   local options=(--workers 1)
   case "$role" in
     Management) user=tomas.okafor workspace=Harbourlight ;;
@@ -87,7 +87,7 @@ by_role() {
     Manager) user=ben.castle tenant=Harbourlight ;;
     Staff) user=hattie.vale tenant=Harbourlight ;;
     Viewer) user=owen.pike tenant=Harbourlight ;;
-    *) echo "Nobody in the demo data is $role." >&2; return 2 ;;
+    *) echo "The demo data has no user with the role $role." >&2; return 2 ;;
   esac
   bearer=$(token "$url" "$user" ${tenant:+"$tenant"})
   allowed "$bearer" ${workspace:+"$workspace"} >"target/schema/$1-$role.json"
@@ -95,7 +95,7 @@ by_role() {
   one "$1, $role" "$2" "$few" "$fewer" "$1-$role.json" "$bearer" "${options[@]}"
 }
 
-# Each whole account has a database of its own, so that one's ruins don't stand in another's way; the roles share one.
+# Each administrator has a separate database, so that their changes don't interfere; the roles share one.
 on_sqlite() { # on_sqlite NAME COMMAND...
   local log=target/schema/sqlite-$1.log
   serve_demo "$log"
@@ -120,7 +120,8 @@ account() { # account DATABASE LOG PHASES NAME USER [TENANT]
 }
 
 good=true
-# Both databases at once: most of the time goes into generating requests, on one core each. What the first prints comes after the other.
+# Both databases at once: most of the time is spent generating requests, on one core each. The output of the first one follows that of the
+# other.
 both() { # both NAME "COMMAND ON SQLITE" "COMMAND ON POSTGRESQL"
   local out=target/schema/$1.out embedded
   # shellcheck disable=SC2086 # commands as lists of words

@@ -1,16 +1,16 @@
-// Pictures of the portal with its demo data: screenshots.mjs URL FOLDER. Each is 1440 by 900 and has a name of its own.
+// Screenshots of the portal with its demo data: screenshots.mjs URL FOLDER. Each is 1440 by 900.
 import { mkdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
 const [url, folder] = process.argv.slice(2);
 const { chromium } = createRequire(join(import.meta.dirname, "../web/package.json"))("@playwright/test");
-/** A README is read over slow lines too. */
+/** Also for readers with slow connections. */
 const mostBytes = 200_000;
 
 const coach = "priya.nandakumar";
 
-/** Opens the first record of the list that is shown. */
+/** Opens the first record of the current list. */
 async function first(page) {
   await page.locator("tbody tr a").first().click();
 }
@@ -91,14 +91,14 @@ async function draw(browser, { name, user, path, act, shown, look = "light", cul
   await page.locator("#page-loader").waitFor({ state: "detached" });
   await page.waitForFunction(() => document.querySelectorAll("[aria-busy=true]").length === 0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  // Charts are loaded once they are shown.
+  // Charts are loaded on demand.
   await page.waitForFunction(() => [...document.querySelectorAll("main [class*=bone]")].length === 0);
   await page.mouse.move(0, 0);
   const file = join(folder, `${name}.png`);
   await page.screenshot({ path: file, animations: "disabled" });
   await context.close();
   const { size } = statSync(file);
-  if (size > mostBytes) throw new Error(`${file} has ${size} bytes; ${mostBytes} are the most`);
+  if (size > mostBytes) throw new Error(`${file} has ${size} bytes; at most ${mostBytes} are allowed`);
   console.log(`${file}\t${size}`);
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Draws the pictures of the README anew, into docs/screenshots, from a server with demo data: one that it starts itself, or the
-# one that WAYMARK_URL names.
+# Takes the screenshots of the README again, into docs/screenshots, from a server with demo data: one started here, or the one at
+# WAYMARK_URL.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh

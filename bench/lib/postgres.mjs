@@ -1,17 +1,17 @@
-// A PostgreSQL of the bench's own, which waits for the disk (scripts/postgres.sh).
+// A PostgreSQL cluster for the benchmark, with fsync (scripts/postgres.sh).
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./process.mjs";
 
 const cluster = { WAYMARK_POSTGRES_NAME: "bench" };
 
-/** A program of PostgreSQL, of the newest version here. */
+/** Path of a PostgreSQL program, of the newest installed version. */
 export function program(name) {
   const versions = existsSync("/usr/lib/postgresql") ? readdirSync("/usr/lib/postgresql").sort((a, b) => a - b) : [];
   return versions.length ? `/usr/lib/postgresql/${versions.at(-1)}/bin/${name}` : name;
 }
 
-/** Starts the cluster; `stop` ends and removes it. */
+/** Starts the cluster; `stop` stops and removes it. */
 export const startCluster = () => run("scripts/postgres.sh", ["start"], { env: cluster });
 export const stopCluster = () => run("scripts/postgres.sh", ["stop"], { env: cluster });
 
@@ -20,13 +20,13 @@ function addresses() {
   return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)));
 }
 
-/** The address of a database as the cluster's superuser: for settings, statistics and logs. */
+/** The address of a database for the cluster's superuser: for settings, statistics and logs. */
 export function superuser(name = "postgres") {
   const url = new URL(addresses().WAYMARK_TEST_POSTGRES);
   return `postgres://postgres@127.0.0.1:${url.port}/${name}`;
 }
 
-/** Addresses of a fresh empty database: as the owner of its schema, and as the role that serves. */
+/** Addresses of a fresh empty database: for the owner of its schema, and for the serving role. */
 export async function database(name) {
   const { WAYMARK_TEST_POSTGRES: owner, WAYMARK_TEST_POSTGRES_APP: serving } = addresses();
   await sql(superuser(), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -35,12 +35,12 @@ export async function database(name) {
   return { name, owner: named(owner), serving: named(serving), superuser: superuser(name) };
 }
 
-/** Runs SQL and gives its rows as lines, columns apart by tabs. */
+/** Runs SQL and returns its rows as lines with tab-separated columns. */
 export function sql(url, text) {
   return run(program("psql"), ["-X", "-q", "-A", "-t", "-F", "\t", "-v", "ON_ERROR_STOP=1", url], { input: text });
 }
 
-/** PostgreSQL's own load generator with a script of prepared statements: transactions a second. */
+/** PostgreSQL's own load generator with a script of prepared statements: transactions per second. */
 export async function pgbench(url, script, { clients = 16, seconds, folder }) {
   const file = join(folder, "script.pgbench");
   writeFileSync(file, script);
@@ -48,11 +48,11 @@ export async function pgbench(url, script, { clients = 16, seconds, folder }) {
   const out = await run(program("pgbench"), args);
   rmSync(file);
   const tps = /tps = ([\d.]+) \(without/.exec(out)?.[1];
-  if (!tps) throw new Error(`pgbench said no rate:\n${out}`);
+  if (!tps) throw new Error(`pgbench printed no rate:\n${out}`);
   return Number(tps);
 }
 
-/** What the server logged of the statements that one piece of work sent to a database: `{sql, parameters}` in order. */
+/** The statements that `work` sent to a database, from the server's log: `{sql, parameters}` in order. */
 export async function statements({ name }, work) {
   const file = join(readFileSync(join(root, "target/bench.state"), "utf8").trim(), "log");
   await logging("all");
@@ -65,7 +65,7 @@ export async function statements({ name }, work) {
 async function logging(which) {
   for (const setting of [`log_statement = '${which}'`, "log_line_prefix = '%m [%p] %d '"]) await sql(superuser(), `ALTER SYSTEM SET ${setting}`);
   await sql(superuser(), "SELECT pg_reload_conf()");
-  // Neither the reload nor the log has a sign that a client could wait for.
+  // Neither the reload nor the log gives a signal to wait for.
   await new Promise((done) => setTimeout(done, 500));
 }
 
@@ -84,7 +84,7 @@ function parse(log, database) {
   return found;
 }
 
-/** A statement with its parameters written into it, for pgbench, which prepares it as a whole. */
+/** A statement with its parameters inlined, for pgbench, which prepares it as a whole. */
 export function literal({ sql: text, parameters }) {
   return text.replace(/\$(\d+)/g, (_, n) => parameters[Number(n) - 1] ?? "NULL");
 }

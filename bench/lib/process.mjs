@@ -1,4 +1,4 @@
-// Commands and servers beside the bench.
+// Runs commands and servers for the benchmark.
 import { execFile, spawn } from "node:child_process";
 import { openSync, readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../..");
 
-/** Runs a command to its end and gives its standard output; fails with what it said on standard error. */
+/** Runs a command and returns its standard output; fails with its standard error. */
 export function run(command, args, { env, cwd = root, input } = {}) {
   return new Promise((done, failed) => {
     const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 256 << 20 };
@@ -14,7 +14,7 @@ export function run(command, args, { env, cwd = root, input } = {}) {
       if (error) failed(new Error(`${command} ${args.join(" ")}\n${stderr || stdout || error.message}`));
       else done(stdout);
     });
-    // A command that has failed reads no more; its end says why.
+    // A failed command stops reading; its exit reports the reason.
     child.stdin?.on("error", () => {});
     child.stdin?.end(input ?? "");
   });
@@ -42,7 +42,7 @@ export function start(command, args, { env, cwd = root, log }) {
   };
 }
 
-/** Ends what still runs, whatever happened. */
+/** Stops all running processes in any case. */
 export function stopAll() {
   for (const child of running) child.kill("SIGKILL");
 }
@@ -57,7 +57,7 @@ function childrenOf(pid, task) {
   try {
     return readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean);
   } catch (error) {
-    // A thread that ended since it was listed has none.
+    // A thread that has ended since it was listed has none.
     if (error.code === "ENOENT" || error.code === "ESRCH") return [];
     throw error;
   }
@@ -68,7 +68,7 @@ function resident(pid) {
   return Number(kib ?? 0) / 1024;
 }
 
-/** A TCP port that nobody uses. */
+/** A free TCP port. */
 export function freePort() {
   return new Promise((done) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
@@ -78,7 +78,7 @@ export function freePort() {
   });
 }
 
-/** Waits for the first success of an address and gives the milliseconds until it, to about 2 ms. */
+/** Waits for the first successful response of a URL; returns the milliseconds until then, accurate to about 2 ms. */
 export async function answers(url, { seconds = 60, process: server } = {}) {
   const from = performance.now();
   while (performance.now() - from < seconds * 1000) {

@@ -1,4 +1,4 @@
-// The table of ratios: on the screen, in bench/results.json and in docs/performance.md.
+// The table of ratios: printed, in bench/results.json and in docs/performance.md.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ function table(rows) {
 /** Prints the table. */
 export const print = (rows) => console.log(table(rows));
 
-/** Writes both files: what was measured now takes the place of what was measured before of the same measures. What people wrote in the document around the table stays. */
+/** Writes both files: new results replace the previous ones of the same measures. The text around the table in the document is kept. */
 export async function write(rows, { runs, seconds }) {
   const file = join(root, "bench/results.json");
   const machine = {

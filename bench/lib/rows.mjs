@@ -1,18 +1,18 @@
-// Action items by the ten thousand, for the measures of lists.
+// Tens of thousands of action items, for the measures of lists.
 import { join } from "node:path";
 import { sql } from "./postgres.mjs";
 import { run } from "./process.mjs";
 
-/** Items of each tenant. */
+/** Items per tenant. */
 export const EACH = 10_000;
 
-/** Who asks: the administrator of the tenant whose list is measured. */
+/** The caller: the administrator of the tenant whose list is measured. */
 export const CALLER = { user: "amara.lindqvist", tenant: "Harbourlight" };
 
-/** The list of S1: a third of the tenant's items, ordered, twenty of them, with their number. */
+/** The list of S1: a third of the tenant's items, sorted, twenty of them, with their total number. */
 export const LIST = "/api/app/action-items?status=Open&sorting=dueOn&maxResultCount=20";
 
-/** The same list, from the middle on. */
+/** The same list, from the middle. */
 export const MIDDLE = `${LIST}&skipCount=1660`;
 
 /** The n-th id of a kind, as both databases write it. */
@@ -63,7 +63,7 @@ function statements(kind, tenants, present) {
   return wanted;
 }
 
-/** Fills a database (nobody serves it meanwhile) up to so many tenants; `present` are there from a call before. Indexes are put aside meanwhile. */
+/** Fills a database, which must not be served meanwhile, up to so many tenants; `present` exist from an earlier call. Indexes are dropped meanwhile. */
 export async function fill(home, tenants, present = 0) {
   const wanted = statements(home.kind, tenants, present);
   if (home.kind === "postgres") {

@@ -1,4 +1,4 @@
-// The product under measure: the release binary with demo data, on either database.
+// The product under test: the release binary with demo data, on either database.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { database as fresh } from "./postgres.mjs";
@@ -12,7 +12,7 @@ export const PASSWORD = "Waymark-2026!";
 export const DATABASES = ["postgres", "sqlite"];
 export const NAMES = { postgres: "PostgreSQL", sqlite: "SQLite" };
 
-/** A fresh database with schema and demo data; what `serve` and other commands are told lies in `env`. */
+/** A fresh database with schema and demo data; `env` configures `serve` and other commands. */
 export async function prepare(database, folder, { demo = true } = {}) {
   mkdirSync(folder, { recursive: true });
   const env = {
@@ -20,7 +20,7 @@ export async function prepare(database, folder, { demo = true } = {}) {
     WAYMARK_MAIL__FOLDER: join(folder, "mail"),
     WAYMARK_SECRETS__KEY_FILE: join(folder, "secret.key"),
     WAYMARK_LOG__LEVEL: "warn",
-    // Tokens by password, and a code flow whose address the measures know.
+    // Password sign-in, and a code flow with a redirect URI that the measures know.
     WAYMARK_SIGN_IN__STRATEGY: "password",
     WAYMARK_SIGN_IN__DEVELOPMENT_ADDRESS: "true",
   };
@@ -39,7 +39,7 @@ export async function prepare(database, folder, { demo = true } = {}) {
   return home;
 }
 
-/** Starts the server on what `prepare` made. */
+/** Starts the server on a prepared database. */
 export async function serve(home, { env = {}, args = [] } = {}) {
   const port = await freePort();
   const log = join(home.folder, "server.log");
@@ -49,7 +49,7 @@ export async function serve(home, { env = {}, args = [] } = {}) {
   return { ...server, url, ready };
 }
 
-/** An access token by the password grant; the whole answer with `whole`. */
+/** An access token from the password grant; with `whole`, the whole response. */
 export async function token(url, user, tenant, { whole = false } = {}) {
   const body = new URLSearchParams({
     grant_type: "password",

@@ -1,14 +1,14 @@
-// A catalogue of any number of controls: the controls of the shipped one, again and again under ids of their own. Whether a control
-// stands by itself or as an enhancement within another goes by the proportions of the full publication: about one in three does.
+// A catalogue with any number of controls: those of the shipped one, repeated with distinct ids. Controls and enhancements are in the
+// proportion of the full publication, in which about one in three is an enhancement.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../lib/process.mjs";
 
 const SHIPPED = join(root, "data/NIST_SP-800-53_rev5_LOW-baseline_catalog.json");
-/** Copies whose controls stand by themselves; those of later ones are enhancements. */
+/** Copies with top-level controls; those of later copies are enhancements. */
 const OWN = 2;
 
-/** The groups with another letter behind each family, in ids, labels, and whatever refers to them. */
+/** The groups with a letter appended to each family, in ids, labels, and references. */
 function copied(groups, at) {
   const letter = at === 0 ? "" : String.fromCharCode("a".charCodeAt(0) + at);
   const families = groups.map((group) => group.id).join("|");
@@ -19,7 +19,7 @@ function copied(groups, at) {
 
 const size = (control) => 1 + (control.controls ?? []).reduce((sum, inner) => sum + size(inner), 0);
 
-/** An OSCAL catalogue of exactly `wanted` controls, as JSON. */
+/** An OSCAL catalogue with exactly `wanted` controls, as JSON. */
 export function catalogue(wanted) {
   const shipped = JSON.parse(readFileSync(SHIPPED, "utf8"));
   const { groups } = shipped.catalog;

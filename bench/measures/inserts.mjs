@@ -1,11 +1,11 @@
-// The rows that a piece of work wrote, and how long their bare bulk INSERT takes: in one transaction, into a copy of the database
-// as it was before, with its keys and indexes. No server may run on a database while it is copied.
+// The rows that an operation wrote, and how long their plain bulk INSERT takes: in one transaction, into a copy of the database from
+// before, with its keys and indexes. No server may run on a database while it is copied.
 import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { program, sql, superuser } from "../lib/postgres.mjs";
 import { run } from "../lib/process.mjs";
 
-/** A copy of a home's database under another name. */
+/** Copies a home's database under another name. */
 export async function copy(home, name) {
   if (home.kind === "postgres") {
     const full = `${home.addresses.name}_${name}`;
@@ -18,7 +18,7 @@ export async function copy(home, name) {
   return file;
 }
 
-/** Puts a home's database back to a copy. */
+/** Restores a home's database from a copy. */
 export async function restore(home, from) {
   if (home.kind !== "postgres") return copied(from, home.file);
   await sql(superuser(), `DROP DATABASE IF EXISTS ${home.addresses.name} WITH (FORCE)`);
@@ -34,13 +34,13 @@ function copied(from, to) {
 
 const VALUE = /(?:'(?:[^']|'')*'|[^,')]+)(?:, )?/y;
 
-/** How many columns the key of each table has; they come first in every table. */
+/** The number of key columns of each table; they come first in every table. */
 async function keys(name) {
   const rows = await sql(superuser(name), "SELECT conrelid::regclass, conkey FROM pg_constraint WHERE contype = 'p' AND connamespace = 'public'::regnamespace");
   return new Map(rows.trim().split("\n").map((row) => [`public.${row.split("\t")[0]}`, row.split(",").length]));
 }
 
-/** Every row of a database: table, key and values, in an order in which they can be inserted again. */
+/** Every row of a database: table, key and values, in an order in which they can be inserted. */
 async function dumped(name) {
   const length = await keys(name);
   const what = ["--data-only", "--inserts", "--rows-per-insert=1", "--schema=public", superuser(name)];
@@ -54,7 +54,7 @@ async function dumped(name) {
 
 const ROWS = 1000;
 
-/** The rows that `after` has beyond `before`, as INSERTs of many rows each. */
+/** The rows of `after` that `before` lacks, as INSERTs of many rows each. */
 async function postgresRows(before, after) {
   const known = new Set((await dumped(before)).map((row) => row.key));
   const rows = (await dumped(after)).filter((row) => !known.has(row.key));

@@ -1,5 +1,6 @@
-// Asks an address at a steady rate, whatever the answers do: paced.mjs URL RATE SECONDS HEADERS. Prints how many were asked, how many
-// went wrong, and the 99th percentile in ms. A request's time begins when it was due, so that a stall counts for all that it delayed.
+// Sends requests at a steady rate, regardless of the responses: paced.mjs URL RATE SECONDS HEADERS. Prints the number of requests, the
+// number of failures, and the 99th percentile in ms. The time of a request starts when it is due, so that a stall counts for every request
+// that it delays.
 import { Agent, get } from "node:http";
 
 const [url, rate, seconds, headers] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4]), JSON.parse(process.argv[5])];

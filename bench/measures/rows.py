@@ -1,6 +1,5 @@
-# The rows that a piece of work wrote into an SQLite database, and how long their bare bulk INSERT takes:
-# rows.py BEFORE AFTER COPY inserts into COPY, which is as BEFORE was, what AFTER has beyond it, in one transaction. Prints the number
-# of rows and the seconds.
+# The rows that an operation wrote to an SQLite database, and how long their plain bulk INSERT takes: rows.py BEFORE AFTER COPY inserts the
+# rows of AFTER that BEFORE lacks into COPY, a copy of BEFORE, in one transaction. Prints the number of rows and the seconds.
 import sqlite3
 import sys
 import time
@@ -22,7 +21,7 @@ target.execute("PRAGMA synchronous = FULL")
 target.execute("PRAGMA foreign_keys = ON")
 start = time.perf_counter()
 target.execute("BEGIN IMMEDIATE")
-# A row may stand before the one that it refers to.
+# A row may precede the one that it refers to.
 target.execute("PRAGMA defer_foreign_keys = ON")
 for name, found in rows.items():
     target.executemany(f"INSERT INTO {name} VALUES ({','.join('?' * len(found[0]))})", found)

@@ -1,4 +1,4 @@
-// S1: the first page of a list, as people ask for it all day.
+// S1: the first page of a list, the most frequent request.
 import { join } from "node:path";
 import { steady } from "../lib/load.mjs";
 import { literal, pgbench, statements } from "../lib/postgres.mjs";
@@ -12,21 +12,21 @@ export const id = "S1";
 /** Tenants of 10,000 items each. */
 const TENANTS = 10;
 
-/** A server of ours with the rows, and how its list is asked for. */
+/** Our server with the rows, and the request for its list. */
 export async function listing(database, folder, { tenants = TENANTS, path = LIST } = {}) {
   const home = await prepare(database, folder);
   await fill(home, tenants);
   return { home, ...(await serving(home, path)) };
 }
 
-/** Serves what is there already. */
+/** Serves an existing database. */
 export async function serving(home, path = LIST) {
   const server = await serve(home);
   const headers = { authorization: `Bearer ${await token(server.url, CALLER.user, CALLER.tenant)}` };
   return { server, headers, list: server.url + path };
 }
 
-/** The list's statements as our server sent them: the page, and the number of all rows. Cut apart where we send them as one. */
+/** The statements that our server sent for the list: the page, and the total number of rows, split where they are one statement. */
 export async function pageAndCount({ home, list, headers }) {
   const ask = async () => void (await (await fetch(list, { headers })).text());
   await ask();
@@ -37,7 +37,7 @@ export async function pageAndCount({ home, list, headers }) {
   return [page.replace(found.column, ""), found.count];
 }
 
-/** The column of a page's statement that counts, and the query in it. */
+/** The column with the total in the statement of a page, and the query in it. */
 function subquery(text) {
   const from = text.search(/, \(SELECT count\(\*\)/i);
   if (from < 0) return null;

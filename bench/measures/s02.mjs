@@ -1,4 +1,4 @@
-// S2: one create with everything that belongs to it, durable.
+// S2: one durable create with all its side effects.
 import { join } from "node:path";
 import { steady } from "../lib/load.mjs";
 import { pgbench, statements } from "../lib/postgres.mjs";
@@ -11,7 +11,7 @@ export const id = "S2";
 
 const PATH = "/api/app/action-items";
 
-/** What a new item says; the list's first item tells whose it may be. */
+/** The request for a new item, with client and owner of the list's first item. */
 export async function request({ server, headers }) {
   const { items } = await (await fetch(`${server.url}${PATH}?maxResultCount=1`, { headers })).json();
   const { clientId, ownerUserId } = items[0];
@@ -22,10 +22,10 @@ const headed = (headers) => ({ ...headers, "content-type": "application/json" })
 
 const posting = (body) => `wrk.method = "POST"\nwrk.body = [==[${JSON.stringify(body)}]==]\n`;
 
-/** Ids and numbers of a statement's parameters: what is another one in each transaction. */
+/** The parameters that differ in each transaction: ids and numbers. */
 const FRESH = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\bact-\d+/gi;
 
-/** The writing transaction of one create, as a script for pgbench: each run of it writes ids and a number of its own. */
+/** The write transaction of one create, as a script for pgbench: each run writes new ids and a new number. */
 async function transaction(serving, body) {
   const create = async () => {
     const answer = await fetch(serving.server.url + PATH, { method: "POST", headers: headed(serving.headers), body: JSON.stringify(body) });
@@ -48,14 +48,14 @@ function written(sent) {
   return sent.slice(from + 1, to);
 }
 
-/** Statements that we send as one (`WITH "0" AS (INSERT ..), .. INSERT ..`), one by one: the peer sends them so. */
+/** Statements that we send as one (`WITH "0" AS (INSERT ..), .. INSERT ..`), separately, as the peer sends them. */
 function apart({ sql, parameters }) {
   const found = [];
   let rest = sql;
   for (let head; (head = /^(?:WITH|,) "\d+" AS \(/.exec(rest)); ) {
     let depth = 1;
     let at = head[0].length;
-    // No parenthesis stands in a literal: all values are parameters.
+    // Literals contain no parentheses: all values are parameters.
     for (; depth > 0; at += 1) depth += { "(": 1, ")": -1 }[rest[at]] ?? 0;
     found.push(rest.slice(head[0].length, at - 1).trim());
     rest = rest.slice(at).trimStart();
@@ -63,7 +63,7 @@ function apart({ sql, parameters }) {
   return [...found, rest.trim()].map((text) => ({ sql: text, parameters }));
 }
 
-/** A parameter as SQL; what is fresh in it is made from the number that pgbench draws. */
+/** A parameter as SQL; values that must be new are derived from pgbench's random number. */
 function literal(parameter, fresh) {
   if (parameter === "NULL") return parameter;
   const parts = parameter.slice(1, -1).split(new RegExp(`(${fresh.join("|")})`, "i"));
@@ -78,7 +78,7 @@ function literal(parameter, fresh) {
   return /^'[0-9a-f-]{36}'$/i.test(parameter) ? `${text}::uuid` : text;
 }
 
-/** Text as SQL. pgbench takes what follows a colon for a variable, in quotes too. */
+/** Text as SQL. pgbench treats what follows a colon as a variable, even in quotes. */
 const quoted = (text) => (text.includes(":") ? `E'${text.replaceAll("\\", "\\\\").replaceAll(":", "\\x3a")}'` : `'${text}'`);
 
 export async function measure({ runs, seconds, work, log }) {

@@ -1,4 +1,4 @@
-// S3: the bootstrap call of somebody signed in, against a bare handler that writes out the same answer (crates/http/examples/bare.rs).
+// S3: the bootstrap call of a signed-in user, against a minimal handler that writes the same response (crates/http/examples/bare.rs).
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { steady } from "../lib/load.mjs";
@@ -10,7 +10,7 @@ export const id = "S3";
 
 const PATH = "/api/abp/application-configuration";
 
-/** Rows of both databases: the answer comes out of memory, so they should not differ. */
+/** On both databases: the response is cached, so the figures should not differ. */
 export async function measure(context) {
   await run("cargo", ["build", "--release", "--locked", "--quiet", "--example", "bare", "-p", "waymark-http"]);
   const rows = [];
@@ -41,7 +41,7 @@ async function against(context, database) {
   }
 }
 
-/** The answer as it goes out, and that asking again with its tag gives 304 without a body. */
+/** The response; also checks that a request with its ETag gets 304 without a body. */
 async function answerOf(url, headers) {
   const first = await fetch(url, { headers });
   const body = await first.text();
@@ -60,7 +60,7 @@ async function bare(context, body) {
   const url = `http://127.0.0.1:${port}/`;
   await answers(url, { process: server });
   const written = await (await fetch(url)).text();
-  if (written !== body) throw new Error("the bare handler writes other bytes");
+  if (written !== body) throw new Error("the bare handler writes a different body");
   return { ...server, url };
 }
 

@@ -1,5 +1,5 @@
-// S4: the grant refresh_token with rotation, a signed access token and a signed id token: ours in a database that waits for the disk,
-// against oidc-provider in memory; for RS256 also against what the machine can sign.
+// S4: the refresh_token grant with rotation, a signed access token and a signed id token: ours with a durable database, against
+// oidc-provider in memory; for RS256 also against the machine's signature rate.
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { cpus } from "node:os";
@@ -17,7 +17,7 @@ const CLIENT = "Portal_App";
 const CALLBACK = "http://localhost:4200";
 const SCOPES = "openid offline_access profile email phone roles Portal";
 const ACCOUNT = { name: "bench", password: "Bench-2026-of-grants!" };
-/** Sign-ins that take turns; many more than connections, so that none is asked again before it was answered. */
+/** Sign-ins used in turn; many more than connections, so that none is used again before its response. */
 const FAMILIES = 256;
 
 export async function measure(context) {
@@ -58,7 +58,7 @@ async function against(context, database, algorithm) {
   }
 }
 
-/** Ours with one account and a signing key of this algorithm: the first key is made by the first command that needs one. */
+/** Our server with one account and a signing key of this algorithm: the first command that needs a key creates it. */
 async function prepared(database, folder, algorithm) {
   mkdirSync(folder, { recursive: true });
   const home = await prepare(database, folder, { demo: false });
@@ -77,7 +77,7 @@ async function prepared(database, folder, algorithm) {
   return serve(home);
 }
 
-/** The cookies of a browser that has signed in on the server's page. */
+/** The cookies of a browser that has signed in on the sign-in page. */
 async function signedIn(url) {
   const answer = await fetch(`${url}/api/account/login`, {
     method: "POST",
@@ -93,7 +93,7 @@ async function signedIn(url) {
     .join("; ");
 }
 
-/** The tokens of one sign-in by code and PKCE: only these come with an id token at each refresh. */
+/** The tokens of one sign-in with code and PKCE: only these get an id token at each refresh. */
 async function family(url, cookie) {
   const verifier = randomBytes(32).toString("base64url");
   const asked = new URLSearchParams({
@@ -139,7 +139,7 @@ async function families(url, cookie) {
 const payload = (token) => JSON.parse(Buffer.from(token.split(".")[1], "base64url").toString());
 const header = (token) => JSON.parse(Buffer.from(token.split(".")[0], "base64url").toString());
 
-/** What our tokens say beside what every provider writes by itself: the peer is told to say the same. */
+/** The claims of our tokens other than the standard ones: the peer is configured to issue the same. */
 function claimsOf(given) {
   const [access, token] = [payload(given.access_token), payload(given.id_token)];
   const without = (claims, names) =>
@@ -154,7 +154,7 @@ function claimsOf(given) {
   };
 }
 
-/** Both must answer a refresh with a new refresh token and two tokens of the same algorithm that say the same; at_hash is ours alone. */
+/** Checks that both answer a refresh with a new refresh token and two tokens with the same algorithm and claims; only ours have at_hash. */
 async function alike(ours, cookie, theirs) {
   const own = await refreshed(`${ours.url}/connect/token`, (await family(ours.url, cookie)).refresh_token);
   const [first] = await theirs.families(1);
@@ -180,11 +180,11 @@ async function load(context, side, seconds) {
   return (await steady(side.url, { seconds, script, folder: context.work })).rate;
 }
 
-/** RSA signatures a second on all cores, with keys as long as ours. */
+/** RSA signatures per second on all cores, with keys as long as ours. */
 async function signatures() {
   const said = await run("openssl", ["speed", "-seconds", "2", "-multi", String(cpus().length), "rsa2048"]);
   const rate = /^rsa 2048 bits +[\d.]+s +[\d.]+s +([\d.]+)/m.exec(said)?.[1];
-  if (!rate) throw new Error(`openssl said no rate:\n${said}`);
+  if (!rate) throw new Error(`openssl printed no rate:\n${said}`);
   return Number(rate);
 }
 

@@ -1,4 +1,4 @@
-// S6: the same list when the others' rows grow a hundredfold, and a page in its middle.
+// S6: the same list when other tenants' rows grow a hundredfold, and a page in its middle.
 import { join } from "node:path";
 import { steady } from "../lib/load.mjs";
 import { literal, pgbench, sql, statements } from "../lib/postgres.mjs";
@@ -11,10 +11,10 @@ import { pageAndCount, serving } from "./s01.mjs";
 
 export const id = "S6";
 
-/** Tenants of 10,000 items each: once, ten times, a hundred times. */
+/** Tenants with 10,000 items each: one, ten, and a hundred times as many. */
 const SCALES = [10, 100, 1000];
 
-/** What the database does for the statements of the list. A scan of the table is a fault of the product. */
+/** The plans of the list's statements. A table scan is a bug of the product. */
 async function plans(of, statementsSent) {
   const found = [];
   for (const text of statementsSent) {
@@ -28,7 +28,7 @@ async function plans(of, statementsSent) {
   return found;
 }
 
-/** Rates at each scale: of the first page, of the middle one, of pgbench with the statements of the first. */
+/** Rates at each scale: of the first page, the middle page, and pgbench with the statements of the first page. */
 async function grown(database, { runs, seconds, work, log, scales }) {
   const home = await prepare(database, join(work, `s6-${database}`));
   const rates = [];

@@ -1,5 +1,5 @@
-// S7: from the start on a database that is there to the first success, and resident memory: idle, and after the load of S1. The
-// databases' own processes count for neither side.
+// S7: time from the start on an existing database to the first successful response, and resident memory: idle, and after the load of S1.
+// The databases' own processes count for neither side.
 import { join } from "node:path";
 import { steady } from "../lib/load.mjs";
 import { row } from "../lib/result.mjs";
@@ -9,7 +9,7 @@ import * as directus from "../peers/directus.mjs";
 
 export const id = "S7";
 
-/** Until what a start leaves behind is done. */
+/** Time for background work after the start. */
 const SETTLED = 2000;
 
 const FIGURES = {

@@ -1,5 +1,5 @@
-// S8: the JavaScript that a browser fetches before the dashboard shows, as bytes on the wire; and how long a change of route takes
-// once everything is there. The browser is Chromium, driven by Playwright of web/.
+// S8: the JavaScript that a browser fetches before the dashboard shows, in bytes on the wire; and how long a route change takes with
+// everything cached. The browser is Chromium, driven by web/'s Playwright.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "../lib/process.mjs";
@@ -13,7 +13,7 @@ const MILLISECONDS = 100;
 const PERSON = "priya.nandakumar";
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
 
-/** What of each page is there only once its data is. */
+/** An element of each page that appears only with its data. */
 const DASHBOARD = "main table tbody tr";
 const ROUTES = [
   { path: "/clients", shown: "main table tbody tr" },
@@ -26,7 +26,7 @@ const ROUTES = [
 export async function measure(context) {
   const home = await prepare("sqlite", join(context.work, "s08"));
   const server = await serve(home);
-  // The address that the server takes for its own.
+  // The server's public URL.
   const url = server.url.replace("127.0.0.1", "localhost");
   const { chromium } = createRequire(join(root, "web/package.json"))("@playwright/test");
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ARGUMENTS });
@@ -39,7 +39,7 @@ export async function measure(context) {
   }
 }
 
-/** A window of somebody signed in, with nothing kept from before. */
+/** A window of a signed-in user, with an empty cache. */
 async function opened(browser, given) {
   const window = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB" });
   const page = await window.newPage();
@@ -74,7 +74,7 @@ async function firstScreen(context, browser, url, given) {
   return row(`JavaScript before the dashboard shows (${files} files, brotli)`, "bytes", ours, BYTES);
 }
 
-/** In the page: notes in the first frame that shows the dashboard which scripts have come. What its charts ask for comes later. */
+/** Runs in the page: records, in the first frame that shows the dashboard, which scripts were loaded. Its charts load theirs later. */
 function watch(selector) {
   const look = () => {
     if (!document.querySelector(selector)) return requestAnimationFrame(look);
@@ -97,7 +97,7 @@ async function routes(context, browser, url, given) {
   const { window, page } = await opened(browser, given);
   await page.goto(`${url}/`);
   await page.locator(DASHBOARD).first().waitFor();
-  // Once around, so that code and data of every route are there.
+  // Visit every route once, so that its code and data are cached.
   for (const route of ROUTES) await changed(page, route);
   const ours = [];
   const each = new Map(ROUTES.map(({ path }) => [path, []]));
@@ -117,7 +117,7 @@ function changed(page, { path, shown }) {
     ([wanted, selector]) =>
       new Promise((done, failed) => {
         const link = document.querySelector(`nav a[href="${wanted}"], nav a[href^="${wanted}?"]`);
-        if (!link) return failed(new Error(`the menu leads to no ${wanted}`));
+        if (!link) return failed(new Error(`the menu has no link to ${wanted}`));
         const old = document.querySelector("main h1");
         const from = performance.now();
         link.click();

@@ -1,6 +1,6 @@
-// S9: the list of S1 at half its highest rate, alone and beside a storm of sign-ins: what the storm does to its slowest hundredth.
-// The list is asked by paced.mjs: wrk knows no rate, and hey lets its workers wait for late answers, which hides what was delayed.
-// The storm is wrk: sign-ins by password with the right one, each connection beginning the next as soon as it was answered.
+// S9: the list of S1 at half its maximum rate, alone and during a storm of sign-ins: the effect on its 99th percentile. paced.mjs requests
+// the list: wrk has no rate limit, and hey's workers wait for late responses, which hides the delay. wrk generates the storm: sign-ins with
+// the correct password, each connection starting the next one immediately.
 import { join } from "node:path";
 import { steady, wrk } from "../lib/load.mjs";
 import { run } from "../lib/process.mjs";
@@ -10,10 +10,10 @@ import { DATABASES, NAMES, PASSWORD, prepare, serve, token } from "../lib/waymar
 
 export const id = "S9";
 
-/** Far more than there are threads that hash, and fewer than the attempts that one address may have under way. */
+/** Far more than the hashing threads, and fewer than one address's limit of concurrent attempts. */
 const STORM = 16;
 
-/** Everybody of one tenant: an account has room for twenty attempts at once. */
+/** All users of one tenant: an account allows twenty concurrent attempts. */
 const PEOPLE = ["amara.lindqvist", "ben.castle", "noor.haddad", "hattie.vale", "tobias.renn", "elin.marlowe", "sam.achterberg", "owen.pike"];
 
 export async function measure(context) {
@@ -47,15 +47,15 @@ async function against(context, database) {
   }
 }
 
-/** The 99th percentile in ms of a list that is asked at a steady rate, by a process of its own. */
+/** The 99th percentile in ms of a list requested at a steady rate, by a separate process. */
 async function paced(url, { rate, seconds, headers }) {
   const what = [join(import.meta.dirname, "paced.mjs"), url, String(rate), String(seconds), JSON.stringify(headers)];
   const [asked, wrong, p99] = (await run(process.execPath, what)).trim().split(" ").map(Number);
-  if (wrong > 0) throw new Error(`${wrong} of ${asked} requests to ${url} went wrong`);
+  if (wrong > 0) throw new Error(`${wrong} of ${asked} requests to ${url} failed`);
   return p99;
 }
 
-/** Sign-ins a second over the whole time that the list is asked. */
+/** Sign-ins per second while the list is requested. */
 async function stormed(context, url) {
   const form = "grant_type=password&client_id=Portal_App&scope=openid%20offline_access%20Portal";
   const script = `
@@ -68,7 +68,7 @@ function request()
 end
 `;
   const { rate, errors } = await wrk(url, { seconds: context.seconds, connections: STORM, timeout: 30, script, folder: context.work });
-  if (errors > 0) throw new Error(`${errors} sign-ins went wrong`);
+  if (errors > 0) throw new Error(`${errors} sign-ins failed`);
   return rate;
 }
 

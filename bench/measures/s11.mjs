@@ -1,5 +1,5 @@
-// S11: the import of a catalogue of 1,000 controls and an assessment made from all of them, each against the bare bulk INSERT of the
-// rows that it wrote; then the first page of the assessment's items, against the list of S1.
+// S11: importing a catalogue of 1,000 controls and creating an assessment from all of them, each against the plain bulk INSERT of the same
+// rows; then the first page of the assessment's items, against the list of S1.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { steady } from "../lib/load.mjs";
@@ -47,7 +47,7 @@ function against(database, about, ours, peer, most) {
   };
 }
 
-/** The whole command, its start included; into a database that holds what every installation does and no framework. */
+/** The whole command including its start, on a new installation without a framework. */
 async function imported(context, database, file) {
   const home = await prepare(database, join(context.work, `s11-import-${database}`), { demo: false });
   await run(binary, ["seed"], { env: home.env });
@@ -105,7 +105,7 @@ function listed(database, { items, plain }) {
     ours: items,
     peer: { name: "the list of S1", values: plain },
     ratio: ratios(items, plain),
-    // Differences below a seventh mean nothing on such a machine.
+    // Differences below a seventh are noise on such a machine.
     goal: { at: "least", value: 0.85 },
   };
 }
@@ -127,7 +127,7 @@ async function served(home, work) {
   }
 }
 
-/** A published template with a question for each standard of the framework, and whom an assessment of it is for. */
+/** A published template with a question for each standard of the framework, and the client of its assessment. */
 async function planned(call) {
   const atHost = (method, path, body) => call(method, path, body, false);
   const frameworks = await atHost("GET", "/api/app/frameworks?maxResultCount=100");
@@ -147,7 +147,7 @@ async function made(call, plan) {
   return call("POST", `/api/app/assessments/${draft.id}/schedule`, { concurrencyStamp: draft.concurrencyStamp });
 }
 
-/** The two pages, as the caller of S1 reads them. */
+/** The two pages, as the caller of S1. */
 async function addresses(call, plan, url) {
   const assessment = await made(call, plan);
   const headers = { authorization: `Bearer ${await token(url, CALLER.user, CALLER.tenant)}` };

@@ -1,5 +1,5 @@
-// S12: how long writes of others wait while a catalogue is imported: sign-ins and new action items, one after another all the time. What
-// counts is the slowest of them, from the start of the import to its end.
+// S12: how long other writes wait during the import of a catalogue: continuous sign-ins and new action items. The result is the slowest of
+// them between start and end of the import.
 import { join } from "node:path";
 import { row } from "../lib/result.mjs";
 import { CALLER } from "../lib/rows.mjs";
@@ -10,11 +10,11 @@ import { request } from "./s02.mjs";
 export const id = "S12";
 
 const ADMINISTRATOR = "helena.marsh";
-/** Sizes of the catalogues in MB: about that of the largest ones that are published, and far more. */
+/** Sizes of the catalogues in MB: about the largest published ones, and far more. */
 const SIZES = [5.5, 25];
-/** A probe's controls, to tell how many make a size. */
+/** Controls of a sample, to estimate the number for a size. */
 const PROBE = 1000;
-/** What nobody should wait longer than, in ms. */
+/** Longest acceptable wait, in ms. */
 const PATIENCE = 1000;
 
 export async function measure(context) {
@@ -63,7 +63,7 @@ async function imported(url, bearer, code, file) {
   if (job.status !== "Succeeded") throw new Error(`import: ${JSON.stringify(job)}`);
 }
 
-/** Does something again and again until the import is over; how long each took, in ms. */
+/** Repeats an operation until the import ends; returns the duration of each, in ms. */
 async function timed(state, work) {
   const waits = [];
   while (!state.isOver) {

@@ -1,5 +1,5 @@
-// Directus, a general data platform (directus/), with the table of our action items, the rights of one tenant's member, and its
-// record of activity. One process in production mode, as it comes: no cache of answers; no limits, which a load would run into.
+// Directus, a general data platform (directus/), with the table of our action items, the permissions of one tenant's member, and its
+// activity log. One process in production mode, with defaults: no response cache; no limits, which the load would reach.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { database, sql, superuser } from "../lib/postgres.mjs";
@@ -38,10 +38,10 @@ const COLUMNS = {
   boolean: ["requires_verification", "is_private", "is_demo"],
 };
 
-/** What a row has unless told. */
+/** Default values. */
 const DEFAULTS = { status: "Open", slip_count: 0, requires_verification: false, is_private: false, is_demo: false };
 
-/** What Directus writes into a column by itself. */
+/** Columns that Directus fills by itself. */
 const SPECIAL = {
   id: "uuid",
   created_at: "date-created",
@@ -50,7 +50,7 @@ const SPECIAL = {
   updated_by: "user-updated",
 };
 
-/** The indexes of our table; the platform's own generator of tables makes none. */
+/** The indexes of our table; the platform creates none. */
 const INDEXES = [
   "due_on",
   "status, due_on",
@@ -61,7 +61,7 @@ const INDEXES = [
   "priority, due_on",
 ];
 
-/** Columns that our list answers. */
+/** Columns of our list. */
 const ANSWERED = Object.values(COLUMNS)
   .flat()
   .filter((name) => !["search_key", "is_demo"].includes(name) && !/^(created_by|updated_|deleted_)/.test(name));
@@ -89,7 +89,7 @@ function environment(url, work) {
     TELEMETRY: "false",
     CACHE_ENABLED: "false",
     RATE_LIMITER_ENABLED: "false",
-    // Answers 503 while the process is busy all the time, which is what a load makes it.
+    // Responds 503 while the process is busy, as it is under load.
     PRESSURE_LIMITER_ENABLED: "false",
     EXTENSIONS_PATH: join(work, "extensions"),
     STORAGE_LOCAL_ROOT: join(work, "uploads"),
@@ -120,7 +120,7 @@ function field(name, type) {
   };
 }
 
-/** The table, a member's policy and the member: through the platform's own API, as its administrators do. */
+/** Creates the table, a member's policy and the member through the platform's own API, as its administrators do. */
 async function model(url) {
   const token = await signIn(url, ADMINISTRATOR);
   const post = (path, body) => json(url + path, { token, body });
@@ -149,7 +149,7 @@ async function model(url) {
   await post("/users", { ...MEMBER, role, tenant_id: TENANT });
 }
 
-/** The rows of lib/rows.mjs: as many, of as many tenants, with the same texts, days and states; numbers from a sequence. */
+/** The same rows as in lib/rows.mjs: number, tenants, texts, dates and states; numbers come from a sequence. */
 function rows() {
   const hex = (kind, n) => `('${kind}0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
   const day = "date '2026-01-01' + ((t * 10000 + n) * 7919) % 1000";
@@ -170,7 +170,7 @@ function rows() {
 
 let template;
 
-/** A database with the platform's own tables, ours, and the rows; later ones are copies of the first. */
+/** A database with the platform's tables, ours, and the rows; later ones are copies of the first. */
 export async function prepare(work) {
   mkdirSync(work, { recursive: true });
   const name = `directus_${work.split("/").at(-1).replace(/\W/g, "_").toLowerCase()}`;
@@ -194,7 +194,7 @@ async function copy(from, to) {
   await sql(superuser(), `CREATE DATABASE ${to} TEMPLATE ${from} OWNER waymark_owner`);
 }
 
-/** Starts it on what `prepare` made; `ready` is the time to its first success. */
+/** Starts it on a prepared database; `ready` is the time to its first successful response. */
 export async function open(home) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -208,7 +208,7 @@ export async function open(home) {
   return { ...server, url, ready };
 }
 
-/** What a member asks: one page of a third of the tenant's rows, ordered, with their number; and a new row. */
+/** A member's requests: one page of a third of the tenant's rows, sorted, with their total number; and a new row. */
 export async function requests(url) {
   const body = {
     client_id: id("c", 1),
@@ -230,7 +230,7 @@ export async function requests(url) {
   };
 }
 
-/** Prepared, started, and seen to answer what is measured. */
+/** Prepared, started and verified. */
 export async function serve(work) {
   const home = await prepare(work);
   const server = await open(home);
@@ -244,7 +244,7 @@ export async function serve(work) {
   }
 }
 
-/** That the list is the tenant's own, whole and counted, and that a new row leaves a record of it. */
+/** Checks that the list has exactly the tenant's rows with their total, and that a new row is logged. */
 async function check(home, { headers, listUrl, createUrl, body }) {
   const list = await (await fetch(listUrl, { headers })).json();
   const [third, ...other] = [
@@ -255,17 +255,17 @@ async function check(home, { headers, listUrl, createUrl, body }) {
   if (Math.abs(third - EACH / 3) > 1 || other[0] !== 20 || other[1] !== 1 || list.data[0].tenant_id !== TENANT)
     throw new Error(`Directus lists ${third} rows, ${other[0]} of them here, of ${other[1]} tenants`);
   const stranger = await (await fetch(listUrl)).text();
-  if (!stranger.includes("FORBIDDEN")) throw new Error(`Directus answers strangers: ${stranger.slice(0, 200)}`);
+  if (!stranger.includes("FORBIDDEN")) throw new Error(`Directus answers callers without permission: ${stranger.slice(0, 200)}`);
   const said = { ...headers, "content-type": "application/json" };
   const made = await (await fetch(createUrl, { method: "POST", headers: said, body: JSON.stringify(body) })).json();
   const recorded = `SELECT (SELECT count(*) FROM directus_activity WHERE item = '${made.data?.id}'), (SELECT count(*) FROM directus_revisions
     WHERE item = '${made.data?.id}')`;
   const counts = made.data?.tenant_id === TENANT && (await sql(home.url, recorded)).trim();
-  if (counts !== "1\t1") throw new Error(`Directus makes ${JSON.stringify(made)} and records ${counts}`);
+  if (counts !== "1\t1") throw new Error(`Directus created ${JSON.stringify(made)} and logged ${counts}`);
   const refused = await fetch(createUrl, {
     method: "POST",
     headers: said,
     body: JSON.stringify({ ...body, title: "x".repeat(201) }),
   });
-  if (refused.status !== 400) throw new Error(`Directus takes a title that is too long: ${refused.status}`);
+  if (refused.status !== 400) throw new Error(`Directus accepts a title that is too long: ${refused.status}`);
 }

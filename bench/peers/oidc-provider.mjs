@@ -1,11 +1,11 @@
-// The certified OpenID provider beside us (oidc-provider/), and the load of refresh grants that both get.
+// The certified OpenID provider for comparison (oidc-provider/), and the load of refresh grants for both sides.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answers, freePort, start } from "../lib/process.mjs";
 
 export const NAME = "oidc-provider 9.13.3, in memory";
 
-/** Starts it; `claims` as server.mjs takes them. `families` gives fresh refresh tokens. */
+/** Starts it; `claims` are passed to server.mjs. `families` returns fresh refresh tokens. */
 export async function serve(folder, algorithm, claims) {
   const [port, file] = [await freePort(), join(folder, "claims.json")];
   writeFileSync(file, JSON.stringify(claims));
@@ -25,7 +25,7 @@ export async function serve(folder, algorithm, claims) {
   return { ...server, url, tokens: `${url}/token`, families };
 }
 
-/** Lua for wrk with one thread: each request takes the token that has waited longest, each answer brings the next of its family. */
+/** Lua for wrk with one thread: each request uses the token that was unused longest, and each response adds the next one of its family. */
 export function refreshing(client, tokens) {
   return `
 local waiting, first, last = {${tokens.map((token) => JSON.stringify(token)).join(",")}}, 1, ${tokens.length}

@@ -1,9 +1,9 @@
-// Where oidc-provider keeps its state: plain maps, the quickest store there is. Its own one for development forgets after 1,000 entries
-// and slows down as a family of refresh tokens grows.
+// The state of oidc-provider: plain maps, the fastest store possible. Its own development store drops entries beyond 1,000 and slows down
+// as a family of refresh tokens grows.
 const rows = new Map();
 const grants = new Map();
 
-/** The interface that oidc-provider calls an adapter. */
+/** Implements oidc-provider's adapter interface. */
 export class Memory {
   constructor(model) {
     this.model = model;

@@ -1,5 +1,5 @@
-// oidc-provider with everything in memory: server.mjs PORT ALGORITHM CLAIMS. CLAIMS is a file with the claims that our tokens say of a
-// user, so that both sign the same. POST /families?count=N gives as many fresh refresh tokens, each the first of a sign-in of its own.
+// oidc-provider with everything in memory: server.mjs PORT ALGORITHM CLAIMS. CLAIMS is a file with the claims of our tokens for a user, so
+// that both sign the same. POST /families?count=N returns N fresh refresh tokens, each from a separate sign-in.
 import { generateKeyPairSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
