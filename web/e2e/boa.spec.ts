@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible, looks, useLanguage, useLook } from "./support/axe.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -27,6 +27,41 @@ test("subdomains are a second grain of the columns", async ({ page }) => {
   await expect(page).toHaveURL(/level=Subdomain/);
   await expect.poll(() => heads.count()).toBeGreaterThan(domains);
 });
+
+/** Changes what the server answers to a call. */
+async function answering(page: Page, path: string, change: (body: Record<string, unknown>) => void): Promise<void> {
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as Record<string, unknown>;
+    change(body);
+    await route.fulfill({ response, json: body });
+  });
+}
+
+for (const canChange of [true, false]) {
+  test(`an action is ${canChange ? "" : "not "}offered to who may ${canChange ? "" : "not "}change the finding`, async ({
+    page,
+  }) => {
+    await answering(page, "**/api/app/boa/heatmap/cell?*", (cell) => {
+      Object.assign(cell.nextStep as object, { actionId: null, actionNumber: null });
+    });
+    // A coach who observes a client has all permissions, but may not change its findings.
+    await answering(page, "**/api/app/findings/*", (finding) => {
+      finding.canChange = canChange;
+    });
+    await asUser(page, people.coach, "/boa");
+    const row = page.getByRole("row", { name: /Millrace Practice/ });
+    const asked = page.waitForResponse(/\/api\/app\/findings\//);
+    await row
+      .getByRole("button", { name: /At risk/ })
+      .last()
+      .click();
+    await asked;
+    const panel = page.getByRole("region").filter({ hasText: "Easiest next step" });
+    await expect(panel.getByRole("link", { name: "Open finding", exact: true })).toBeVisible();
+    await expect(panel.getByRole("button", { name: "Create action" })).toHaveCount(canChange ? 1 : 0);
+  });
+}
 
 for (const look of looks) {
   for (const culture of ["en-GB", "ar"]) {

@@ -121,6 +121,17 @@ test("a client administrator keeps the profile but moves no status and creates n
   await expect(page.getByRole("button", { name: "Pause" })).toHaveCount(0);
 });
 
+test("the overview shows how verified scores went, as a chart and as a table", async ({ page }) => {
+  await asUser(page, people.clientAdmin, "/clients");
+  await page.getByRole("link", { name: "Millrace Practice" }).click();
+  const trend = page.getByRole("region", { name: "Verified scores" });
+  await expect(trend.getByRole("application")).toBeVisible();
+  await trend.getByRole("button", { name: "Show as table" }).click();
+  const first = trend.getByRole("table").getByRole("row").nth(1);
+  await expect(first.getByRole("rowheader")).toHaveText(/^ASM-\d{4}-\d{4}$/);
+  await expect(first.getByRole("cell").last()).toHaveText(/^\d{1,3}\.\d$/);
+});
+
 accessibleScreens("clients", people.hostAdmin, "/clients", [
   openFirst,
   async (page) => {

@@ -51,7 +51,35 @@ test("a catalogue is tried out, imported and read, and the switch leads to it an
   await expect(frameworks).toHaveAccessibleName(`Framework: ${name}`);
   await expect(page).not.toHaveURL(new RegExp(`framework=${code}`));
   await expect(tree.getByRole("treeitem", { name: /^AC / })).toHaveCount(0);
+
+  for (const path of ["/domains", "/subdomains", "/standards/search"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await expectSwitched(page, path, code);
+  }
 });
+
+/** Opens a page of the library: it shows the default framework alone, and after a switch the other one alone. */
+async function expectSwitched(page: Page, path: string, code: string): Promise<void> {
+  await page.goto(path);
+  const main = page.getByRole("main");
+  const entries = main
+    .locator("tbody tr")
+    .or(main.getByRole("list", { name: "Standards found" }).getByRole("listitem"));
+  const shown = async (): Promise<string[]> =>
+    (await entries.allInnerTexts()).map((text) => text.trim()).filter((text) => text !== "");
+  await expect.poll(async () => (await shown()).length).toBeGreaterThan(0);
+  const before = await shown();
+  await page.getByRole("button", { name: /^Framework:/ }).click();
+  await page.getByRole("menuitem").filter({ hasText: code }).click();
+  // spec: LIB-11
+  await expect(page).toHaveURL(new RegExp(`framework=${code}`));
+  await expect
+    .poll(async () => {
+      const now = await shown();
+      return now.length > 0 && !now.some((name) => before.includes(name));
+    })
+    .toBe(true);
+}
 
 test("a search marks its words, narrows by facet and opens the reader", async ({ page }) => {
   await asUser(page, people.author, "/standards/search");

@@ -28,7 +28,7 @@ describe("headers of a request", () => {
     });
   });
 
-  it("name no tenant at the host, and the workspace before the own tenant", () => {
+  it("name no tenant at the host, and the workspace rather than their own tenant", () => {
     // spec: AUTH-11
     expect(contextHeaders({ ...everything, tenantId: null }, "GET", null).has("__tenant")).toBe(false);
     expect(contextHeaders({ ...everything, workspaceTenantId: "w" }, "GET", null).get("__tenant")).toBe("w");

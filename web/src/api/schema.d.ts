@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The texts of a culture, in force for the caller's tenant. A culture that nobody knows gives the nearest one. */
+        /** The texts of a culture for the caller's tenant. An unknown culture gets the nearest known one. */
         get: operations["get_application_localization"];
         put?: never;
         post?: never;
@@ -538,10 +538,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The items in reach. */
+        /** The items in reach, one page. */
         get: operations["list_action_items"];
         put?: never;
-        /** Makes an item. */
+        /** Creates an item. */
         post: operations["create_action_item"];
         delete?: never;
         options?: never;
@@ -556,7 +556,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's day. */
+        /** My day. */
         get: operations["list_my_action_items"];
         put?: never;
         post?: never;
@@ -611,7 +611,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves an item's due date. */
+        /** Postpones an item. */
         post: operations["postpone_action_item"];
         delete?: never;
         options?: never;
@@ -628,7 +628,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves an item. */
+        /** Moves an item to another status. */
         post: operations["transition_action_item"];
         delete?: never;
         options?: never;
@@ -682,7 +682,7 @@ export interface paths {
         /** The versions of a subtype's template. */
         get: operations["list_template_versions"];
         put?: never;
-        /** Begins a draft: a copy of the version in use, or an empty one. */
+        /** Creates a draft: a copy of the current version, or an empty one. */
         post: operations["create_template_version"];
         delete?: never;
         options?: never;
@@ -752,7 +752,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The assessments in reach. */
+        /** The assessments in reach, one page. */
         get: operations["list_assessments"];
         put?: never;
         /** Plans an assessment. */
@@ -791,7 +791,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes own answers as verified where the reviewer has given none. */
+        /** Accepts own answers as verified where the reviewer has given none. */
         post: operations["accept_assessment_answers"];
         delete?: never;
         options?: never;
@@ -825,7 +825,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finalises: the result is frozen, the compliance state follows, findings open. */
+        /** Finalises: freezes the result, updates the compliance state and opens findings. */
         post: operations["finalise_assessment"];
         delete?: never;
         options?: never;
@@ -840,9 +840,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The items of an assessment, with their questions, the guidance of the pinned standard and the answer of last time. */
+        /** The items of an assessment, with their questions, the guidance of the pinned standard and the answers of the previous assessment. */
         get: operations["list_assessment_items"];
-        /** Changes items: answers, comments, flags. Made for saving as people type. */
+        /** Changes items: answers, comments, flags. Suitable for saving while the user types. */
         put: operations["update_assessment_items"];
         post?: never;
         delete?: never;
@@ -860,7 +860,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the review up. */
+        /** Starts the review. */
         post: operations["open_assessment_review"];
         delete?: never;
         options?: never;
@@ -877,7 +877,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a finalised assessment again, as the next revision. */
+        /** Reopens a finalised assessment as its next revision. */
         post: operations["reopen_assessment"];
         delete?: never;
         options?: never;
@@ -894,7 +894,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends marked items back. */
+        /** Returns the marked items to the client. */
         post: operations["request_assessment_changes"];
         delete?: never;
         options?: never;
@@ -928,7 +928,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes the items out of the pinned template. */
+        /** Creates the items from the pinned template. */
         post: operations["schedule_assessment"];
         delete?: never;
         options?: never;
@@ -945,7 +945,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins. */
+        /** Starts the assessment. */
         post: operations["start_assessment"];
         delete?: never;
         options?: never;
@@ -962,7 +962,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands the answers in. */
+        /** Submits the answers. */
         post: operations["submit_assessment"];
         delete?: never;
         options?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The states in reach. */
+        /** The states in reach, one page. */
         get: operations["list_compliance_states"];
         put?: never;
         post?: never;
@@ -1258,8 +1258,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Live events for the caller: `event: <kind>` with `{"tenantId", "clientId", "subjectId"}`, `ready` at first, `resync` after
-         *     events were lost. It ends with the token or the session.
+         * Live events for the caller: `event: <kind>` with `{"tenantId", "clientId", "subjectId"}`, first `ready`, and `resync` after events were
+         *     lost. The stream ends with the token or the session.
          */
         get: operations["listen_to_events"];
         put?: never;
@@ -1277,10 +1277,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The findings in reach. */
+        /** The findings in reach, one page. */
         get: operations["list_findings"];
         put?: never;
-        /** Writes a finding down that no assessment opened. */
+        /** Creates a finding outside an assessment. */
         post: operations["create_finding"];
         delete?: never;
         options?: never;
@@ -1297,7 +1297,7 @@ export interface paths {
         };
         /** One finding. */
         get: operations["get_finding"];
-        /** Changes a finding that still wants something. */
+        /** Changes an unfinished finding. */
         put: operations["update_finding"];
         post?: never;
         delete?: never;
@@ -1332,7 +1332,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves a finding. */
+        /** Moves a finding to another status. */
         post: operations["transition_finding"];
         delete?: never;
         options?: never;
@@ -1418,7 +1418,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The dashboard of the caller. */
+        /** The caller's dashboard. */
         get: operations["get_dashboard"];
         put?: never;
         post?: never;
@@ -1452,7 +1452,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's own jobs, the newest first. */
+        /** The caller's own jobs, newest first. */
         get: operations["list_jobs"];
         put?: never;
         post?: never;
@@ -1469,7 +1469,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A job of the caller's own; who may see the jobs of others sees every one. */
+        /** One of the caller's own jobs; callers who may see the jobs of others get any job. */
         get: operations["get_job"];
         put?: never;
         post?: never;
@@ -1538,7 +1538,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's own notifications, the newest first. */
+        /** The caller's own notifications, newest first. */
         get: operations["list_notifications"];
         put?: never;
         post?: never;
@@ -1606,7 +1606,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Records that the caller may see and whose text holds the words. */
+        /** Matching records that the caller may see. */
         get: operations["search_records"];
         put?: never;
         post?: never;
@@ -2065,7 +2065,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins a draft with one rating question for each chosen standard. */
+        /** Creates a draft with one rating question for each chosen standard. */
         post: operations["generate_template_version"];
         delete?: never;
         options?: never;
@@ -2080,7 +2080,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One version, whole. */
+        /** One version, with its content. */
         get: operations["get_template_version"];
         /** Replaces a draft's content. */
         put: operations["update_template_version"];
@@ -2101,7 +2101,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publishes a draft: it never changes again, and the one before is superseded. */
+        /** Publishes a draft: it never changes again, and the previous version is superseded. */
         post: operations["publish_template_version"];
         delete?: never;
         options?: never;
@@ -2537,7 +2537,7 @@ export interface paths {
         };
         /** One text of one language with its counterpart. */
         get: operations["get_language_text"];
-        /** Puts another text before the shipped one, for the caller's tenant or, at host level, for all. */
+        /** Overrides the shipped text, for the caller's tenant or, at host level, for all. */
         put: operations["update_language_text"];
         post?: never;
         delete?: never;
@@ -2554,7 +2554,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives a changed text up for the one below it: the host's, else the shipped one. */
+        /** Removes the override of a text; the host's override or else the shipped text applies again. */
         put: operations["restore_language_text"];
         post?: never;
         delete?: never;
@@ -3084,11 +3084,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What was accepted. */
+        /** @description Outcome of accepting answers. */
         AcceptedView: {
             /**
              * Format: int64
-             * @description Items.
+             * @description Number of accepted items.
              */
             accepted: number;
             /** @description The assessment. */
@@ -3105,31 +3105,31 @@ export interface components {
         };
         /** @description A new due date. */
         ActionItemPostponeRequest: {
-            /** @description Stamp that was read with the item. */
+            /** @description Concurrency stamp that was read with the item. */
             concurrencyStamp: string;
             /**
              * Format: date
-             * @description The new last day.
+             * @description The new due date.
              * @example 2027-02-01
              */
             dueOn: string;
-            /** @description Why; needed from the second slip on. */
+            /** @description Reason; required from the second postponement on. */
             reason?: string | null;
         };
         /** @description A new action item. */
         ActionItemRequest: {
-            /** @description What kind of work it is. */
+            /** @description Kind of work. */
             actionType: components["schemas"]["ActionType"];
             /**
              * Format: uuid
              * @description Client.
              */
             clientId: string;
-            /** @description More of it. */
+            /** @description Details. */
             description?: string | null;
             /**
              * Format: date
-             * @description Last day.
+             * @description Due date.
              * @example 2027-01-15
              */
             dueOn: string;
@@ -3140,7 +3140,7 @@ export interface components {
              * @description Owner: a user of the tenant or a coach of the client.
              */
             ownerUserId: string;
-            /** @description How much it presses. */
+            /** @description Priority. */
             priority: components["schemas"]["Priority"];
             /** @description Whether somebody else must verify it before it is closed. */
             requiresVerification?: boolean;
@@ -3161,7 +3161,7 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description Who looks; not the owner.
+             * @description Verifier; not the owner.
              */
             verifierUserId?: string | null;
         };
@@ -3169,12 +3169,12 @@ export interface components {
         ActionItemStatsView: {
             /**
              * Format: int64
-             * @description Of these, stuck.
+             * @description Of these, blocked.
              */
             blocked: number;
             /**
              * Format: double
-             * @description Closed by the original date, in percent of those whose original date lay in the last 90 days; null without any.
+             * @description Items closed by their original date, in percent of those originally due in the last 90 days; null without any.
              */
             onTimePct?: number | null;
             /**
@@ -3188,20 +3188,20 @@ export interface components {
              */
             overdue: number;
         };
-        /** @description Where an item moves to. */
+        /** @description A transition of an item. */
         ActionItemTransitionRequest: {
-            /** @description Stamp that was read with the item. */
+            /** @description Concurrency stamp that was read with the item. */
             concurrencyStamp: string;
-            /** @description Why, or what came of it; needed to block, to call off and to reopen. */
+            /** @description Reason or result; required to block, to cancel and to reopen. */
             note?: string | null;
-            /** @description The move. */
+            /** @description The transition. */
             to: components["schemas"]["Move"];
         };
-        /** @description A changed action item; its date has a call of its own. */
+        /** @description Changes of an action item; its due date is changed by postponing. */
         ActionItemUpdateRequest: {
-            /** @description Stamp that was read with the item. */
+            /** @description Concurrency stamp that was read with the item. */
             concurrencyStamp: string;
-            /** @description More of it. */
+            /** @description Details. */
             description?: string | null;
             /** @description Whether only its owner can see it. */
             isPrivate?: boolean;
@@ -3210,7 +3210,7 @@ export interface components {
              * @description Owner.
              */
             ownerUserId: string;
-            /** @description How much it presses. */
+            /** @description Priority. */
             priority: components["schemas"]["Priority"];
             /** @description Whether somebody else must verify it before it is closed. */
             requiresVerification?: boolean;
@@ -3231,23 +3231,23 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description Who looks; not the owner.
+             * @description Verifier; not the owner.
              */
             verifierUserId?: string | null;
         };
         /** @description An action item. */
         ActionItemView: {
-            /** @description What kind of work it is. */
+            /** @description Kind of work. */
             actionType: components["schemas"]["ActionType"];
-            /** @description Moves that the caller may make. */
+            /** @description Transitions that the caller may make. */
             allowedTransitions: components["schemas"]["Move"][];
-            /** @description Why it is stuck. */
+            /** @description Why it is blocked. */
             blockedReason?: string | null;
             /** @description Whether the caller may change it. */
             canChange: boolean;
-            /** @description Whether the caller may say whether and by whom it is verified, and who sees it. */
+            /** @description Whether the caller may set verification, verifier and visibility. */
             canSteer: boolean;
-            /** @description Why it was called off. */
+            /** @description Why it was cancelled. */
             cancelReason?: string | null;
             /**
              * Format: uuid
@@ -3258,28 +3258,28 @@ export interface components {
             clientName: string;
             /**
              * Format: date-time
-             * @description When it was done.
+             * @description When it was completed.
              */
             completedAt?: string | null;
-            /** @description What was said at its end. */
+            /** @description Note on completion. */
             completionNote?: string | null;
-            /** @description Stamp to send back on a change. */
+            /** @description Concurrency stamp, sent back on a change. */
             concurrencyStamp: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: int64
-             * @description Days that it is late today, 0 when it isn't.
+             * @description Days overdue today; 0 if not overdue.
              */
             daysLate: number;
-            /** @description More of it. */
+            /** @description Details. */
             description?: string | null;
             /**
              * Format: date
-             * @description Last day, to its midnight in the client's time zone.
+             * @description Due date, until midnight in the client's time zone.
              */
             dueOn: string;
             /**
@@ -3289,11 +3289,11 @@ export interface components {
             id: string;
             /** @description Whether only its owner can see it. */
             isPrivate: boolean;
-            /** @description Number for people, `ACT-0932`. */
+            /** @description Human-readable number, `ACT-0932`. */
             number: string;
             /**
              * Format: date
-             * @description The due date that was promised first; it never changes.
+             * @description The due date first agreed; it never changes.
              */
             originalDueOn: string;
             /** @description Full name of the owner. */
@@ -3303,27 +3303,26 @@ export interface components {
              * @description Owner.
              */
             ownerUserId: string;
-            /** @description How much it presses. */
             priority: components["schemas"]["Priority"];
             /** @description Whether somebody else must verify it before it is closed. */
             requiresVerification: boolean;
             /**
              * Format: int32
-             * @description How often the date was moved later.
+             * @description How often the due date was postponed.
              */
             slipCount: number;
             /**
              * Format: uuid
-             * @description Id of what it came from.
+             * @description Id of the record that it came from.
              */
             sourceId?: string | null;
-            /** @description Number of what it came from, `FND-0117`. */
+            /** @description Number of the record that it came from, `FND-0117`. */
             sourceNumber?: string | null;
-            /** @description What it came from: `Finding`. */
+            /** @description Kind of record that it came from: `Finding`. */
             sourceType?: string | null;
             /**
              * Format: uuid
-             * @description Standard that it serves.
+             * @description Standard that it addresses.
              */
             standardId?: string | null;
             /**
@@ -3345,25 +3344,25 @@ export interface components {
             tenantId: string;
             /** @description What is to be done. */
             title: string;
-            /** @description Full name of the one who looks. */
+            /** @description Full name of the verifier. */
             verifierName?: string | null;
             /**
              * Format: uuid
-             * @description Who looks.
+             * @description Verifier.
              */
             verifierUserId?: string | null;
         };
         /**
-         * @description Where an item stands. `Done` is a move, not a place: what is done is closed at once or waits for its verifier.
+         * @description Status of an item. `Done` is a transition, not a status: completed items are closed at once or await verification.
          * @enum {string}
          */
         ActionStatus: "Open" | "InProgress" | "Blocked" | "AwaitingVerification" | "Closed" | "Cancelled";
         /**
-         * @description What kind of work it is.
+         * @description Kind of work.
          * @enum {string}
          */
         ActionType: "Task" | "Corrective" | "Preventive" | "Commitment" | "Onboarding";
-        /** @description An answer as it is stored and sent: the part that the question's kind asks for. */
+        /** @description An answer as stored and sent; which member is set depends on the question's kind. */
         Answer: {
             /**
              * @description The question doesn't apply.
@@ -3394,9 +3393,9 @@ export interface components {
              */
             text: string | null;
         };
-        /** @description An option to choose. */
+        /** @description An option of a question. */
         AnswerOption: {
-            /** @description Choosing it fails the item, whatever its worth. */
+            /** @description Choosing it fails the item, whatever its score. */
             isFail?: boolean;
             /** @description Choosing it excludes the item from the score. */
             isNa?: boolean;
@@ -3407,7 +3406,7 @@ export interface components {
             label: string;
             /**
              * Format: int32
-             * @description What it is worth, in percent.
+             * @description Its score, in percent.
              * @example 50
              */
             scorePct: number;
@@ -3585,22 +3584,22 @@ export interface components {
             /** @description Scopes that it may ask for. */
             scopes: string[];
         };
-        /** @description Which own answers are taken as verified. */
+        /** @description Own answers to accept as verified. */
         AssessmentAcceptRequest: {
             /**
-             * @description These items; all that have an own answer and no verified one when empty.
+             * @description The items; if empty, all that the client has answered and that are not verified.
              * @example []
              */
             itemIds?: string[];
         };
-        /** @description Which items are sent back, and why. */
+        /** @description Request for changes to items. */
         AssessmentChangesRequest: {
-            /** @description Stamp that was read with the assessment. */
+            /** @description Concurrency stamp that was read with the assessment. */
             concurrencyStamp: string;
             /** @description The items; only these can then be changed. */
             itemIds: string[];
             /**
-             * @description What is wanted, at least ten characters.
+             * @description What to change, at least ten characters.
              * @example Please say who keeps the register.
              */
             note: string;
@@ -3614,7 +3613,7 @@ export interface components {
         AssessmentItemView: components["schemas"]["ItemAnswers"] & {
             /** @description When a comment is required. */
             comment: components["schemas"]["Demand"];
-            /** @description Whether its failing caps the band. */
+            /** @description Whether a failure caps the band. */
             critical: boolean;
             /** @description When evidence is required. */
             evidence: components["schemas"]["Demand"];
@@ -3623,9 +3622,9 @@ export interface components {
             /** @description Kind of the question. */
             kind: components["schemas"]["QuestionKind"];
             lastTime?: components["schemas"]["LastTimeView"] | null;
-            /** @description Whether "not applicable" may be answered. */
+            /** @description Whether "not applicable" is a valid answer. */
             naAllowed: boolean;
-            /** @description Points that turn a number into a score. */
+            /** @description Points of the curve that maps a number to a score. */
             numberMap: components["schemas"]["NumberPoint"][];
             /** @description Options. */
             options: components["schemas"]["AnswerOption"][];
@@ -3651,7 +3650,7 @@ export interface components {
             weight: number;
         };
         /**
-         * @description What an assessment is for.
+         * @description Purpose of an assessment.
          * @enum {string}
          */
         AssessmentKind: "Full" | "Verification";
@@ -3660,24 +3659,24 @@ export interface components {
          * @enum {string}
          */
         AssessmentMode: "CoachLed" | "SelfLed" | "Joint" | "Survey";
-        /** @description What a move is asked with. */
+        /** @description Request of a transition. */
         AssessmentMoveRequest: {
-            /** @description Stamp that was read with the assessment. */
+            /** @description Concurrency stamp that was read with the assessment. */
             concurrencyStamp: string;
             /**
-             * @description Reason (reopen, cancel) or summary (finalise); the other moves don't read it.
+             * @description Reason (reopen, cancel) or summary (finalise); ignored by other transitions.
              * @example The client asked to wait for the new premises.
              */
             note?: string | null;
         };
-        /** @description The state of an assessment after its items changed: enough to go on without reading it again. */
+        /** @description State of an assessment after a change of its items, so that clients need not read it again. */
         AssessmentPulse: {
             /** @description Its stamp. */
             concurrencyStamp: string;
             /** @description Status. */
             status: components["schemas"]["AssessmentStatus"];
         };
-        /** @description What a new assessment is planned with. */
+        /** @description Request of a new assessment. */
         AssessmentRequest: {
             /**
              * Format: uuid
@@ -3692,7 +3691,7 @@ export interface components {
             dueOn?: string | null;
             /**
              * Format: uuid
-             * @description Who leads.
+             * @description Lead.
              */
             leadUserId?: string | null;
             /**
@@ -3713,21 +3712,21 @@ export interface components {
             plannedOn?: string | null;
             /**
              * Format: uuid
-             * @description Who reviews.
+             * @description Reviewer.
              */
             reviewerUserId?: string | null;
             /**
              * Format: uuid
-             * @description Subtype; its template in use is pinned.
+             * @description Subtype; its current template is pinned.
              */
             subtypeId: string;
             /**
              * Format: uuid
-             * @description Team, where a team is assessed on its own.
+             * @description Team, if a team is assessed separately.
              */
             teamId?: string | null;
             /**
-             * @description Title; default: subtype and client.
+             * @description Title; by default made from subtype and client.
              * @example Baseline audit, Foxdale Veterinary Centre
              */
             title?: string | null;
@@ -3739,7 +3738,7 @@ export interface components {
              * @description Domain of the subdomain.
              */
             domainId?: string | null;
-            /** @description How far it is. */
+            /** @description Progress of its items. */
             progress: components["schemas"]["ProgressView"];
             /**
              * Format: int32
@@ -3759,14 +3758,14 @@ export interface components {
          * @enum {string}
          */
         AssessmentStatus: "Draft" | "Scheduled" | "InProgress" | "Submitted" | "InReview" | "ChangesRequested" | "Finalised" | "Cancelled";
-        /** @description What people enter of a subtype. */
+        /** @description Request of a subtype. */
         AssessmentSubtypeRequest: {
             /**
              * @description Two to twenty capital letters, digits or hyphens.
              * @example AUDIT-BASELINE
              */
             code: string;
-            /** @description Stamp that was read with the subtype; needed for a change. */
+            /** @description Concurrency stamp that was read with the subtype; required for a change. */
             concurrencyStamp?: string | null;
             /**
              * @description Free text.
@@ -3786,20 +3785,20 @@ export interface components {
             /** @description Whether new assessments can be created from it. */
             status: components["schemas"]["SubtypeStatus"];
         };
-        /** @description What is really assessed: a type for one framework. */
+        /** @description A subtype: an assessment type for one framework. */
         AssessmentSubtypeView: {
             /** @description Code. */
             code: string;
-            /** @description Stamp to send back on a change. */
+            /** @description Concurrency stamp, sent back on a change. */
             concurrencyStamp: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: uuid
-             * @description The template version that new assessments take.
+             * @description The template version that new assessments use.
              */
             currentTemplateVersionId?: string | null;
             /** @description Free text. */
@@ -3829,7 +3828,7 @@ export interface components {
              */
             updatedAt?: string | null;
         };
-        /** @description What people enter of a type. */
+        /** @description Request of a type. */
         AssessmentTypeRequest: {
             /**
              * @description Two to twelve capital letters, digits or hyphens.
@@ -3842,11 +3841,11 @@ export interface components {
              * @example 5
              */
             colour: number;
-            /** @description Stamp that was read with the type; needed for a change. */
+            /** @description Concurrency stamp that was read with the type; required for a change. */
             concurrencyStamp?: string | null;
             /**
              * Format: int32
-             * @description Months between two assessments.
+             * @description Months between assessments.
              * @example 12
              */
             defaultCadenceMonths?: number | null;
@@ -3870,7 +3869,7 @@ export interface components {
             /** @description Whether somebody other than the lead must review. */
             requiresReview?: boolean;
         };
-        /** @description A kind of assessment. */
+        /** @description A type of assessment. */
         AssessmentTypeView: {
             /** @description Code. */
             code: string;
@@ -3879,16 +3878,16 @@ export interface components {
              * @description Colour token, 1 to 12.
              */
             colour: number;
-            /** @description Stamp to send back on a change. */
+            /** @description Concurrency stamp, sent back on a change. */
             concurrencyStamp: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: int32
-             * @description Months between two assessments.
+             * @description Months between assessments.
              */
             defaultCadenceMonths?: number | null;
             /** @description Icon. */
@@ -3912,9 +3911,9 @@ export interface components {
              */
             updatedAt?: string | null;
         };
-        /** @description What can be changed of an assessment while it isn't finalised. */
+        /** @description Changes of an assessment that isn't finalised. */
         AssessmentUpdateRequest: {
-            /** @description Stamp that was read with the assessment. */
+            /** @description Concurrency stamp that was read with the assessment. */
             concurrencyStamp: string;
             /**
              * Format: date
@@ -3924,7 +3923,7 @@ export interface components {
             dueOn?: string | null;
             /**
              * Format: uuid
-             * @description Who leads.
+             * @description Lead.
              */
             leadUserId?: string | null;
             /**
@@ -3945,7 +3944,7 @@ export interface components {
             plannedOn?: string | null;
             /**
              * Format: uuid
-             * @description Who reviews.
+             * @description Reviewer.
              */
             reviewerUserId?: string | null;
             /**
@@ -3961,12 +3960,12 @@ export interface components {
         };
         /** @description An assessment. */
         AssessmentView: {
-            /** @description Moves that the caller may make. */
+            /** @description Transitions that the caller may make. */
             allowedTransitions: components["schemas"]["AssessmentStatus"][];
             band?: components["schemas"]["Band"] | null;
             /** @description Whether the caller may write own answers now. */
             canAnswer: boolean;
-            /** @description Whether the caller may change its plan, as far as its status goes; not as an observer of the client. */
+            /** @description Whether the caller may change its plan in the current status; false for observers of the client. */
             canEdit: boolean;
             /** @description Whether the caller may write verified answers now. */
             canVerify: boolean;
@@ -3982,21 +3981,21 @@ export interface components {
              * @description Compliance, in percent.
              */
             compliancePct?: number | null;
-            /** @description Stamp to send back on a change. */
+            /** @description Concurrency stamp, sent back on a change. */
             concurrencyStamp: string;
             /**
              * Format: double
-             * @description Assessed of what applies, in percent.
+             * @description Coverage: assessed items in percent of those that apply.
              */
             coveragePct?: number | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: int64
-             * @description Days that it is late today, 0 when it isn't.
+             * @description Days overdue today; 0 if not overdue.
              */
             daysLate: number;
             /**
@@ -4006,7 +4005,7 @@ export interface components {
             dueOn?: string | null;
             /**
              * Format: date-time
-             * @description When it was finalised last.
+             * @description When it was last finalised.
              */
             finalisedAt?: string | null;
             /**
@@ -4025,19 +4024,19 @@ export interface components {
             leadName?: string | null;
             /**
              * Format: uuid
-             * @description Who leads.
+             * @description Lead.
              */
             leadUserId?: string | null;
             /**
              * Format: uuid
-             * @description Release of the library that it pins.
+             * @description Library release that it pins.
              */
             libraryReleaseId?: string | null;
             /** @description Who answers. */
             mode: components["schemas"]["AssessmentMode"];
             /** @description Note of the last transition that required one. */
             note?: string | null;
-            /** @description Number for people, `ASM-2026-0042`. */
+            /** @description Human-readable number, `ASM-2026-0042`. */
             number: string;
             /** @description Users who may answer besides the lead. */
             participants: string[];
@@ -4048,7 +4047,7 @@ export interface components {
              * @description First day.
              */
             plannedOn?: string | null;
-            /** @description How far it is. */
+            /** @description Progress of its items. */
             progress: components["schemas"]["ProgressView"];
             /** @description Whether somebody other than the lead must review. */
             requiresReview: boolean;
@@ -4056,12 +4055,12 @@ export interface components {
             reviewerName?: string | null;
             /**
              * Format: uuid
-             * @description Who reviews.
+             * @description Reviewer.
              */
             reviewerUserId?: string | null;
             /**
              * Format: int32
-             * @description Counts up each time it is opened again.
+             * @description Increases each time it is reopened.
              */
             revision: number;
             /**
@@ -4071,14 +4070,14 @@ export interface components {
             selfScore?: number | null;
             /**
              * Format: date-time
-             * @description When it began.
+             * @description When it was started.
              */
             startedAt?: string | null;
             /** @description Status. */
             status: components["schemas"]["AssessmentStatus"];
             /**
              * Format: date-time
-             * @description When it was submitted last.
+             * @description When it was last submitted.
              */
             submittedAt?: string | null;
             /**
@@ -4097,7 +4096,7 @@ export interface components {
             teamId?: string | null;
             /**
              * Format: uuid
-             * @description Template version that it is made from.
+             * @description Template version that its items are created from.
              */
             templateVersionId: string;
             /**
@@ -4192,11 +4191,11 @@ export interface components {
             state?: string | null;
         };
         /**
-         * @description How good a score is.
+         * @description Band of a score.
          * @enum {string}
          */
         Band: "AtRisk" | "Developing" | "Proficient" | "Exemplary";
-        /** @description The assessment that is compared with. */
+        /** @description The assessment that the result is compared with. */
         BaselineView: {
             /**
              * Format: uuid
@@ -4205,7 +4204,7 @@ export interface components {
             assessmentId: string;
             /**
              * Format: double
-             * @description Score less that of the baseline.
+             * @description Score minus that of the baseline.
              */
             delta?: number | null;
             /**
@@ -4221,31 +4220,31 @@ export interface components {
              */
             score?: number | null;
         };
-        /** @description How far the own view is from the verified one. */
+        /** @description Difference between the client's and the verified scores. */
         CalibrationView: {
             /**
              * Format: double
-             * @description Mean of own minus verified.
+             * @description Mean of the client's score minus the verified score.
              */
             gap: number;
             /**
              * Format: double
-             * @description Mean distance.
+             * @description Mean absolute difference.
              */
             spread: number;
         };
-        /** @description A standard that fell. */
+        /** @description A standard whose score fell. */
         CellDrop: {
             /**
              * Format: double
-             * @description Score then.
+             * @description Earlier score.
              */
             from: number;
             /** @description Code. */
             standardCode: string;
             /**
              * Format: double
-             * @description Score now.
+             * @description Current score.
              */
             to: number;
         };
@@ -4287,20 +4286,20 @@ export interface components {
             nonCompliant: number;
             /**
              * Format: int64
-             * @description Standards that apply and were never assessed.
+             * @description Applicable standards that were never assessed.
              */
             notAssessed: number;
             /**
              * Format: int64
-             * @description Standards whose state is older than it may be.
+             * @description Stale standards.
              */
             stale: number;
         };
-        /** @description A standard that holds the cell down. */
+        /** @description A standard that lowers the score. */
         CellStandard: {
             /** @description Code. */
             code: string;
-            /** @description How much it matters. */
+            /** @description Criticality. */
             criticality: components["schemas"]["Criticality"];
             /**
              * Format: int32
@@ -4323,12 +4322,12 @@ export interface components {
             title: string;
             /**
              * Format: double
-             * @description Score less that of the state before.
+             * @description Score minus that of the previous state.
              */
             trend?: number | null;
             /**
              * Format: date
-             * @description Day from which on it is stale.
+             * @description Day from which it is stale.
              */
             validUntil: string;
             /**
@@ -4337,16 +4336,16 @@ export interface components {
              */
             weight: number;
         };
-        /** @description The open finding whose closing raises the domain most. */
+        /** @description The open finding whose closing raises the domain's score most. */
         CellStep: {
             /**
              * Format: uuid
-             * @description Its first action that is not over.
+             * @description Its first unfinished action.
              */
             actionId?: string | null;
             /** @description Number of that action. */
             actionNumber?: string | null;
-            /** @description Title that an action against it would have. */
+            /** @description Proposed title of an action against it. */
             actionTitle?: string | null;
             /**
              * Format: date
@@ -4360,7 +4359,7 @@ export interface components {
             findingId: string;
             /** @description Its number. */
             findingNumber: string;
-            /** @description What closing it changes. */
+            /** @description Effect of closing it. */
             impact: components["schemas"]["ImpactView"];
             /** @description Its severity. */
             severity: components["schemas"]["Severity"];
@@ -4681,14 +4680,14 @@ export interface components {
             itemId: string;
             /**
              * Format: int32
-             * @description Findings that are open.
+             * @description Number of open findings.
              */
             openFindings: number;
             /** @description Result. */
             result: components["schemas"]["ItemResult"];
             /**
              * Format: double
-             * @description Score, 0 to 100; null where it doesn't apply.
+             * @description Score, 0 to 100; null if it doesn't apply.
              */
             score?: number | null;
             /**
@@ -4703,7 +4702,7 @@ export interface components {
             subdomainId: string;
             /**
              * Format: date-time
-             * @description When the next state took over; null for the present one.
+             * @description When the next state replaced it; null for the current one.
              */
             supersededAt?: string | null;
             /**
@@ -4718,12 +4717,12 @@ export interface components {
             tenantId: string;
             /**
              * Format: double
-             * @description Score less that of the state before.
+             * @description Score minus that of the previous state.
              */
             trend?: number | null;
             /**
              * Format: date
-             * @description Day from which on it is stale.
+             * @description Day from which it is stale.
              */
             validUntil: string;
         };
@@ -4881,21 +4880,21 @@ export interface components {
             /** @description The contacts; contacts that are not listed are removed. */
             contacts: components["schemas"]["ContactRequest"][];
         };
-        /** @description How many items came out how. */
+        /** @description Number of items by result. */
         Counts: {
             /**
              * Format: int32
-             * @description 90 and better.
+             * @description Score of at least 90.
              */
             compliant: number;
             /**
              * Format: int32
-             * @description Below 50, or an option that fails.
+             * @description Score below 50, or a failing option.
              */
             nonCompliant: number;
             /**
              * Format: int32
-             * @description Doesn't apply.
+             * @description Items that don't apply.
              */
             notApplicable: number;
             /**
@@ -4905,7 +4904,7 @@ export interface components {
             notAssessed: number;
             /**
              * Format: int32
-             * @description From 50.
+             * @description Score of at least 50.
              */
             partial: number;
         };
@@ -4993,7 +4992,7 @@ export interface components {
             userName: string;
         };
         /**
-         * @description What a failed critical item does to the band.
+         * @description Effect of a failed critical item on the band.
          * @enum {string}
          */
         CriticalRule: "None" | "CapBand" | "FailAll";
@@ -5012,7 +5011,7 @@ export interface components {
             /** @description The criticality. */
             criticality: components["schemas"]["Criticality"];
         };
-        /** @description The culture in force, as ABP clients read it. */
+        /** @description The current culture, as ABP clients read it. */
         CurrentCulture: {
             /** @description `en-GB`. */
             cultureName: string;
@@ -5068,14 +5067,14 @@ export interface components {
         DashboardActions: {
             /**
              * Format: int64
-             * @description Of these, stuck.
+             * @description Of these, blocked.
              */
             blocked: number;
-            /** @description The same by month, the present one last. */
+            /** @description The same by month, the current one last. */
             months: components["schemas"]["DashboardMonth"][];
             /**
              * Format: double
-             * @description Percent closed by the date first promised, over 90 days.
+             * @description Percent closed by the original due date, over 90 days.
              */
             onTimePct?: number | null;
             /**
@@ -5091,7 +5090,7 @@ export interface components {
         };
         /** @description A client on the dashboard. */
         DashboardClient: {
-            /** @description Score in all. */
+            /** @description Overall score. */
             figures: components["schemas"]["DashboardScore"];
             /**
              * Format: uuid
@@ -5102,7 +5101,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Unfinished action items; null for who may not see them.
+             * @description Unfinished action items; null for callers who may not see them.
              */
             openActions?: number | null;
             /**
@@ -5141,7 +5140,7 @@ export interface components {
             month: string;
             /**
              * Format: double
-             * @description Percent closed by the date first promised; null when nothing was due.
+             * @description Percent closed by the original due date; null when nothing was due.
              */
             onTimePct?: number | null;
         };
@@ -5149,7 +5148,7 @@ export interface components {
         DashboardScore: {
             /**
              * Format: double
-             * @description Assessed of what applies, in percent.
+             * @description Coverage: assessed standards in percent of those that apply.
              */
             coveragePct?: number | null;
             /**
@@ -5157,7 +5156,7 @@ export interface components {
              * @description Change over the last 90 days, in points.
              */
             delta?: number | null;
-            /** @description Whether too little is assessed to compare. */
+            /** @description Whether coverage is too low for comparisons. */
             isProvisional: boolean;
             /**
              * Format: int64
@@ -5183,26 +5182,26 @@ export interface components {
             frameworkId: string;
             /** @description Its title. */
             frameworkTitle: string;
-            /** @description The mean over all clients but the provisional ones; open findings of all clients. */
+            /** @description The mean over all clients that aren't provisional; open findings of all clients. */
             total: components["schemas"]["DashboardScore"];
         };
         /** @description The dashboard; a part that the caller may not see is null. */
         DashboardView: {
             actions?: components["schemas"]["DashboardActions"] | null;
             scores?: components["schemas"]["DashboardScores"] | null;
-            /** @description What waits. */
+            /** @description What awaits the caller's action. */
             waiting: components["schemas"]["DashboardWaiting"];
         };
-        /** @description What waits for the caller; null for what the caller has no part in. */
+        /** @description What awaits the caller's action; null for parts that don't concern the caller. */
         DashboardWaiting: {
             /**
              * Format: int64
-             * @description Action items that wait for the caller's verification.
+             * @description Action items that await the caller's verification.
              */
             actionsToVerify?: number | null;
             /**
              * Format: int64
-             * @description Submitted assessments that the caller, or nobody in particular, is to review.
+             * @description Submitted assessments for the caller, or for any reviewer, to review.
              */
             assessmentsInReview?: number | null;
             /**
@@ -5212,7 +5211,7 @@ export interface components {
             assessmentsToAnswer?: number | null;
             /**
              * Format: int64
-             * @description Findings whose actions are done.
+             * @description Findings whose actions are completed.
              */
             findingsToVerify?: number | null;
         };
@@ -5253,7 +5252,7 @@ export interface components {
         /** @description A new domain. */
         DomainCreateRequest: {
             /**
-             * @description Two to six capital letters or digits in an own framework, any label in an imported one.
+             * @description Two to six capital letters or digits in a framework of the provider's own, any label in an imported one.
              * @example PEO
              */
             code: string;
@@ -5279,7 +5278,7 @@ export interface components {
              */
             icon?: string | null;
             /**
-             * @description Name; at most 80 characters in an own framework.
+             * @description Name; at most 80 characters in a framework of the provider's own.
              * @example People
              */
             name: string;
@@ -5358,7 +5357,7 @@ export interface components {
         /** @description Changes of a domain. */
         DomainUpdateRequest: {
             /**
-             * @description Two to six capital letters or digits in an own framework, any label in an imported one.
+             * @description Two to six capital letters or digits in a framework of the provider's own, any label in an imported one.
              * @example PEO
              */
             code: string;
@@ -5381,7 +5380,7 @@ export interface components {
              */
             icon?: string | null;
             /**
-             * @description Name; at most 80 characters in an own framework.
+             * @description Name; at most 80 characters in a framework of the provider's own.
              * @example People
              */
             name: string;
@@ -5571,20 +5570,20 @@ export interface components {
             /** @description Word by word. */
             parts: components["schemas"]["DiffPart"][];
         };
-        /** @description An action to plan; absent values come from the finding. */
+        /** @description A new action; absent values are taken from the finding. */
         FindingActionRequest: {
-            /** @description Stamp that was read with the finding; left out, the action is added whatever changed meanwhile. */
+            /** @description Concurrency stamp that was read with the finding; without it, the action is added regardless of other changes. */
             concurrencyStamp?: string | null;
-            /** @description More of it. */
+            /** @description Details. */
             description?: string | null;
             /**
              * Format: date
-             * @description Due date; default: the finding's.
+             * @description Due date; by default the finding's.
              */
             dueOn?: string | null;
             /**
              * Format: uuid
-             * @description Who answers for it.
+             * @description Owner.
              */
             ownerUserId: string;
             priority?: components["schemas"]["Priority"] | null;
@@ -5598,7 +5597,7 @@ export interface components {
         FindingActionView: {
             /**
              * Format: date-time
-             * @description When it was done.
+             * @description When it was completed.
              */
             completedAt?: string | null;
             /**
@@ -5617,7 +5616,7 @@ export interface components {
             ownerName: string;
             /**
              * Format: uuid
-             * @description Who answers for it.
+             * @description Owner.
              */
             ownerUserId: string;
             /** @description Status. */
@@ -5625,16 +5624,16 @@ export interface components {
             /** @description Its title. */
             title: string;
         };
-        /** @description A finding with what closing it would change. */
+        /** @description A finding with the effect of closing it. */
         FindingDetail: components["schemas"]["FindingView"] & {
             impact?: components["schemas"]["ImpactView"] | null;
         };
         /**
-         * @description What sort of finding it is.
+         * @description Kind of finding.
          * @enum {string}
          */
         FindingKind: "MajorNC" | "MinorNC" | "Observation" | "Opportunity" | "GoodPractice";
-        /** @description What was seen outside an assessment. */
+        /** @description A finding outside an assessment. */
         FindingRequest: {
             /**
              * Format: uuid
@@ -5642,25 +5641,25 @@ export interface components {
              */
             clientId: string;
             /**
-             * @description What was seen.
+             * @description Observation.
              * @example During the visit the door to the store was held by a box.
              */
             description?: string | null;
             /**
              * Format: date
-             * @description Due date; default: derived from the severity.
+             * @description Due date; by default derived from the severity.
              */
             dueOn?: string | null;
-            /** @description What sort it is. */
+            /** @description Kind. */
             kind: components["schemas"]["FindingKind"];
             /**
              * Format: uuid
-             * @description Who answers for it.
+             * @description Owner.
              */
             ownerUserId?: string | null;
-            /** @description Why it is so. */
+            /** @description Root cause. */
             rootCause?: string | null;
-            /** @description How grave it is. */
+            /** @description Severity. */
             severity: components["schemas"]["Severity"];
             /**
              * Format: uuid
@@ -5683,10 +5682,10 @@ export interface components {
          * @enum {string}
          */
         FindingStatus: "Open" | "ActionPlanned" | "InProgress" | "ReadyForVerification" | "Closed" | "RiskAccepted" | "Void";
-        /** @description The finding that a failed answer opens. */
+        /** @description The finding that a failing answer opens. */
         FindingTemplate: {
             /**
-             * @description Title of the action that is proposed.
+             * @description Title of the proposed action.
              * @example Train the missing people
              */
             actionTitle?: string | null;
@@ -5704,53 +5703,53 @@ export interface components {
              */
             title: string;
         };
-        /** @description Where a finding is to move. */
+        /** @description A transition of a finding. */
         FindingTransitionRequest: {
             /**
              * Format: date
              * @description Last day of an accepted risk, at most twelve months ahead.
              */
             acceptedUntil?: string | null;
-            /** @description When closing: whether the effect is looked at again after 90 days. */
+            /** @description When closing: whether to re-check the effect after 90 days. */
             checkEffect?: boolean;
-            /** @description Stamp that was read with the finding. */
+            /** @description Concurrency stamp that was read with the finding. */
             concurrencyStamp: string;
             newAnswer?: components["schemas"]["Answer"] | null;
             /**
-             * @description Reason or note: wanted for Closed, RiskAccepted, Void, and for opening a closed one again.
+             * @description Reason or note: required for Closed, RiskAccepted, Void, and for reopening a closed finding.
              * @example Entered twice, see FND-0118.
              */
             note?: string | null;
             /** @description The new status. */
             to: components["schemas"]["FindingStatus"];
         };
-        /** @description What can be changed of a finding. */
+        /** @description Changes of a finding. */
         FindingUpdateRequest: {
-            /** @description Stamp that was read with the finding. */
+            /** @description Concurrency stamp that was read with the finding. */
             concurrencyStamp: string;
             /**
-             * @description What was seen.
+             * @description Observation.
              * @example Two certificates had run out for six weeks.
              */
             description?: string | null;
             /**
              * Format: date
-             * @description Due date; default: derived from the severity.
+             * @description Due date; by default derived from the severity.
              */
             dueOn?: string | null;
-            /** @description What sort it is. */
+            /** @description Kind. */
             kind: components["schemas"]["FindingKind"];
             /**
              * Format: uuid
-             * @description Who answers for it.
+             * @description Owner.
              */
             ownerUserId?: string | null;
             /**
-             * @description Why it is so.
+             * @description Root cause.
              * @example Nobody owns the register.
              */
             rootCause?: string | null;
-            /** @description How grave it is. */
+            /** @description Severity. */
             severity: components["schemas"]["Severity"];
             /**
              * @description Title.
@@ -5767,11 +5766,11 @@ export interface components {
              * @description Last day of the accepted risk.
              */
             acceptedUntil?: string | null;
-            /** @description Title that an action against it would have. */
+            /** @description Proposed title of an action against it. */
             actionTitle?: string | null;
             /** @description Its actions, by due date. */
             actions: components["schemas"]["FindingActionView"][];
-            /** @description Moves that the caller has now. */
+            /** @description Transitions that the caller may make now. */
             allowedTransitions: components["schemas"]["FindingStatus"][];
             /**
              * Format: uuid
@@ -5780,7 +5779,7 @@ export interface components {
             assessmentId?: string | null;
             /** @description Number of that assessment. */
             assessmentNumber?: string | null;
-            /** @description Whether the caller may change it, as far as its status goes; not as an observer of the client. */
+            /** @description Whether the caller may change it in the current status; false for observers of the client. */
             canChange: boolean;
             /**
              * Format: uuid
@@ -5794,20 +5793,20 @@ export interface components {
              * @description When it was closed.
              */
             closedAt?: string | null;
-            /** @description Stamp to send back on a change. */
+            /** @description Concurrency stamp, sent back on a change. */
             concurrencyStamp: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             criticality?: components["schemas"]["Criticality"] | null;
             /**
              * Format: int64
-             * @description Days that it is late today, 0 when it isn't.
+             * @description Days overdue today; 0 if not overdue.
              */
             daysLate: number;
-            /** @description What was seen. */
+            /** @description Observation. */
             description?: string | null;
             /**
              * Format: uuid
@@ -5816,12 +5815,12 @@ export interface components {
             domainId?: string | null;
             /**
              * Format: date
-             * @description Day by which it is to be closed.
+             * @description Due date.
              */
             dueOn: string;
             /**
              * Format: date
-             * @description Day on which the effect is looked at again.
+             * @description Day on which the effect is re-checked.
              */
             effectivenessCheckOn?: string | null;
             /**
@@ -5839,9 +5838,9 @@ export interface components {
              * @description Item that failed.
              */
             itemId?: string | null;
-            /** @description What sort it is. */
+            /** @description Kind. */
             kind: components["schemas"]["FindingKind"];
-            /** @description Number for people, `FND-0117`. */
+            /** @description Human-readable number, `FND-0117`. */
             number: string;
             /**
              * Format: date
@@ -5852,7 +5851,7 @@ export interface components {
             ownerName?: string | null;
             /**
              * Format: uuid
-             * @description Who answers for it.
+             * @description Owner.
              */
             ownerUserId?: string | null;
             /**
@@ -5862,9 +5861,9 @@ export interface components {
             repeatOfId?: string | null;
             /** @description Number of the finding that it repeats. */
             repeatOfNumber?: string | null;
-            /** @description Why it is so. */
+            /** @description Root cause. */
             rootCause?: string | null;
-            /** @description How grave it is. */
+            /** @description Severity. */
             severity: components["schemas"]["Severity"];
             /** @description Code of the standard. */
             standardCode?: string | null;
@@ -5901,17 +5900,17 @@ export interface components {
             updatedAt?: string | null;
             /**
              * Format: uuid
-             * @description The second look that closing wrote.
+             * @description The verification that closing it created.
              */
             verificationAssessmentId?: string | null;
-            /** @description What the verifier, or who voided or opened it again, wrote. */
+            /** @description Note of the user who verified, voided or reopened it. */
             verificationNote?: string | null;
             /**
              * Format: uuid
-             * @description Who verified.
+             * @description Verifier.
              */
             verifiedBy?: string | null;
-            /** @description Full name of who verified. */
+            /** @description Full name of the verifier. */
             verifiedByName?: string | null;
         };
         /** @description Who has passed the first step. */
@@ -6012,7 +6011,7 @@ export interface components {
             /** @description Version as its publisher names it. */
             version?: string | null;
         };
-        /** @description An item that costs score. */
+        /** @description An item that lowers the score. */
         Gap: {
             /**
              * Format: double
@@ -6044,14 +6043,14 @@ export interface components {
             text: string;
             /**
              * Format: double
-             * @description Weight times what is missing to 100.
+             * @description Weight × points short of 100.
              */
             weightedGap: number;
         };
-        /** @description Which standards a template is made from. */
+        /** @description The standards for a generated template. */
         GenerateTemplateRequest: {
             /**
-             * @description All standards of these domains. With neither, all of the subtype's framework.
+             * @description All standards of these domains. Without standards and domains: all of the subtype's framework.
              * @example []
              */
             domainIds?: string[];
@@ -6062,7 +6061,7 @@ export interface components {
             standardIds?: string[];
             /**
              * Format: uuid
-             * @description Subtype that gets the draft.
+             * @description Subtype of the new draft.
              */
             subtypeId: string;
         };
@@ -6086,7 +6085,7 @@ export interface components {
             clientName: string;
             /**
              * Format: date
-             * @description The day that changes are counted from.
+             * @description The day that changes are measured from.
              */
             comparedWith: string;
             /** @description Its code. */
@@ -6110,16 +6109,16 @@ export interface components {
              * @description Framework.
              */
             frameworkId: string;
-            /** @description How the score moved, oldest first. */
+            /** @description History of the score, oldest first. */
             history: components["schemas"]["CellPoint"][];
             nextStep?: components["schemas"]["CellStep"] | null;
             /** @description Why it has its colour. */
             reason: components["schemas"]["CellReason"];
-            /** @description Where it comes from. */
+            /** @description The subdomains behind the score. */
             subdomains: components["schemas"]["CellSubdomain"][];
             /**
              * Format: uuid
-             * @description Team, where the cell is a team's.
+             * @description Team, for the cell of a team.
              */
             teamId?: string | null;
             /** @description Name of the team. */
@@ -6129,7 +6128,7 @@ export interface components {
              * @description Its tenant.
              */
             tenantId: string;
-            /** @description The standards that cost most. */
+            /** @description The standards that lower the score most. */
             worst: components["schemas"]["CellStandard"][];
         };
         /** @description A column. */
@@ -6143,7 +6142,7 @@ export interface components {
             colour: number;
             /**
              * Format: uuid
-             * @description Domain of a subdomain; of a domain, itself.
+             * @description Domain of a subdomain; a domain itself.
              */
             domainId: string;
             /**
@@ -6158,7 +6157,7 @@ export interface components {
         HeatmapFigure: {
             /**
              * Format: int64
-             * @description Standards in force that apply.
+             * @description Applicable standards in force.
              */
             applicable: number;
             /**
@@ -6169,7 +6168,7 @@ export interface components {
             band?: components["schemas"]["Band"] | null;
             /**
              * Format: double
-             * @description Assessed of what applies, in percent; null where nothing applies.
+             * @description Coverage: assessed standards in percent of those that apply; null if none apply.
              */
             coveragePct?: number | null;
             /**
@@ -6179,7 +6178,7 @@ export interface components {
             criticalFailed: number;
             /**
              * Format: double
-             * @description Score less that of the day that is compared with; null without one.
+             * @description Score minus that of the compared day; null without one.
              */
             delta?: number | null;
             /**
@@ -6187,24 +6186,24 @@ export interface components {
              * @description Open findings.
              */
             openFindings: number;
-            /** @description Whether less than half is assessed: such a score stays out of the means. */
+            /** @description Whether coverage is below half: such a score is left out of means. */
             provisional: boolean;
             /**
              * Format: double
              * @description Score, 0 to 100; null while nothing is assessed.
              */
             score?: number | null;
-            /** @description Whether at least half of what is assessed is older than it may be. */
+            /** @description Whether at least half of the assessed standards are stale. */
             stale: boolean;
             /**
              * Format: int64
-             * @description Standards whose state is older than it may be.
+             * @description Stale standards.
              */
             staleCount: number;
         };
         /** @description A client. */
         HeatmapRow: {
-            /** @description By column, in their order. */
+            /** @description Figures by column, in column order. */
             cells: components["schemas"]["HeatmapFigure"][];
             /**
              * Format: uuid
@@ -6215,19 +6214,19 @@ export interface components {
             code: string;
             /** @description Name. */
             name: string;
-            /** @description Teams that were assessed on their own. */
+            /** @description Teams that were assessed separately. */
             teams: components["schemas"]["HeatmapTeamRow"][];
             /**
              * Format: uuid
              * @description Its tenant.
              */
             tenantId: string;
-            /** @description In all, or in the one domain that is asked for. */
+            /** @description Overall figure, or that of the selected domain. */
             total: components["schemas"]["HeatmapFigure"];
         };
         /** @description A team of a client. */
         HeatmapTeamRow: {
-            /** @description By column, in their order. */
+            /** @description Figures by column, in column order. */
             cells: components["schemas"]["HeatmapFigure"][];
             /** @description Name. */
             name: string;
@@ -6236,7 +6235,7 @@ export interface components {
              * @description Team.
              */
             teamId: string;
-            /** @description In all. */
+            /** @description Overall figure. */
             total: components["schemas"]["HeatmapFigure"];
         };
         /** @description Clients by domains or subdomains of one framework. */
@@ -6250,27 +6249,27 @@ export interface components {
             columns: components["schemas"]["HeatmapColumn"][];
             /**
              * Format: date
-             * @description The day that changes are counted from.
+             * @description The day that changes are measured from.
              */
             comparedWith: string;
             /**
              * Format: uuid
-             * @description Framework; frameworks never mix.
+             * @description Framework; a heat map never mixes several.
              */
             frameworkId: string;
             /** @description Its title. */
             frameworkTitle: string;
-            /** @description Grain of the columns. */
+            /** @description Granularity of the columns. */
             level: components["schemas"]["Level"];
             /** @description Rows, by name. */
             rows: components["schemas"]["HeatmapRow"][];
-            /** @description The mean over all clients but the provisional ones; open findings of all clients. */
+            /** @description The mean over all clients that aren't provisional; open findings of all clients. */
             total: components["schemas"]["HeatmapFigure"];
-            /** @description That mean by column. */
+            /** @description The same by column. */
             totals: components["schemas"]["HeatmapFigure"][];
         };
         /**
-         * @description What a hit is.
+         * @description Kind of a hit.
          * @enum {string}
          */
         HitKind: "Client" | "Staff" | "ActionItem" | "Assessment" | "Finding" | "Standard";
@@ -6285,7 +6284,7 @@ export interface components {
             signIn: components["schemas"]["SignIn"];
             user: components["schemas"]["UserRules"];
         };
-        /** @description What closing a finding changes. */
+        /** @description The effect of closing a finding. */
         ImpactView: {
             /**
              * Format: double
@@ -6466,11 +6465,11 @@ export interface components {
         };
         /** @description The answers of an item. */
         ItemAnswers: {
-            /** @description The reviewer wants another answer. */
+            /** @description Whether the reviewer requested another answer. */
             changeRequested: boolean;
             /** @description The coach's comment. */
             coachComment?: string | null;
-            /** @description Stamp to send back on a change. */
+            /** @description Concurrency stamp, sent back on a change. */
             concurrencyStamp: string;
             /** @description Flagged for later. */
             flagged: boolean;
@@ -6479,19 +6478,19 @@ export interface components {
              * @description Item.
              */
             id: string;
-            /** @description What became of it: by the verified answer, else by the own one. */
+            /** @description Result: by the verified answer, otherwise by the client's. */
             result: components["schemas"]["ItemResult"];
             selfAnswer?: components["schemas"]["Answer"] | null;
             /** @description The client's comment. */
             selfComment?: string | null;
             /**
              * Format: double
-             * @description Score of the own answer.
+             * @description Score of the client's answer.
              */
             selfPct?: number | null;
-            /** @description How far it is. */
+            /** @description Progress of the item. */
             status: components["schemas"]["ItemStatus"];
-            /** @description It was changed since. */
+            /** @description Whether it was changed since. */
             touched: boolean;
             /**
              * Format: date-time
@@ -6511,15 +6510,15 @@ export interface components {
             verifiedPct?: number | null;
         };
         /**
-         * @description What became of the change of an item.
+         * @description Outcome of an item's change.
          * @enum {string}
          */
         ItemOutcome: "Saved" | "Stale" | "NotFound";
-        /** @description A change of one item; a member that is left out stays as it is, one that is null is cleared. */
+        /** @description Changes of one item: an absent member leaves the value unchanged, null clears it. */
         ItemPatchRequest: {
             /** @description The coach's comment. */
             coachComment?: string | null;
-            /** @description Stamp that was read with the item. */
+            /** @description Concurrency stamp that was read with the item. */
             concurrencyStamp?: string | null;
             /**
              * @description Flagged for later.
@@ -6536,7 +6535,7 @@ export interface components {
             selfComment?: string | null;
             verifiedAnswer?: components["schemas"]["Answer"] | null;
         };
-        /** @description What became of the change of one item. */
+        /** @description Outcome of one item's change. */
         ItemPatchResult: {
             /**
              * Format: uuid
@@ -6544,11 +6543,11 @@ export interface components {
              */
             id: string;
             item?: components["schemas"]["ItemAnswers"] | null;
-            /** @description What became of it. */
+            /** @description Outcome. */
             outcome: components["schemas"]["ItemOutcome"];
         };
         /**
-         * @description What became of an item.
+         * @description Result of an item.
          * @enum {string}
          */
         ItemResult: "Compliant" | "Partial" | "NonCompliant" | "NotApplicable" | "NotAssessed" | "Unscored";
@@ -6556,7 +6555,7 @@ export interface components {
         ItemStandard: {
             /** @description Code. */
             code: string;
-            /** @description How much it matters. */
+            /** @description Criticality. */
             criticality: components["schemas"]["Criticality"];
             /**
              * Format: uuid
@@ -6588,7 +6587,7 @@ export interface components {
             versionId?: string | null;
         };
         /**
-         * @description How far an item is.
+         * @description Progress of an item.
          * @enum {string}
          */
         ItemStatus: "Open" | "Answered" | "Verified";
@@ -6606,11 +6605,11 @@ export interface components {
              */
             items: components["schemas"]["ItemPatchRequest"][];
         };
-        /** @description What became of the changes. */
+        /** @description Outcome of the changes. */
         ItemsPatchView: {
             /** @description The assessment; the first answer starts it. */
             assessment: components["schemas"]["AssessmentPulse"];
-            /** @description One for each change, in their order. */
+            /** @description One for each change, in the same order. */
             items: components["schemas"]["ItemPatchResult"][];
         };
         /** @description A list that is not paged. */
@@ -6673,7 +6672,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it came to its end.
+             * @description When it ended.
              */
             endedAt?: string | null;
             /** @description Why it failed, in the caller's language. */
@@ -6693,7 +6692,7 @@ export interface components {
              * @description 0 to 100.
              */
             progressPct: number;
-            /** @description What it came to, as its kind says. */
+            /** @description The result, whose form depends on the kind. */
             result?: Record<string, never> | null;
             /** @description State. */
             status: components["schemas"]["JobStatus"];
@@ -6704,7 +6703,7 @@ export interface components {
             cultureName: string;
             /** @description Name in its own language. */
             displayName: string;
-            /** @description Name of a flag icon; we show none, since a language is no country. */
+            /** @description Name of a flag icon; never set, since a language is not a country. */
             flagIcon?: string | null;
             /** @description ISO 639-1. */
             twoLetterISOLanguageName: string;
@@ -6744,7 +6743,7 @@ export interface components {
              */
             value?: string | null;
         };
-        /** @description What was answered last time. */
+        /** @description The answer of the previous assessment. */
         LastTimeView: {
             answer?: components["schemas"]["Answer"] | null;
             /** @description The comment. */
@@ -6765,7 +6764,7 @@ export interface components {
             result: components["schemas"]["ItemResult"];
         };
         /**
-         * @description Grain of the columns.
+         * @description Granularity of the columns.
          * @enum {string}
          */
         Level: "Domain" | "Subdomain";
@@ -6846,7 +6845,7 @@ export interface components {
         };
         /** @description All texts of one culture. */
         LocalizationView: {
-            /** @description The culture in force. */
+            /** @description Current culture. */
             currentCulture: components["schemas"]["CurrentCulture"];
             /** @description Texts by resource. */
             resources: {
@@ -6934,7 +6933,7 @@ export interface components {
             userId?: string | null;
         };
         /**
-         * @description A move that a person asks for.
+         * @description A transition that a user requests.
          * @enum {string}
          */
         Move: "Open" | "InProgress" | "Blocked" | "Done" | "Closed" | "Cancelled";
@@ -6947,7 +6946,7 @@ export interface components {
              */
             userSharingStrategy: number;
         };
-        /** @description My day: unfinished items of the caller by when they are due, and what waits for the caller's verification. */
+        /** @description My day: the caller's unfinished items by due date, and those that await the caller's verification. */
         MyDayView: {
             /** @description Due later. */
             later: components["schemas"]["ActionItemView"][];
@@ -6957,7 +6956,7 @@ export interface components {
             thisWeek: components["schemas"]["ActionItemView"][];
             /** @description Due today. */
             today: components["schemas"]["ActionItemView"][];
-            /** @description Done by others and waiting for the caller to verify. */
+            /** @description Completed by others, awaiting the caller's verification. */
             waitingForMe: components["schemas"]["ActionItemView"][];
         };
         /** @description A choice. */
@@ -6976,7 +6975,7 @@ export interface components {
              */
             newPassword: string;
         };
-        /** @description News for the caller. */
+        /** @description A notification of the caller. */
         NotificationView: {
             /**
              * Format: uuid
@@ -7020,7 +7019,7 @@ export interface components {
             /** @description Path of the record in the portal; empty if there is none. */
             url: string;
         };
-        /** @description A point of the line that turns a number into a score. */
+        /** @description A point of the curve that maps a number to a score. */
         NumberPoint: {
             /**
              * Format: double
@@ -7030,7 +7029,7 @@ export interface components {
             at: number;
             /**
              * Format: int32
-             * @description What it is worth, in percent.
+             * @description Its score, in percent.
              * @example 50
              */
             scorePct: number;
@@ -7068,17 +7067,17 @@ export interface components {
         PagedList_ActionItemView: {
             /** @description Rows of this page. */
             items: {
-                /** @description What kind of work it is. */
+                /** @description Kind of work. */
                 actionType: components["schemas"]["ActionType"];
-                /** @description Moves that the caller may make. */
+                /** @description Transitions that the caller may make. */
                 allowedTransitions: components["schemas"]["Move"][];
-                /** @description Why it is stuck. */
+                /** @description Why it is blocked. */
                 blockedReason?: string | null;
                 /** @description Whether the caller may change it. */
                 canChange: boolean;
-                /** @description Whether the caller may say whether and by whom it is verified, and who sees it. */
+                /** @description Whether the caller may set verification, verifier and visibility. */
                 canSteer: boolean;
-                /** @description Why it was called off. */
+                /** @description Why it was cancelled. */
                 cancelReason?: string | null;
                 /**
                  * Format: uuid
@@ -7089,28 +7088,28 @@ export interface components {
                 clientName: string;
                 /**
                  * Format: date-time
-                 * @description When it was done.
+                 * @description When it was completed.
                  */
                 completedAt?: string | null;
-                /** @description What was said at its end. */
+                /** @description Note on completion. */
                 completionNote?: string | null;
-                /** @description Stamp to send back on a change. */
+                /** @description Concurrency stamp, sent back on a change. */
                 concurrencyStamp: string;
                 /**
                  * Format: date-time
-                 * @description When it was made.
+                 * @description When it was created.
                  */
                 createdAt: string;
                 /**
                  * Format: int64
-                 * @description Days that it is late today, 0 when it isn't.
+                 * @description Days overdue today; 0 if not overdue.
                  */
                 daysLate: number;
-                /** @description More of it. */
+                /** @description Details. */
                 description?: string | null;
                 /**
                  * Format: date
-                 * @description Last day, to its midnight in the client's time zone.
+                 * @description Due date, until midnight in the client's time zone.
                  */
                 dueOn: string;
                 /**
@@ -7120,11 +7119,11 @@ export interface components {
                 id: string;
                 /** @description Whether only its owner can see it. */
                 isPrivate: boolean;
-                /** @description Number for people, `ACT-0932`. */
+                /** @description Human-readable number, `ACT-0932`. */
                 number: string;
                 /**
                  * Format: date
-                 * @description The due date that was promised first; it never changes.
+                 * @description The due date first agreed; it never changes.
                  */
                 originalDueOn: string;
                 /** @description Full name of the owner. */
@@ -7134,27 +7133,26 @@ export interface components {
                  * @description Owner.
                  */
                 ownerUserId: string;
-                /** @description How much it presses. */
                 priority: components["schemas"]["Priority"];
                 /** @description Whether somebody else must verify it before it is closed. */
                 requiresVerification: boolean;
                 /**
                  * Format: int32
-                 * @description How often the date was moved later.
+                 * @description How often the due date was postponed.
                  */
                 slipCount: number;
                 /**
                  * Format: uuid
-                 * @description Id of what it came from.
+                 * @description Id of the record that it came from.
                  */
                 sourceId?: string | null;
-                /** @description Number of what it came from, `FND-0117`. */
+                /** @description Number of the record that it came from, `FND-0117`. */
                 sourceNumber?: string | null;
-                /** @description What it came from: `Finding`. */
+                /** @description Kind of record that it came from: `Finding`. */
                 sourceType?: string | null;
                 /**
                  * Format: uuid
-                 * @description Standard that it serves.
+                 * @description Standard that it addresses.
                  */
                 standardId?: string | null;
                 /**
@@ -7176,11 +7174,11 @@ export interface components {
                 tenantId: string;
                 /** @description What is to be done. */
                 title: string;
-                /** @description Full name of the one who looks. */
+                /** @description Full name of the verifier. */
                 verifierName?: string | null;
                 /**
                  * Format: uuid
-                 * @description Who looks.
+                 * @description Verifier.
                  */
                 verifierUserId?: string | null;
             }[];
@@ -7265,7 +7263,7 @@ export interface components {
             items: (components["schemas"]["ItemAnswers"] & {
                 /** @description When a comment is required. */
                 comment: components["schemas"]["Demand"];
-                /** @description Whether its failing caps the band. */
+                /** @description Whether a failure caps the band. */
                 critical: boolean;
                 /** @description When evidence is required. */
                 evidence: components["schemas"]["Demand"];
@@ -7274,9 +7272,9 @@ export interface components {
                 /** @description Kind of the question. */
                 kind: components["schemas"]["QuestionKind"];
                 lastTime?: components["schemas"]["LastTimeView"] | null;
-                /** @description Whether "not applicable" may be answered. */
+                /** @description Whether "not applicable" is a valid answer. */
                 naAllowed: boolean;
-                /** @description Points that turn a number into a score. */
+                /** @description Points of the curve that maps a number to a score. */
                 numberMap: components["schemas"]["NumberPoint"][];
                 /** @description Options. */
                 options: components["schemas"]["AnswerOption"][];
@@ -7313,16 +7311,16 @@ export interface components {
             items: {
                 /** @description Code. */
                 code: string;
-                /** @description Stamp to send back on a change. */
+                /** @description Concurrency stamp, sent back on a change. */
                 concurrencyStamp: string;
                 /**
                  * Format: date-time
-                 * @description When it was made.
+                 * @description When it was created.
                  */
                 createdAt: string;
                 /**
                  * Format: uuid
-                 * @description The template version that new assessments take.
+                 * @description The template version that new assessments use.
                  */
                 currentTemplateVersionId?: string | null;
                 /** @description Free text. */
@@ -7369,16 +7367,16 @@ export interface components {
                  * @description Colour token, 1 to 12.
                  */
                 colour: number;
-                /** @description Stamp to send back on a change. */
+                /** @description Concurrency stamp, sent back on a change. */
                 concurrencyStamp: string;
                 /**
                  * Format: date-time
-                 * @description When it was made.
+                 * @description When it was created.
                  */
                 createdAt: string;
                 /**
                  * Format: int32
-                 * @description Months between two assessments.
+                 * @description Months between assessments.
                  */
                 defaultCadenceMonths?: number | null;
                 /** @description Icon. */
@@ -7412,12 +7410,12 @@ export interface components {
         PagedList_AssessmentView: {
             /** @description Rows of this page. */
             items: {
-                /** @description Moves that the caller may make. */
+                /** @description Transitions that the caller may make. */
                 allowedTransitions: components["schemas"]["AssessmentStatus"][];
                 band?: components["schemas"]["Band"] | null;
                 /** @description Whether the caller may write own answers now. */
                 canAnswer: boolean;
-                /** @description Whether the caller may change its plan, as far as its status goes; not as an observer of the client. */
+                /** @description Whether the caller may change its plan in the current status; false for observers of the client. */
                 canEdit: boolean;
                 /** @description Whether the caller may write verified answers now. */
                 canVerify: boolean;
@@ -7433,21 +7431,21 @@ export interface components {
                  * @description Compliance, in percent.
                  */
                 compliancePct?: number | null;
-                /** @description Stamp to send back on a change. */
+                /** @description Concurrency stamp, sent back on a change. */
                 concurrencyStamp: string;
                 /**
                  * Format: double
-                 * @description Assessed of what applies, in percent.
+                 * @description Coverage: assessed items in percent of those that apply.
                  */
                 coveragePct?: number | null;
                 /**
                  * Format: date-time
-                 * @description When it was made.
+                 * @description When it was created.
                  */
                 createdAt: string;
                 /**
                  * Format: int64
-                 * @description Days that it is late today, 0 when it isn't.
+                 * @description Days overdue today; 0 if not overdue.
                  */
                 daysLate: number;
                 /**
@@ -7457,7 +7455,7 @@ export interface components {
                 dueOn?: string | null;
                 /**
                  * Format: date-time
-                 * @description When it was finalised last.
+                 * @description When it was last finalised.
                  */
                 finalisedAt?: string | null;
                 /**
@@ -7476,19 +7474,19 @@ export interface components {
                 leadName?: string | null;
                 /**
                  * Format: uuid
-                 * @description Who leads.
+                 * @description Lead.
                  */
                 leadUserId?: string | null;
                 /**
                  * Format: uuid
-                 * @description Release of the library that it pins.
+                 * @description Library release that it pins.
                  */
                 libraryReleaseId?: string | null;
                 /** @description Who answers. */
                 mode: components["schemas"]["AssessmentMode"];
                 /** @description Note of the last transition that required one. */
                 note?: string | null;
-                /** @description Number for people, `ASM-2026-0042`. */
+                /** @description Human-readable number, `ASM-2026-0042`. */
                 number: string;
                 /** @description Users who may answer besides the lead. */
                 participants: string[];
@@ -7499,7 +7497,7 @@ export interface components {
                  * @description First day.
                  */
                 plannedOn?: string | null;
-                /** @description How far it is. */
+                /** @description Progress of its items. */
                 progress: components["schemas"]["ProgressView"];
                 /** @description Whether somebody other than the lead must review. */
                 requiresReview: boolean;
@@ -7507,12 +7505,12 @@ export interface components {
                 reviewerName?: string | null;
                 /**
                  * Format: uuid
-                 * @description Who reviews.
+                 * @description Reviewer.
                  */
                 reviewerUserId?: string | null;
                 /**
                  * Format: int32
-                 * @description Counts up each time it is opened again.
+                 * @description Increases each time it is reopened.
                  */
                 revision: number;
                 /**
@@ -7522,14 +7520,14 @@ export interface components {
                 selfScore?: number | null;
                 /**
                  * Format: date-time
-                 * @description When it began.
+                 * @description When it was started.
                  */
                 startedAt?: string | null;
                 /** @description Status. */
                 status: components["schemas"]["AssessmentStatus"];
                 /**
                  * Format: date-time
-                 * @description When it was submitted last.
+                 * @description When it was last submitted.
                  */
                 submittedAt?: string | null;
                 /**
@@ -7548,7 +7546,7 @@ export interface components {
                 teamId?: string | null;
                 /**
                  * Format: uuid
-                 * @description Template version that it is made from.
+                 * @description Template version that its items are created from.
                  */
                 templateVersionId: string;
                 /**
@@ -7706,14 +7704,14 @@ export interface components {
                 itemId: string;
                 /**
                  * Format: int32
-                 * @description Findings that are open.
+                 * @description Number of open findings.
                  */
                 openFindings: number;
                 /** @description Result. */
                 result: components["schemas"]["ItemResult"];
                 /**
                  * Format: double
-                 * @description Score, 0 to 100; null where it doesn't apply.
+                 * @description Score, 0 to 100; null if it doesn't apply.
                  */
                 score?: number | null;
                 /**
@@ -7728,7 +7726,7 @@ export interface components {
                 subdomainId: string;
                 /**
                  * Format: date-time
-                 * @description When the next state took over; null for the present one.
+                 * @description When the next state replaced it; null for the current one.
                  */
                 supersededAt?: string | null;
                 /**
@@ -7743,12 +7741,12 @@ export interface components {
                 tenantId: string;
                 /**
                  * Format: double
-                 * @description Score less that of the state before.
+                 * @description Score minus that of the previous state.
                  */
                 trend?: number | null;
                 /**
                  * Format: date
-                 * @description Day from which on it is stale.
+                 * @description Day from which it is stale.
                  */
                 validUntil: string;
             }[];
@@ -7841,11 +7839,11 @@ export interface components {
                  * @description Last day of the accepted risk.
                  */
                 acceptedUntil?: string | null;
-                /** @description Title that an action against it would have. */
+                /** @description Proposed title of an action against it. */
                 actionTitle?: string | null;
                 /** @description Its actions, by due date. */
                 actions: components["schemas"]["FindingActionView"][];
-                /** @description Moves that the caller has now. */
+                /** @description Transitions that the caller may make now. */
                 allowedTransitions: components["schemas"]["FindingStatus"][];
                 /**
                  * Format: uuid
@@ -7854,7 +7852,7 @@ export interface components {
                 assessmentId?: string | null;
                 /** @description Number of that assessment. */
                 assessmentNumber?: string | null;
-                /** @description Whether the caller may change it, as far as its status goes; not as an observer of the client. */
+                /** @description Whether the caller may change it in the current status; false for observers of the client. */
                 canChange: boolean;
                 /**
                  * Format: uuid
@@ -7868,20 +7866,20 @@ export interface components {
                  * @description When it was closed.
                  */
                 closedAt?: string | null;
-                /** @description Stamp to send back on a change. */
+                /** @description Concurrency stamp, sent back on a change. */
                 concurrencyStamp: string;
                 /**
                  * Format: date-time
-                 * @description When it was made.
+                 * @description When it was created.
                  */
                 createdAt: string;
                 criticality?: components["schemas"]["Criticality"] | null;
                 /**
                  * Format: int64
-                 * @description Days that it is late today, 0 when it isn't.
+                 * @description Days overdue today; 0 if not overdue.
                  */
                 daysLate: number;
-                /** @description What was seen. */
+                /** @description Observation. */
                 description?: string | null;
                 /**
                  * Format: uuid
@@ -7890,12 +7888,12 @@ export interface components {
                 domainId?: string | null;
                 /**
                  * Format: date
-                 * @description Day by which it is to be closed.
+                 * @description Due date.
                  */
                 dueOn: string;
                 /**
                  * Format: date
-                 * @description Day on which the effect is looked at again.
+                 * @description Day on which the effect is re-checked.
                  */
                 effectivenessCheckOn?: string | null;
                 /**
@@ -7913,9 +7911,9 @@ export interface components {
                  * @description Item that failed.
                  */
                 itemId?: string | null;
-                /** @description What sort it is. */
+                /** @description Kind. */
                 kind: components["schemas"]["FindingKind"];
-                /** @description Number for people, `FND-0117`. */
+                /** @description Human-readable number, `FND-0117`. */
                 number: string;
                 /**
                  * Format: date
@@ -7926,7 +7924,7 @@ export interface components {
                 ownerName?: string | null;
                 /**
                  * Format: uuid
-                 * @description Who answers for it.
+                 * @description Owner.
                  */
                 ownerUserId?: string | null;
                 /**
@@ -7936,9 +7934,9 @@ export interface components {
                 repeatOfId?: string | null;
                 /** @description Number of the finding that it repeats. */
                 repeatOfNumber?: string | null;
-                /** @description Why it is so. */
+                /** @description Root cause. */
                 rootCause?: string | null;
-                /** @description How grave it is. */
+                /** @description Severity. */
                 severity: components["schemas"]["Severity"];
                 /** @description Code of the standard. */
                 standardCode?: string | null;
@@ -7975,17 +7973,17 @@ export interface components {
                 updatedAt?: string | null;
                 /**
                  * Format: uuid
-                 * @description The second look that closing wrote.
+                 * @description The verification that closing it created.
                  */
                 verificationAssessmentId?: string | null;
-                /** @description What the verifier, or who voided or opened it again, wrote. */
+                /** @description Note of the user who verified, voided or reopened it. */
                 verificationNote?: string | null;
                 /**
                  * Format: uuid
-                 * @description Who verified.
+                 * @description Verifier.
                  */
                 verifiedBy?: string | null;
-                /** @description Full name of who verified. */
+                /** @description Full name of the verifier. */
                 verifiedByName?: string | null;
             }[];
             /**
@@ -8047,7 +8045,7 @@ export interface components {
                 createdAt: string;
                 /**
                  * Format: date-time
-                 * @description When it came to its end.
+                 * @description When it ended.
                  */
                 endedAt?: string | null;
                 /** @description Why it failed, in the caller's language. */
@@ -8067,7 +8065,7 @@ export interface components {
                  * @description 0 to 100.
                  */
                 progressPct: number;
-                /** @description What it came to, as its kind says. */
+                /** @description The result, whose form depends on the kind. */
                 result?: Record<string, never> | null;
                 /** @description State. */
                 status: components["schemas"]["JobStatus"];
@@ -8757,7 +8755,7 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description Score, 0 to 100; null when nothing was assessed.
+             * @description Score, 0 to 100; null if nothing was assessed.
              */
             score?: number | null;
         };
@@ -8820,7 +8818,7 @@ export interface components {
             userId: string;
         };
         /**
-         * @description How much it presses.
+         * @description Priority. Stored so that texts sort by it.
          * @enum {string}
          */
         Priority: "Urgent" | "High" | "Medium" | "Low";
@@ -8844,7 +8842,7 @@ export interface components {
             surname?: string | null;
             userName: string;
         };
-        /** @description How many items are how far. */
+        /** @description Number of items by progress. */
         ProgressView: {
             /**
              * Format: int64
@@ -8889,9 +8887,9 @@ export interface components {
             /** @description What became of it. */
             outcome: components["schemas"]["PublishOutcome"];
         };
-        /** @description The stamp of what is moved. */
+        /** @description Request of publishing a template. */
         PublishTemplateRequest: {
-            /** @description Stamp that was read with the version. */
+            /** @description Concurrency stamp that was read with the version. */
             concurrencyStamp: string;
         };
         /** @description Answer to a pushed request (RFC 9126, 2.2). */
@@ -9032,23 +9030,23 @@ export interface components {
             band?: components["schemas"]["Band"] | null;
             baseline?: components["schemas"]["BaselineView"] | null;
             calibration?: components["schemas"]["CalibrationView"] | null;
-            /** @description Keys of the critical questions that failed and hold the band down. */
+            /** @description Keys of the failed critical questions that cap the band. */
             cappedBy: string[];
             /**
              * Format: double
              * @description Compliance, in percent.
              */
             compliancePct?: number | null;
-            /** @description How many items came out how. */
+            /** @description Number of items by result. */
             counts: components["schemas"]["Counts"];
             /**
              * Format: double
-             * @description Assessed of what applies, in percent.
+             * @description Coverage: assessed items in percent of those that apply.
              */
             coveragePct?: number | null;
             /** @description By domain of the framework. */
             domains: components["schemas"]["PartScore"][];
-            /** @description The items that cost most. */
+            /** @description The items that lower the score most. */
             gaps: components["schemas"]["Gap"][];
             /**
              * Format: int32
@@ -9163,7 +9161,7 @@ export interface components {
          * @enum {string}
          */
         ScoringMethod: "WeightedMean" | "MeanOfSections" | "Sum" | "PassFail" | "None";
-        /** @description A record that fits. */
+        /** @description A matching record. */
         SearchHitView: {
             /** @description Where it belongs. */
             detail?: string | null;
@@ -9176,7 +9174,7 @@ export interface components {
             kind: components["schemas"]["HitKind"];
             /**
              * Format: uuid
-             * @description Tenant; null for what the provider owns.
+             * @description Tenant; null for records of the provider.
              */
             tenantId?: string | null;
             /** @description Number or code and title. */
@@ -9189,7 +9187,7 @@ export interface components {
             /** @description The text, spaces included. */
             text: string;
         };
-        /** @description Records that fit. */
+        /** @description Matching records. */
         SearchResults: {
             /** @description At most five of each kind. */
             items: components["schemas"]["SearchHitView"][];
@@ -9308,7 +9306,7 @@ export interface components {
             };
         };
         /**
-         * @description How grave a finding is.
+         * @description Severity of a finding.
          * @enum {string}
          */
         Severity: "Low" | "Medium" | "High" | "Critical";
@@ -9524,12 +9522,12 @@ export interface components {
              */
             related?: string[];
             /**
-             * @description What must be true; at most 4000 characters in an own framework.
+             * @description What must be true; at most 4000 characters in a framework of the provider's own.
              * @example Every person who works with clients has current safeguarding training.
              */
             statement: string;
             /**
-             * @description Title; at most 160 characters in an own framework.
+             * @description Title; at most 160 characters in a framework of the provider's own.
              * @example Safeguarding training is current
              */
             title: string;
@@ -9974,7 +9972,7 @@ export interface components {
              */
             domainId: string;
             /**
-             * @description Name; at most 80 characters in an own framework.
+             * @description Name; at most 80 characters in a framework of the provider's own.
              * @example Roles and supervision
              */
             name: string;
@@ -10042,7 +10040,7 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description Name; at most 80 characters in an own framework.
+             * @description Name; at most 80 characters in a framework of the provider's own.
              * @example Roles and supervision
              */
             name: string;
@@ -10251,11 +10249,11 @@ export interface components {
              */
             tenantId: string;
         };
-        /** @description A question, as people write it. */
+        /** @description Request of a question. */
         TemplateQuestionRequest: {
             /** @description When a comment is required. */
             comment: components["schemas"]["Demand"];
-            /** @description Whether its failing caps the band. */
+            /** @description Whether a failure caps the band. */
             critical?: boolean;
             /** @description When evidence is required. */
             evidence: components["schemas"]["Demand"];
@@ -10272,10 +10270,10 @@ export interface components {
             key: string;
             /** @description Kind. */
             kind: components["schemas"]["QuestionKind"];
-            /** @description Whether "not applicable" may be answered. */
+            /** @description Whether "not applicable" is a valid answer. */
             naAllowed?: boolean;
             /**
-             * @description Points that turn a number into a score.
+             * @description Points of the curve that maps a number to a score.
              * @example []
              */
             numberMap?: components["schemas"]["NumberPoint"][];
@@ -10314,7 +10312,7 @@ export interface components {
         TemplateQuestionView: {
             /** @description When a comment is required. */
             comment: components["schemas"]["Demand"];
-            /** @description Whether its failing caps the band. */
+            /** @description Whether a failure caps the band. */
             critical: boolean;
             /** @description When evidence is required. */
             evidence: components["schemas"]["Demand"];
@@ -10325,9 +10323,9 @@ export interface components {
             key: string;
             /** @description Kind. */
             kind: components["schemas"]["QuestionKind"];
-            /** @description Whether "not applicable" may be answered. */
+            /** @description Whether "not applicable" is a valid answer. */
             naAllowed: boolean;
-            /** @description Points that turn a number into a score. */
+            /** @description Points of the curve that maps a number to a score. */
             numberMap: components["schemas"]["NumberPoint"][];
             /** @description Options. */
             options: components["schemas"]["AnswerOption"][];
@@ -10344,15 +10342,15 @@ export interface components {
              */
             weight: number;
         };
-        /** @description What people enter of a template version. */
+        /** @description Request of a template version. */
         TemplateRequest: {
-            /** @description Stamp that was read with the version. */
+            /** @description Concurrency stamp that was read with the version. */
             concurrencyStamp: string;
-            /** @description What a failed critical item does to the band. */
+            /** @description Effect of a failed critical item on the band. */
             criticalRule: components["schemas"]["CriticalRule"];
             /**
              * Format: int32
-             * @description Minutes that answering is planned with.
+             * @description Estimated minutes for answering.
              * @example 90
              */
             estMinutes?: number | null;
@@ -10361,7 +10359,7 @@ export interface components {
             /** @description Sections, in order. */
             sections: components["schemas"]["TemplateSectionRequest"][];
         };
-        /** @description A section, as people write it. */
+        /** @description Request of a section. */
         TemplateSectionRequest: {
             /** @description Questions, in order. */
             questions: components["schemas"]["TemplateQuestionRequest"][];
@@ -10416,18 +10414,18 @@ export interface components {
         };
         /** @description A version of a template. */
         TemplateVersionView: {
-            /** @description Stamp to send back on a change. */
+            /** @description Concurrency stamp, sent back on a change. */
             concurrencyStamp: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
-            /** @description What a failed critical item does to the band. */
+            /** @description Effect of a failed critical item on the band. */
             criticalRule: components["schemas"]["CriticalRule"];
             /**
              * Format: int32
-             * @description Minutes that answering is planned with.
+             * @description Estimated minutes for answering.
              */
             estMinutes?: number | null;
             /**
@@ -10444,7 +10442,7 @@ export interface components {
             publishedAt?: string | null;
             /**
              * Format: int32
-             * @description Questions.
+             * @description Number of questions.
              */
             questionCount: number;
             /** @description Status. */
@@ -10456,7 +10454,7 @@ export interface components {
             subtypeId: string;
             /**
              * Format: int32
-             * @description Counts up within the subtype.
+             * @description Increases with each version of the subtype.
              */
             version: number;
         };
@@ -14103,7 +14101,7 @@ export interface operations {
                 maxResultCount?: number;
                 /** @description `dueOn`, `number`, `priority`, `status`, `createdAt`, each with ` desc`. */
                 sorting?: string;
-                /** @description Text that number, title or description contain. */
+                /** @description Text in number, title or description. */
                 filter?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["ActionStatus"][];
@@ -14117,7 +14115,7 @@ export interface operations {
                 teamId?: string[];
                 /** @description One owner. */
                 ownerUserId?: string;
-                /** @description What the items came from. */
+                /** @description The record that the items came from. */
                 sourceId?: string;
                 /** @description Due on this day or later. */
                 dueFrom?: string;
@@ -15512,13 +15510,13 @@ export interface operations {
                 maxResultCount?: number;
                 /** @description `name`, `code`, each with ` desc`. */
                 sorting?: string;
-                /** @description Text that code, name or description contain. */
+                /** @description Text in code, name or description. */
                 filter?: string;
                 /** @description Of this type. */
                 typeId?: string;
                 /** @description For this framework. */
                 frameworkId?: string;
-                /** @description Only those that assessments can be created from. */
+                /** @description Only those from which assessments can be created. */
                 usable?: boolean;
             };
             header?: never;
@@ -17070,11 +17068,11 @@ export interface operations {
                 maxResultCount?: number;
                 /** @description `dueOn`, `createdAt`, `status`, `title`, `finalisedAt`, each with ` desc`. */
                 sorting?: string;
-                /** @description Text that number or title contain. */
+                /** @description Text in number or title. */
                 filter?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["AssessmentStatus"][];
-                /** @description Only this kind; default: full assessments. */
+                /** @description Only this kind; by default full assessments. */
                 kind?: components["schemas"]["AssessmentKind"];
                 /** @description Only these clients. */
                 clientId?: string[];
@@ -17089,8 +17087,8 @@ export interface operations {
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
                 /**
-                 * @description Those alone whose next step is the caller's: running ones that it leads or takes part in, submitted ones that it, or nobody
-                 *     in particular, is to review.
+                 * @description Only assessments whose next step is the caller's: running ones that the caller leads or takes part in, and submitted ones for the
+                 *     caller, or any reviewer, to review.
                  */
                 awaitsMe?: boolean;
             };
@@ -18391,9 +18389,9 @@ export interface operations {
                 result?: components["schemas"]["ItemResult"][];
                 /** @description Only flagged items. */
                 flagged?: boolean;
-                /** @description Those where own and verified score differ. */
+                /** @description Only items whose scores by client and verifier differ. */
                 differing?: boolean;
-                /** @description Those that the reviewer sent back. */
+                /** @description Only items with a requested change. */
                 changeRequested?: boolean;
                 /** @description One standard. */
                 standardId?: string;
@@ -19316,7 +19314,7 @@ export interface operations {
     get_assessment_result: {
         parameters: {
             query?: {
-                /** @description A frozen revision; without it the last one, or while the assessment runs the state of now. */
+                /** @description A frozen revision; by default the last one, or the current state while the assessment runs. */
                 revision?: number;
             };
             header?: never;
@@ -20049,11 +20047,11 @@ export interface operations {
     get_heatmap: {
         parameters: {
             query?: {
-                /** @description The framework; default: the default framework. */
+                /** @description The framework; by default the default framework. */
                 frameworkId?: string;
                 /** @description Granularity of the columns; default `Domain`. */
                 level?: components["schemas"]["Level"];
-                /** @description The domain whose subdomains are wanted. */
+                /** @description Only the subdomains of this domain. */
                 domainId?: string;
                 /** @description Only these clients. */
                 clientId?: string[];
@@ -20255,7 +20253,7 @@ export interface operations {
                 clientId: string;
                 /** @description Team of the client. */
                 teamId?: string;
-                /** @description Domain; its framework is the one that is looked at. */
+                /** @description Domain; it also selects the framework. */
                 domainId: string;
             };
             header?: never;
@@ -22005,7 +22003,7 @@ export interface operations {
                 sorting?: string;
                 /** @description One client. */
                 clientId?: string;
-                /** @description One team; without it the states of clients as a whole. */
+                /** @description One team; without it, the states of whole clients. */
                 teamId?: string;
                 /** @description One framework. */
                 frameworkId?: string;
@@ -22017,7 +22015,7 @@ export interface operations {
                 standardId?: string;
                 /** @description Only these results. */
                 result?: components["schemas"]["ItemResult"][];
-                /** @description Former states too. */
+                /** @description Whether to include former states. */
                 history?: boolean;
             };
             header?: never;
@@ -23281,7 +23279,7 @@ export interface operations {
                 maxResultCount?: number;
                 /** @description `dueOn`, `severity`, `status`, `openedOn`, `number`, each with ` desc`. */
                 sorting?: string;
-                /** @description Text that number, title or code of the standard contain. */
+                /** @description Text in number, title or code of the standard. */
                 filter?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["FindingStatus"][];
@@ -25171,7 +25169,7 @@ export interface operations {
     get_dashboard: {
         parameters: {
             query?: {
-                /** @description The framework of the scores; default: the default framework. */
+                /** @description The framework of the scores; by default the default framework. */
                 frameworkId?: string;
             };
             header?: never;
@@ -26098,7 +26096,7 @@ export interface operations {
                 maxResultCount?: number;
                 /** @description Default: `createdAt desc`; also `typeCode`. */
                 sorting?: string;
-                /** @description Only those that the caller has not read. */
+                /** @description Only unread ones. */
                 unreadOnly?: boolean;
             };
             header?: never;
@@ -26390,7 +26388,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Text that the records contain.
+                 * @description Text to find in the records.
                  * @example safeguarding
                  */
                 filter: string;
@@ -36356,7 +36354,7 @@ export interface operations {
     list_language_texts: {
         parameters: {
             query: {
-                /** @description Free text that key, base or target contain. */
+                /** @description Text to find in key, base or target. */
                 filter?: string;
                 /**
                  * @description Only texts of this resource.
@@ -36374,7 +36372,7 @@ export interface operations {
                  */
                 targetCultureName: string;
                 /**
-                 * @description Only texts that the target language lacks.
+                 * @description Only texts missing in the target language.
                  * @example false
                  */
                 getOnlyEmptyValues?: boolean;
@@ -36601,7 +36599,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The text; placeholders such as `{count}` stay as they are written.
+                 * @description The text, with placeholders such as `{count}`.
                  * @example Keep
                  */
                 value: string;

@@ -10,5 +10,5 @@ export function firstCharacters(text: string, most: number): string {
   return text.length <= most ? text : Array.from(text).slice(0, most).join("");
 }
 
-/** Text that keeps its own direction among others: charts are drawn from left to right, whatever their labels are written in. */
+/** Text that keeps its own direction among others, such as a label in a chart, which is drawn from left to right, or a reason within a sentence. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;

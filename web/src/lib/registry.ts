@@ -98,12 +98,18 @@ export interface ToolbarItem {
   action?: () => void;
 }
 
+/** Groups of the profile menu in their order: what areas add, acting as somebody else, the user's account, signing out. */
+export const userActionGroups = ["own", "identities", "account", "leave"] as const;
+export type UserActionGroup = (typeof userActionGroups)[number];
+
 /** An entry of the profile menu. */
 export interface UserActionRegistration {
   id: string;
   name: TextKey;
   icon?: Icon;
   order: number;
+  /** Default: `own`. */
+  group?: UserActionGroup;
   requiredPolicy?: Policy;
   to?: string;
   action?: () => void;

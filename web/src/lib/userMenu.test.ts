@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hiddenByDefault, standardUserActions, userActions, type UserMenuContext } from "./userMenu";
+import { groupedActions, hiddenByDefault, standardUserActions, userActions, type UserMenuContext } from "./userMenu";
 
 const everything: UserMenuContext = {
   responseType: "code",
@@ -27,6 +27,21 @@ describe("profile menu", () => {
       ["personal-data", 105],
       ["logout", 106],
     ]);
+  });
+
+  it("stands in groups: what areas add first, the way out last, each in the order of the specification", () => {
+    const own = { id: "badges", name: "Common.Save", order: 200 } as const;
+    const shown = groupedActions(userActions([...standardUserActions, own], everything));
+    // spec: USER-05
+    expect(shown.map((group) => group.map(({ id }) => id))).toEqual([
+      ["email-preferences", "badges"],
+      ["sessions", "external-logins", "linked-accounts", "authority-delegation"],
+      ["my-account", "security-logs", "personal-data"],
+      ["logout"],
+    ]);
+    const anonymous = userActions(standardUserActions, { ...everything, isAuthenticated: false });
+    expect(anonymous.map(({ id }) => id)).not.toContain("authority-delegation");
+    expect(groupedActions([])).toEqual([]);
   });
 
   it("leaves out what the deployment's list names", () => {

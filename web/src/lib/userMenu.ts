@@ -1,5 +1,5 @@
 import { isGranted, type GrantedPolicies } from "./policy";
-import type { UserActionRegistration } from "./registry";
+import { userActionGroups, type UserActionRegistration } from "./registry";
 
 /** What decides which standard entries of the profile menu show. */
 export interface UserMenuContext {
@@ -25,19 +25,32 @@ export const hiddenByDefault: readonly string[] = [
 /** The standard entries in their published order, and the product's own. Where they lead is the account area's. */
 export const standardUserActions: readonly UserActionRegistration[] = [
   { id: "email-preferences", name: "Shell.User.EmailPreferences", order: 99, to: "/email-preferences" },
-  { id: "sessions", name: "Shell.User.Sessions", order: 100, to: "/account/sessions" },
-  { id: "external-logins", name: "Shell.User.ExternalLogins", order: 101, to: "/account/external-logins" },
-  { id: "linked-accounts", name: "Shell.User.LinkedAccounts", order: 102, to: "/account/linked-accounts" },
+  { id: "sessions", name: "Shell.User.Sessions", order: 100, group: "identities", to: "/account/sessions" },
+  {
+    id: "external-logins",
+    name: "Shell.User.ExternalLogins",
+    order: 101,
+    group: "identities",
+    to: "/account/external-logins",
+  },
+  {
+    id: "linked-accounts",
+    name: "Shell.User.LinkedAccounts",
+    order: 102,
+    group: "identities",
+    to: "/account/linked-accounts",
+  },
   {
     id: "authority-delegation",
     name: "Shell.User.AuthorityDelegation",
     order: 103,
+    group: "identities",
     to: "/account/authority-delegation",
   },
-  { id: "my-account", name: "Shell.User.MyAccount", order: 104, to: "/account/manage" },
-  { id: "security-logs", name: "Shell.User.SecurityLogs", order: 105, to: "/account/security-logs" },
-  { id: "personal-data", name: "Shell.User.PersonalData", order: 105, to: "/gdpr" },
-  { id: "logout", name: "Shell.User.SignOut", order: 106 },
+  { id: "my-account", name: "Shell.User.MyAccount", order: 104, group: "account", to: "/account/manage" },
+  { id: "security-logs", name: "Shell.User.SecurityLogs", order: 105, group: "account", to: "/account/security-logs" },
+  { id: "personal-data", name: "Shell.User.PersonalData", order: 105, group: "account", to: "/gdpr" },
+  { id: "logout", name: "Shell.User.SignOut", order: 106, group: "leave" },
 ];
 
 function isOffered(id: string, context: UserMenuContext): boolean {
@@ -57,4 +70,11 @@ export function userActions(
     .filter((action) => isOffered(action.id, context))
     .filter((action) => isGranted(action.requiredPolicy, context.granted))
     .toSorted((a, b) => a.order - b.order);
+}
+
+/** The same entries in their groups, which follow each other as {@link userActionGroups} does; none of them is empty. */
+export function groupedActions(actions: readonly UserActionRegistration[]): UserActionRegistration[][] {
+  return userActionGroups
+    .map((group) => actions.filter((action) => (action.group ?? "own") === group))
+    .filter((entries) => entries.length > 0);
 }

@@ -9,9 +9,12 @@ export function cellWidth<Row>({ width, steady }: TableColumn<Row>): Sizes | und
   return steady ? { "--least": `${width}px`, "--most": `${width}px` } : { "--most": `${width}px` };
 }
 
-/** While nothing is there to measure, a column takes all of its width. */
+/** Share of its width that a column takes while nothing is there to measure: few have content as wide as they may be. */
+const usual = 0.7;
+
+/** The width of a column whose content is still to come; all of them together fit the window. */
 export function boneWidth<Row>({ width }: TableColumn<Row>): Sizes | undefined {
-  return width === undefined ? undefined : { "--least": `${width}px` };
+  return width === undefined ? undefined : { "--least": `${Math.round(width * usual)}px` };
 }
 
 /** Columns without a width share what the others leave. */

@@ -18,6 +18,7 @@ export * from "./people";
 export * from "./popup";
 export * from "./progress";
 export * from "./properties";
+export * from "./records";
 export * from "./richtext";
 export * from "./score";
 export * from "./segmented";

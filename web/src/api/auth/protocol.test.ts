@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { onAuthEvent, type AuthEventType } from "@/lib/auth/events";
-import { exchangeCode, requestGrant, requestRefresh } from "./protocol";
+import { authorizationUrl, exchangeCode, requestGrant, requestRefresh } from "./protocol";
 
 const issuer = "https://id.example/";
 
@@ -87,6 +87,53 @@ describe("what fails on the way to tokens", () => {
   });
 });
 
+describe("what is sent to the provider", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  it("carries a nonce of 45 characters, another one each time", async () => {
+    provider(() => Promise.reject(new TypeError("Failed to fetch")));
+    // The digest of the test's own platform is a buffer of another realm, which the library takes for none.
+    vi.spyOn(crypto.subtle, "digest").mockResolvedValue(new ArrayBuffer(32));
+    const sent = await Promise.all([authorizationUrl("en-GB"), authorizationUrl("en-GB")]);
+    const nonces = sent.map(({ url }) => new URL(url).searchParams.get("nonce") ?? "");
+    // spec: AUTH-04
+    expect(nonces.map((nonce) => /^[\w-]{45}$/.test(nonce))).toEqual([true, true]);
+    expect(nonces).toEqual(sent.map(({ flow }) => flow.nonce));
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  it("is given up after 20 s, where it is a refresh", async () => {
+    vi.useFakeTimers();
+    // The platform's own timer is no timer of the page: this is the same on one that can be moved.
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((after) => {
+      const control = new AbortController();
+      setTimeout(() => control.abort(new DOMException("timed out", "TimeoutError")), after);
+      return control.signal;
+    });
+    let answers = 0;
+    vi.stubGlobal("fetch", (input: string | URL, init?: RequestInit) => {
+      if (String(input).includes(".well-known")) return Promise.resolve(json(metadata));
+      return new Promise((_, reject) => {
+        init?.signal?.addEventListener("abort", () => reject(new DOMException("timed out", "TimeoutError")));
+      });
+    });
+    const events: AuthEventType[] = [];
+    const stop = onAuthEvent(({ type }) => events.push(type));
+    const refresh = requestRefresh("r").catch(() => (answers += 1));
+    await vi.advanceTimersByTimeAsync(19_999);
+    // spec: AUTH-04
+    expect([answers, events]).toEqual([0, []]);
+    await vi.advanceTimersByTimeAsync(1);
+    await refresh;
+    expect([answers, events]).toEqual([1, ["silent_refresh_timeout"]]);
+    stop();
+  });
+});
+
 describe("the provider", () => {
   afterEach(() => {
     Object.assign(oAuthConfig, { issuer, checkSignature: false });
@@ -117,7 +164,7 @@ describe("the provider", () => {
     await expect(answered(forged)).rejects.toBeInstanceOf(Error);
   });
 
-  it("is asked over HTTPS alone, except on the own machine", async () => {
+  it("is requested over HTTPS only, except on the local machine", async () => {
     const asked = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError("Failed to fetch")));
     vi.stubGlobal("fetch", asked);
     vi.resetModules();

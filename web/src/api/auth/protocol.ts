@@ -27,7 +27,7 @@ let server: AuthorizationServer | null = null;
 async function options(signal?: AbortSignal) {
   const { allowInsecureRequests } = await library();
   const headers = contextHeaders({ ...requestContext, workspaceTenantId: null }, "POST", null);
-  // Our own check allows plain HTTP on the own machine and nowhere else.
+  // Our own check allows plain HTTP only on the local machine.
   return { headers, signal, [allowInsecureRequests]: true };
 }
 

@@ -30,7 +30,7 @@ function useCrumbs(): Crumb[] {
 function Step({ crumb, isLast }: { crumb: Crumb; isLast: boolean }) {
   if (isLast || !crumb.link) {
     return (
-      <span className={isLast ? classes.current : undefined} aria-current={isLast ? "page" : undefined}>
+      <span dir="auto" className={isLast ? classes.current : undefined} aria-current={isLast ? "page" : undefined}>
         {crumb.title}
       </span>
     );

@@ -1,9 +1,11 @@
 import { Menu } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { useConfiguration, useCurrentUser } from "@/api/bootstrap";
 import { signOut } from "@/api/session";
 import type { UserActionRegistration } from "@/lib/registry";
 import { useText } from "@/lib/text";
+import { groupedActions } from "@/lib/userMenu";
 import { PopupMenu, type PopupPlace } from "@/ui/popup";
 import { reportFailure } from "../errors/report";
 import classes from "./MenuButton.module.css";
@@ -31,11 +33,15 @@ export function ProfileItems() {
         <bdi className={classes.detail}>{user.email}</bdi>
         <bdi className={classes.detail}>{currentTenant.name ?? t("Shell.Profile.Host")}</bdi>
       </div>
-      <Menu.Divider />
-      {actions.map((action) => (
-        <Menu.Item key={action.id} onClick={() => run(action)}>
-          {t(action.name)}
-        </Menu.Item>
+      {groupedActions(actions).map((group) => (
+        <Fragment key={group[0]?.id}>
+          <Menu.Divider role="separator" />
+          {group.map((action) => (
+            <Menu.Item key={action.id} onClick={() => run(action)}>
+              {t(action.name)}
+            </Menu.Item>
+          ))}
+        </Fragment>
       ))}
     </>
   );

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { IconLock } from "@tabler/icons-react";
 import { useCrumb } from "@/lib/crumbs";
-import { permittedDrawer } from "@/lib/drawer";
+import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { Chip, DetailPage, StatusChip, type Transition } from "@/ui";
@@ -76,9 +76,7 @@ export function ActionItemPage() {
     (to) => void navigate({ to: "/action-items/$id", params: { id: to } }),
   );
   useCrumb(item.number);
-  const setDrawer = (next: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
-  const drawer = permittedDrawer(search.drawer, {
+  const { drawer, setDrawer } = useDrawer(search.drawer, {
     edit: actions.mayEdit(item),
     postpone: actions.mayPostpone(item),
   });

@@ -1,6 +1,6 @@
 import { IconList, IconSun } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
-import { permittedDrawer } from "@/lib/drawer";
+import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { RecordList } from "@/table";
 import { SegmentedSwitch } from "@/ui";
@@ -38,15 +38,12 @@ function ViewSwitch({ isDay, onView }: ViewSwitchProps) {
 export function ActionItemsPage() {
   const t = useText();
   const search = actionItemsRoute.useSearch();
-  const navigate = actionItemsRoute.useNavigate();
   const { state, onState, scope, isDay, onView, query, count, hasNothing, open } = useItemList();
   const filters = useItemFilters(scope.value);
   const actions = useItemActions();
   const mayCreate = useGranted("Portal.ActionItems.Create");
   // Who may edit depends on the item, which is still to be read.
-  const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: true });
-  const setDrawer = (next: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
+  const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate, record: true });
   const create = mayCreate ? () => setDrawer("new") : undefined;
   const edit = ({ id }: ActionItem): void => setDrawer(id);
   const isOfOneClient = scope.value === "client";

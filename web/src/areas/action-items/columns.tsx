@@ -67,7 +67,7 @@ function recordColumns(t: Translate): TableColumn<ActionItem>[] {
     {
       id: "client",
       header: t("ActionItems.Client"),
-      width: 150,
+      width: 176,
       goneBelow: 1200,
       cell: ({ clientName }) => <bdi>{clientName}</bdi>,
     },

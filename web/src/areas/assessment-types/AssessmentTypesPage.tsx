@@ -4,11 +4,12 @@ import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { EmptyState, ErrorState, FilterBar, ListPage, NothingFound, TextSkeleton } from "@/ui";
+import { EmptyState, ErrorState, FilterBar, ListPage, NothingFound, Panel, TextSkeleton } from "@/ui";
+import { frameworksQuery } from "../frameworks";
 import { SubtypeForm } from "./SubtypeForm";
 import { TypeForm } from "./TypeForm";
 import { TypePanel } from "./parts/TypePanel";
-import { frameworksQuery, subtypesQuery, typesQuery, type AssessmentType } from "./queries";
+import { subtypesQuery, typesQuery, type AssessmentType } from "./queries";
 import { assessmentTypesRoute } from "./routes";
 import classes from "./AssessmentTypesPage.module.css";
 
@@ -43,7 +44,13 @@ function Types({ search, onClear, create, onEdit, onNewSubtype }: TypesProps) {
     const again = (): void => failed.forEach((query) => void query.refetch());
     return <ErrorState onRetry={again} retrying={failed.some(({ isFetching }) => isFetching)} />;
   }
-  if (!types.data || !subtypes.data) return <TextSkeleton />;
+  if (!types.data || !subtypes.data) {
+    return (
+      <Panel>
+        <TextSkeleton lines={6} />
+      </Panel>
+    );
+  }
   if (types.data.length === 0 && search) return <NothingFound search={search} filterCount={0} onClear={onClear} />;
   if (types.data.length === 0) {
     return (

@@ -14,14 +14,8 @@ import {
   TextField,
   useRecordForm,
 } from "@/form";
-import {
-  frameworksQuery,
-  subtypeQuery,
-  subtypeStatuses,
-  useSaveSubtype,
-  type Subtype,
-  type SubtypeStatus,
-} from "./queries";
+import { frameworksQuery } from "../frameworks";
+import { subtypeQuery, subtypeStatuses, useSaveSubtype, type Subtype, type SubtypeStatus } from "./queries";
 
 interface SubtypeValues extends Record<string, unknown> {
   code: string;

@@ -5,11 +5,4 @@ import { routes } from "./routes";
 /** Kinds of assessment and their templates. */
 export const assessmentTypes: Area = { name: "assessment-types", menu, routes };
 
-export {
-  domainTreeQuery,
-  findSubtypes,
-  frameworksQuery,
-  subtypeChoicesQuery,
-  type DomainTree,
-  type Framework,
-} from "./queries";
+export { domainTreeQuery, findSubtypes, subtypeChoicesQuery, type DomainTree } from "./queries";

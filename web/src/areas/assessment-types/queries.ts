@@ -5,6 +5,7 @@ import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
+import { frameworksQuery } from "@/areas/frameworks";
 import type { Option } from "@/ui";
 
 type Schemas = components["schemas"];
@@ -23,7 +24,6 @@ export type TemplateVersion = Schemas["TemplateVersionView"];
 export type ScoringMethod = Schemas["ScoringMethod"];
 export type CriticalRule = Schemas["CriticalRule"];
 export type Demand = Schemas["Demand"];
-export type Framework = Schemas["FrameworkView"];
 export type DomainTree = Schemas["DomainTree"];
 
 export const modes: readonly AssessmentMode[] = enums.AssessmentMode;
@@ -84,18 +84,6 @@ export function templateQuery(id: string) {
   return queryOptions({
     queryKey: areaKey(area, "template", id),
     queryFn: ({ signal }) => unwrap(api.GET("/api/app/template-versions/{id}", { params: { path: { id } }, signal })),
-  });
-}
-
-/** Frameworks of the library, by title. */
-export function frameworksQuery() {
-  return queryOptions({
-    queryKey: areaKey("frameworks", "choices"),
-    queryFn: async ({ signal }) => {
-      const query = { maxResultCount: largestPage };
-      return (await unwrap(api.GET("/api/app/frameworks", { params: { query }, signal }))).items;
-    },
-    staleTime: 60_000,
   });
 }
 

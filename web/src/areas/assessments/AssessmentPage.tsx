@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
-import { permittedDrawer } from "@/lib/drawer";
+import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { Banner, Chip, DetailPage, IconButton, StatusChip, type DetailTab } from "@/ui";
@@ -71,11 +71,9 @@ export function AssessmentPage() {
       void navigate({ to: "/assessments/$id", params: { id: to }, search: ({ tab }: { tab?: string }) => ({ tab }) }),
   );
   useCrumb(assessment.number);
-  const setDrawer = (next: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
+  const { drawer, setDrawer } = useDrawer(search.drawer, { edit: mayEdit });
   const close = (): void => setDrawer(undefined);
   const edit = mayEdit ? () => setDrawer("edit") : undefined;
-  const drawer = permittedDrawer(search.drawer, { edit: mayEdit });
   const isWide = search.tab === "items" || search.tab === "findings";
   return (
     <>

@@ -3,14 +3,15 @@ import { Link } from "@tanstack/react-router";
 import { IconClipboardCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
-import { permittedDrawer } from "@/lib/drawer";
+import { useDrawer } from "@/lib/drawer";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { parseListState, RecordList, toSearch, type ListState } from "@/table";
+import { RecordList, useListState } from "@/table";
 import { buttonClass, EmptyState, type FilterSpec } from "@/ui";
-import { frameworksQuery, subtypeChoicesQuery } from "../assessment-types";
+import { subtypeChoicesQuery } from "../assessment-types";
 import { useClientColumn, useClientOptions } from "../clients";
+import { frameworksQuery } from "../frameworks";
 import { AssessmentForm } from "./AssessmentForm";
 import { assessmentColumns } from "./columns";
 import { assessmentsList } from "./list";
@@ -67,17 +68,13 @@ export function AssessmentsPage() {
   const t = useText();
   const search = assessmentsRoute.useSearch();
   const navigate = assessmentsRoute.useNavigate();
-  const state = parseListState(search, assessmentsList);
+  const { state, onState } = useListState(search, assessmentsList);
   const found = useQuery(assessmentsQuery(state));
   const filters = useFilters();
   const mayCreate = useGranted("Portal.Assessments.Create");
-  const drawer = permittedDrawer(search.drawer, { new: mayCreate });
+  const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate });
   const columns = useClientColumn(useMemo(() => assessmentColumns(t), [t]));
   const rows = found.data?.items;
-  const setDrawer = (next: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
-  const onState = (next: ListState): void =>
-    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, assessmentsList) }), replace: true });
   const open = ({ id }: Assessment): void => {
     rememberList(
       "assessments",

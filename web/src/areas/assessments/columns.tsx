@@ -58,7 +58,7 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
     {
       id: "client",
       header: t("Assessments.Client"),
-      width: 148,
+      width: 176,
       cell: ({ clientName }) => <bdi>{clientName}</bdi>,
     },
     {
@@ -75,7 +75,7 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
     {
       id: "lead",
       header: t("Assessments.Lead"),
-      width: 148,
+      width: 168,
       goneBelow: 1200,
       bone: "person",
       cell: ({ leadName }) => <Person name={leadName} />,

@@ -3,11 +3,22 @@ import { isHostUser, useWorkspace } from "@/api/workspace";
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { all, codeLike, fits, FormDrawer, required, type Rule, SelectField, useRecordForm, useShowValue } from "@/form";
+import {
+  all,
+  codeLike,
+  fits,
+  FormDrawer,
+  type RecordForm,
+  required,
+  type Rule,
+  SelectField,
+  useRecordForm,
+  useShowValue,
+} from "@/form";
 import type { Option } from "@/ui";
 import { IdentityFields, ProfileFields, useClientChoices } from "./parts/ClientFields";
-import { clientQuery, tenantsQuery, useSaveClient, type Client } from "./queries";
-import { toRequest, toValues, type ClientValues } from "./values";
+import { choicesQuery, clientQuery, tenantsQuery, useSaveClient, type Client, type ClientChoice } from "./queries";
+import { placeOf, toRequest, toValues, type ClientValues } from "./values";
 
 interface ClientFormProps {
   /** The client to change; null for a new one. */
@@ -34,17 +45,40 @@ const rules = {
   about: fits(limitsOf("ClientRequest", "about")),
 };
 
+/** Whose client it will be. Time zone and currency follow the tenant until somebody chooses others. */
+function TenantField({ form, known }: { form: RecordForm<ClientValues>; known: readonly ClientChoice[] }) {
+  const t = useText();
+  const tenants = useQuery(tenantsQuery()).data ?? [];
+  const field = form.getInputProps("tenantId");
+  const choose = (tenantId: string | null): void => {
+    const { tenantId: last, timeZone, currency } = form.getValues();
+    const [before, next] = [placeOf(last, known), placeOf(tenantId, known)];
+    field.onChange(tenantId);
+    if (timeZone === before.timeZone) form.setFieldValue("timeZone", next.timeZone);
+    if (currency === before.currency) form.setFieldValue("currency", next.currency);
+  };
+  return (
+    <SelectField
+      label={t("Clients.Tenant")}
+      hint={t("Clients.TenantHint")}
+      options={tenants}
+      {...field}
+      onChange={choose}
+    />
+  );
+}
+
 /** Creates a client or changes its profile. */
 export function ClientForm({ client, onClose }: ClientFormProps) {
   const t = useText();
   const cache = useQueryClient();
   const workspace = useWorkspace();
   const asksTenant = !client && isHostUser();
-  const tenants = useQuery({ ...tenantsQuery(), enabled: asksTenant }).data ?? [];
   const choices = useClientChoices(client);
+  const known = useQuery(choicesQuery()).data ?? [];
   const tenantRule: Rule<string | null> = required<string | null>("Clients.TenantFirst");
   const form = useRecordForm<ClientValues>({
-    initialValues: toValues(client, workspace?.tenantId ?? null),
+    initialValues: toValues(client, workspace?.tenantId ?? null, known),
     validate: asksTenant ? { ...rules, tenantId: tenantRule } : rules,
   });
   const save = useSaveClient(client, ({ name }) => {
@@ -76,14 +110,7 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
         },
       })}
     >
-      {asksTenant && (
-        <SelectField
-          label={t("Clients.Tenant")}
-          hint={t("Clients.TenantHint")}
-          options={tenants}
-          {...form.getInputProps("tenantId")}
-        />
-      )}
+      {asksTenant && <TenantField form={form} known={known} />}
       <IdentityFields form={form} choices={choices} />
       <ProfileFields form={form} choices={choices} />
     </FormDrawer>

@@ -3,7 +3,7 @@ import { IconDoorEnter, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
 import { useCrumb } from "@/lib/crumbs";
-import { permittedDrawer } from "@/lib/drawer";
+import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
@@ -114,9 +114,7 @@ export function ClientPage() {
     (to) => void navigate({ to: "/clients/$id", params: { id: to }, search: (last: object) => last }),
   );
   useCrumb(client.name);
-  const setDrawer = (next: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
-  const drawer = permittedDrawer(search.drawer, {
+  const { drawer, setDrawer } = useDrawer(search.drawer, {
     edit: mayChange,
     contacts: mayChange,
     coaches: useGranted("Portal.Clients.AssignCoaches"),

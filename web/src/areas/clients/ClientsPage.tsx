@@ -3,11 +3,11 @@ import { IconBuilding, IconDoorEnter, IconPencil, IconTrash } from "@tabler/icon
 import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { isHostUser } from "@/api/workspace";
-import { permittedDrawer } from "@/lib/drawer";
+import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
+import { RecordList, useListState, type RowAction } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { ClientForm } from "./ClientForm";
 import { clientColumns } from "./columns";
@@ -61,18 +61,14 @@ export function ClientsPage() {
   const format = useFormat();
   const search = clientsRoute.useSearch();
   const navigate = clientsRoute.useNavigate();
-  const state = parseListState(search, clientsList);
+  const { state, onState } = useListState(search, clientsList);
   const clients = useQuery(clientsQuery(state));
   const filters = useFilters();
   const mayCreate = useGranted("Portal.Clients.Create");
   const actions = useClientActions();
   const columns = useMemo(() => clientColumns(t, format), [t, format]);
-  const onState = (next: ListState): void =>
-    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, clientsList) }), replace: true });
-  const setDrawer = (next: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const rows = clients.data?.items ?? [];
-  const drawer = permittedDrawer(search.drawer, { new: mayCreate, record: actions.mayUpdate });
+  const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate, record: actions.mayUpdate });
   const editing = rows.find((client) => client.id === drawer && actions.mayChange(client));
   const open = ({ id }: Client): void => {
     rememberList(

@@ -17,4 +17,3 @@ export { choicesQuery, findAssignees, type AssigneeOption, type ClientChoice } f
 export { useClientColumn, useClientOptions } from "./parts/several";
 export { readScopeFilter, type ScopeFilter } from "./parts/scope";
 export { useScope } from "./parts/useScope";
-export { RecordTable } from "./parts/RecordTable";

@@ -57,11 +57,15 @@ export interface ClientChoice {
   code: string | null;
   isPrimary: boolean;
   lead: Option | null;
+  /** Empty where the caller may not read clients. */
+  timeZone: string;
+  currency: string;
 }
 
 function toChoice(client: Client): ClientChoice {
-  const { id, tenantId, name, code, isPrimary, leadCoachUserId: value, leadCoachName: label } = client;
-  return { id, tenantId, name, code, isPrimary, lead: value && label ? { value, label } : null };
+  const { id, tenantId, name, code, isPrimary, timeZone, currency } = client;
+  const { leadCoachUserId: value, leadCoachName: label } = client;
+  return { id, tenantId, name, code, isPrimary, timeZone, currency, lead: value && label ? { value, label } : null };
 }
 
 /** The caller's own entries in the directory; none for somebody of the provider. */
@@ -82,7 +86,16 @@ async function readChoices(): Promise<ClientChoice[]> {
   const byId = new Map(
     entries.map(({ clientId, tenantId, clientName }) => [
       clientId,
-      { id: clientId, tenantId, name: clientName, code: null, isPrimary: false, lead: null },
+      {
+        id: clientId,
+        tenantId,
+        name: clientName,
+        code: null,
+        isPrimary: false,
+        lead: null,
+        timeZone: "",
+        currency: "",
+      },
     ]),
   );
   return [...byId.values()];
@@ -299,59 +312,4 @@ export async function findAssignees(clientId: string, text: string): Promise<Ass
 export interface AssigneeOption extends Option {
   /** Somebody of the provider. */
   isProvider: boolean;
-}
-
-const openFindings = ["Open", "ActionPlanned", "InProgress", "ReadyForVerification"] as const;
-const unfinished = ["Open", "InProgress", "Blocked", "AwaitingVerification"] as const;
-const ahead = ["Scheduled", "InProgress", "Submitted", "InReview", "ChangesRequested"] as const;
-/** Most rows that the overview of a client shows of a list. */
-const overviewRows = 5;
-
-/** The client's row of the heat map. */
-export function clientScoresQuery(client: Client) {
-  const query = { clientId: [client.id] };
-  return queryOptions({
-    queryKey: areaKey("boa", "of-client", client.id),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/boa/heatmap", { params: { query }, signal, ...inTenant(null) })),
-  });
-}
-
-/** The client's open findings, the first due first. */
-export function clientFindingsQuery(client: Client) {
-  const query = {
-    clientId: [client.id],
-    status: [...openFindings],
-    sorting: "dueOn asc",
-    maxResultCount: overviewRows,
-  };
-  return queryOptions({
-    queryKey: areaKey("findings", "of-client", client.id),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/findings", { params: { query }, signal, ...inTenant(null) })),
-  });
-}
-
-/** The client's unfinished action items that were due until a day. */
-export function clientOverdueQuery(client: Client, dueTo: string) {
-  const query = {
-    clientId: [client.id],
-    status: [...unfinished],
-    dueTo,
-    sorting: "dueOn asc",
-    maxResultCount: overviewRows,
-  };
-  return queryOptions({
-    queryKey: areaKey("action-items", "of-client", query),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/action-items", { params: { query }, signal, ...inTenant(null) })),
-  });
-}
-
-/** The client's assessment that is due next. */
-export function nextAssessmentQuery(client: Client) {
-  const query = { clientId: [client.id], status: [...ahead], sorting: "dueOn asc", maxResultCount: 1 };
-  return queryOptions({
-    queryKey: areaKey("assessments", "next-of-client", client.id),
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET("/api/app/assessments", { params: { query }, signal, ...inTenant(null) }))).items[0] ??
-      null,
-  });
 }

@@ -1,5 +1,6 @@
 import { currentTimeZone } from "@/lib/format";
-import type { Client, ClientRequest } from "./queries";
+import { currencyOf } from "./parts/regions";
+import type { Client, ClientChoice, ClientRequest } from "./queries";
 
 /** What the form of a client shows. */
 export interface ClientValues extends Record<string, unknown> {
@@ -21,8 +22,26 @@ export interface ClientValues extends Record<string, unknown> {
   concurrencyStamp: string;
 }
 
-/** The values of a client, or those that a new one begins with. */
-export function toValues(client: Client | null, tenantId: string | null): ClientValues {
+/** Where a new client works: as the primary client of its tenant does, else as the reader's browser says. */
+export function placeOf(
+  tenantId: string | null,
+  choices: readonly ClientChoice[],
+): Pick<ClientValues, "timeZone" | "currency"> {
+  const kin = choices.filter((choice) => choice.tenantId === tenantId);
+  const model = kin.find(({ isPrimary }) => isPrimary) ?? kin[0];
+  return {
+    timeZone: model?.timeZone || currentTimeZone(),
+    currency: model?.currency || currencyOf(navigator.language),
+  };
+}
+
+/** The values of a client, or those that a new one of a tenant begins with. */
+export function toValues(
+  client: Client | null,
+  tenantId: string | null,
+  choices: readonly ClientChoice[] = [],
+): ClientValues {
+  const place = client ?? placeOf(tenantId, choices);
   return {
     tenantId: client?.tenantId ?? tenantId,
     code: client?.code ?? "",
@@ -32,8 +51,8 @@ export function toValues(client: Client | null, tenantId: string | null): Client
     sizeBand: client?.sizeBand ?? null,
     address: client?.address ?? "",
     country: client?.country ?? null,
-    timeZone: client?.timeZone ?? currentTimeZone(),
-    currency: client?.currency ?? null,
+    timeZone: place.timeZone,
+    currency: place.currency,
     fiscalYearStartMonth: String(client?.fiscalYearStartMonth ?? 1),
     website: client?.website ?? "",
     engagementStart: client?.engagementStart ?? null,

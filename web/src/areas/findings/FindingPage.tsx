@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useCrumb } from "@/lib/crumbs";
-import { permittedDrawer } from "@/lib/drawer";
+import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { DetailPage, IconButton, type Transition } from "@/ui";
@@ -53,15 +53,13 @@ export function FindingPage() {
   const editable = finding.canChange && !isFindingOver(finding.status);
   const position = useNeighbours("findings", id, (to) => void navigate({ to: "/findings/$id", params: { id: to } }));
   useCrumb(finding.number);
-  const setDrawer = (next: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
-  const transitions = useTransitions(finding, editable, setDrawer);
-  const drawer = permittedDrawer(search.drawer, {
+  const { drawer, setDrawer } = useDrawer(search.drawer, {
     edit: editable,
     action: editable,
     close: finding.allowedTransitions.includes("Closed"),
     accept: finding.allowedTransitions.includes("RiskAccepted"),
   });
+  const transitions = useTransitions(finding, editable, setDrawer);
   const edit = editable ? () => setDrawer("edit") : undefined;
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCurrentUser, useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { ErrorState, GridCell, GridRow, PageHead, StatSkeleton, StatStrip, useToday } from "@/ui";
+import { ErrorState, GridCell, GridRow, PageHead, Panel, StatSkeleton, StatStrip, TextSkeleton, useToday } from "@/ui";
 import { FrameworkChoice } from "../frameworks";
 import { ClientsPanel } from "./parts/ClientsPanel";
 import { DomainPanel } from "./parts/DomainPanel";
@@ -58,6 +58,27 @@ function Body({ dashboard, framework }: { dashboard: Dashboard; framework: strin
   );
 }
 
+/** What most readers will see, before it is there. */
+function BodySkeleton() {
+  return (
+    <>
+      <StatSkeleton />
+      <GridRow>
+        <GridCell span={8}>
+          <Panel>
+            <TextSkeleton lines={7} />
+          </Panel>
+        </GridCell>
+        <GridCell span={4}>
+          <Panel>
+            <TextSkeleton lines={7} />
+          </Panel>
+        </GridCell>
+      </GridRow>
+    </>
+  );
+}
+
 /** The start page: what counts, and what waits. */
 export function HomePage() {
   const t = useText();
@@ -91,7 +112,7 @@ export function HomePage() {
         }
       />
       {found.isError && <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />}
-      {found.isPending && <StatSkeleton />}
+      {found.isPending && <BodySkeleton />}
       {dashboard && !found.isError && <Body dashboard={dashboard} framework={search.framework} />}
     </div>
   );

@@ -28,7 +28,7 @@ export function ImportsPage() {
 
   return (
     <div className={classes.page}>
-      <PageHead title={t("Standards.Import.Title")} />
+      <PageHead title={t("Imports.Title")} />
       {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
       {!search.run && frameworks.isPending && <TextSkeleton />}
       {search.run && run.isPending && <TextSkeleton />}

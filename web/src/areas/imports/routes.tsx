@@ -11,7 +11,7 @@ interface ImportsSearch {
 export const importsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "standards/import",
-  staticData: { policy: "Portal.Standards.Import", title: "Standards.Import.Title", menuParent: "standards" },
+  staticData: { policy: "Portal.Standards.Import", title: "Imports.Title", menuParent: "standards" },
   validateSearch: (search): ImportsSearch => ({
     framework: parseFramework(search),
     run: asRecordId(search.run),

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { IconLanguage, IconPencil } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useConfiguration, useGranted } from "@/api/bootstrap";
-import { permittedDrawer } from "@/lib/drawer";
+import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
-import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
+import { RecordList, useListState, type ListState, type RowAction } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { textColumns } from "./columns";
 import { LanguageTextForm } from "./LanguageTextForm";
@@ -43,19 +43,14 @@ function useLanguageNames(state: ListState): { base: string; target: string } {
 export function LanguageTextsPage() {
   const t = useText();
   const search = languageTextsRoute.useSearch();
-  const navigate = languageTextsRoute.useNavigate();
-  const state = parseListState(search, textsList);
+  const { state, onState } = useListState(search, textsList);
   const texts = useQuery(textsQuery(state));
   const filters = useFilters();
   const { base, target } = useLanguageNames(state);
   const mayEdit = useGranted("LanguageManagement.LanguageTexts.Edit");
   const columns = useMemo(() => textColumns(t, { base, target }, mayEdit), [t, base, target, mayEdit]);
-  const onState = (next: ListState): void =>
-    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, textsList) }), replace: true });
-  const setDrawer = (next: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const rows = texts.data?.items;
-  const drawer = permittedDrawer(search.drawer, { new: false, record: mayEdit });
+  const { drawer, setDrawer } = useDrawer(search.drawer, { new: false, record: mayEdit });
   const editing = rows?.find((text) => idOf(text) === drawer);
   const edit = (text: LanguageText): void => setDrawer(idOf(text));
   const actions = (text: LanguageText): RowAction[] =>

@@ -21,28 +21,28 @@ export function ReleaseForm({ framework, onClose }: { framework: Framework; onCl
   const releases = useQuery(releasesQuery(framework.id));
   const form = useRecordForm({ initialValues: { name: "", notes: "" }, validate: rules });
   const create = useCreateRelease((name) => {
-    showToast({ severity: "success", summary: t("Standards.Release.Done", { name }) });
+    showToast({ severity: "success", summary: t("Releases.Done", { name }) });
     onClose();
   });
   return (
     <FormDrawer
       opened
       onClose={onClose}
-      title={t("Standards.Release.Title", { name: framework.title })}
+      title={t("Releases.NewTitle", { name: framework.title })}
       size={520}
       form={form}
-      submitLabel={t("Standards.Release.Do")}
+      submitLabel={t("Releases.Do")}
       loading={create.isPending}
       error={create.error}
       onSubmit={({ name, notes }) =>
         create.mutate({ frameworkId: framework.id, name: name.trim(), notes: notes.trim() })
       }
     >
-      <p className={classes.text}>{t("Standards.Release.Text")}</p>
-      <TextField label={t("Standards.Release.Name")} placeholder="2026.1" {...form.getInputProps("name")} autoFocus />
-      <TextArea label={t("Standards.Release.Notes")} optional {...form.getInputProps("notes")} />
+      <p className={classes.text}>{t("Releases.Text")}</p>
+      <TextField label={t("Releases.Name")} placeholder="2026.1" {...form.getInputProps("name")} autoFocus />
+      <TextArea label={t("Releases.Notes")} optional {...form.getInputProps("notes")} />
       {releases.data && releases.data.length > 0 && (
-        <Panel title={t("Standards.Release.Earlier")} flush>
+        <Panel title={t("Releases.Earlier")} flush>
           <ul className={classes.list}>
             {releases.data.map(({ id, name, publishedAt, standardCount }) => (
               <li key={id}>

@@ -26,8 +26,7 @@ export function ReleasesPage() {
   const mayRelease = useGranted("Portal.Standards.Release");
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayRelease });
   const columns = useMemo(() => releaseColumns(t, format), [t, format]);
-  const create =
-    mayRelease && framework ? { label: t("Standards.Release.Open"), onClick: () => setDrawer("new") } : undefined;
+  const create = mayRelease && framework ? { label: t("Releases.Open"), onClick: () => setDrawer("new") } : undefined;
 
   return (
     <RecordList

@@ -8,14 +8,14 @@ export function releaseColumns(t: Translate, format: Format): TableColumn<Releas
   return [
     {
       id: "name",
-      header: t("Standards.Release.Name"),
+      header: t("Releases.Name"),
       sortable: true,
       strong: true,
       fixed: true,
       width: 280,
       cell: ({ name }) => <bdi>{name}</bdi>,
     },
-    { id: "notes", header: t("Standards.Release.Notes"), cell: ({ notes }) => <bdi>{notes}</bdi> },
+    { id: "notes", header: t("Releases.Notes"), cell: ({ notes }) => <bdi>{notes}</bdi> },
     {
       id: "standards",
       header: t("Standards.Title"),

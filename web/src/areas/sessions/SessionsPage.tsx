@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
+import { RecordList, useListState, type RowAction } from "@/table";
 import { confirm, EmptyState, type FilterSpec } from "@/ui";
 import { nameOf, sessionColumns } from "./columns";
 import { sessionsList } from "./list";
@@ -36,8 +36,7 @@ export function SessionsPage() {
   const t = useText();
   const format = useFormat();
   const search = sessionsRoute.useSearch();
-  const navigate = sessionsRoute.useNavigate();
-  const state = parseListState(search, sessionsList);
+  const { state, onState } = useListState(search, sessionsList);
   const sessions = useQuery(sessionsQuery(state));
   const columns = useMemo(() => sessionColumns(t, format), [t, format]);
   const actions = useActions();
@@ -52,8 +51,6 @@ export function SessionsPage() {
       ],
     },
   ];
-  const onState = (next: ListState): void =>
-    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, sessionsList) }), replace: true });
 
   return (
     <RecordList

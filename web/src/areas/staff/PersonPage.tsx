@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useCrumb } from "@/lib/crumbs";
-import { permittedDrawer } from "@/lib/drawer";
+import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { DetailPage, IconButton, StatusChip } from "@/ui";
@@ -22,11 +22,9 @@ export function PersonPage() {
   const person = useSuspenseQuery(personQuery(id)).data;
   const actions = usePersonActions(() => void navigate({ to: "/staff" }));
   const mayChange = actions.mayChange(person);
-  const drawer = permittedDrawer(search.drawer, { edit: mayChange });
+  const { drawer, setDrawer } = useDrawer(search.drawer, { edit: mayChange });
   const position = useNeighbours("staff", id, (to) => void navigate({ to: "/staff/$id", params: { id: to } }));
   useCrumb(nameOf(person));
-  const setDrawer = (next: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const edit = mayChange ? () => setDrawer("edit") : undefined;
   return (
     <>

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash, IconUser, IconUsersPlus } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
-import { permittedDrawer } from "@/lib/drawer";
+import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
-import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
+import { RecordList, useListState, type RowAction } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { useClientColumn, useClientOptions, useScope } from "../clients";
 import { staffColumns } from "./columns";
@@ -39,12 +39,9 @@ function useAddress() {
   return {
     asked: search.scope,
     drawer: search.drawer,
-    state: parseListState(search, staffList),
-    onState: (next: ListState): void =>
-      void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, staffList) }), replace: true }),
+    ...useListState(search, staffList),
     onScope: (scope: Scope): void =>
       void navigate({ search: (last: object) => ({ ...last, scope, page: undefined }), replace: true }),
-    setDrawer: (drawer: string | undefined): void => void navigate({ search: (last: object) => ({ ...last, drawer }) }),
     open: ({ id }: Staff): void => void navigate({ to: "/staff/$id", params: { id } }),
   };
 }
@@ -76,7 +73,7 @@ function useRowActions(actions: PersonActions, open: (person: Staff) => void, ed
 export function StaffPage() {
   const t = useText();
   const format = useFormat();
-  const { asked, drawer: wanted, state, onState, onScope, setDrawer, open: openPage } = useAddress();
+  const { asked, drawer: wanted, state, onState, onScope, open: openPage } = useAddress();
   const scope = useScope({ offered: staffScopes, asked, onScope }, keepsStaff);
   const staff = useQuery({ ...staffQuery(state, scope.filter), enabled: scope.isKnown });
   const filters = useFilters(scope.value);
@@ -85,7 +82,7 @@ export function StaffPage() {
   const all = useMemo(() => staffColumns(t, format), [t, format]);
   const columns = useClientColumn(all, scope.value === "client");
   const rows = staff.data?.items ?? [];
-  const drawer = permittedDrawer(wanted, { new: mayCreate, record: actions.mayUpdate });
+  const { drawer, setDrawer } = useDrawer(wanted, { new: mayCreate, record: actions.mayUpdate });
   const editing = rows.find((row) => row.id === drawer && actions.mayChange(row));
   const create = mayCreate ? { label: t("Staff.New"), onClick: () => setDrawer("new") } : undefined;
   const open = (person: Staff): void => {

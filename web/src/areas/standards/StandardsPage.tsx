@@ -66,7 +66,7 @@ function Tools({ framework, setDrawer, opener }: ToolsProps) {
       {mayPublish && <PublishButton framework={framework} onOpen={() => setDrawer("publish")} />}
       {mayRelease && (
         <Button size="small" icon={IconPackageExport} onClick={() => setDrawer("release")}>
-          {t("Standards.Release.Open")}
+          {t("Releases.Open")}
         </Button>
       )}
       {mayCreate && (
@@ -149,7 +149,7 @@ export function StandardsPage() {
         <Tools framework={framework} setDrawer={(drawer) => go({ drawer })} opener={opener} />
         {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
         {isEmpty && <NoFramework />}
-        {search.standard && standard.isPending && <DetailSkeleton />}
+        {!failed && (search.standard ? standard.isPending : !tree.data && !isEmpty) && <DetailSkeleton />}
         {standard.data && (
           <Reader
             key={standard.data.id}

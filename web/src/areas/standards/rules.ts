@@ -5,7 +5,7 @@ import { all, fits, required, within } from "@/form";
 /** Limits of the weight of a standard. */
 export const weight = limitsOf("StandardContent", "weight");
 
-/** Rules of the form; an imported framework allows longer texts than an own one. */
+/** Rules of the form; an imported framework allows longer texts than the provider's own. */
 export function rulesFor(framework: Framework, isNew: boolean) {
   const isOwn = framework.source === "Own";
   const title = limitsOf("StandardContent", "title");

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useCrumb } from "@/lib/crumbs";
-import { permittedDrawer } from "@/lib/drawer";
+import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { DetailPage, IconButton, RichText, Section, StatusChip } from "@/ui";
@@ -23,11 +23,9 @@ export function TeamPage() {
   const team = useSuspenseQuery(teamQuery(id)).data;
   const actions = useTeamActions(() => void navigate({ to: "/teams" }));
   const mayChange = actions.mayChange(team);
-  const drawer = permittedDrawer(search.drawer, { edit: mayChange, members: mayChange });
+  const { drawer, setDrawer } = useDrawer(search.drawer, { edit: mayChange, members: mayChange });
   const position = useNeighbours("teams", id, (to) => void navigate({ to: "/teams/$id", params: { id: to } }));
   useCrumb(team.name);
-  const setDrawer = (next: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer: next }) });
   const edit = mayChange ? () => setDrawer("edit") : undefined;
   return (
     <>

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash, IconUsersGroup } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
-import { permittedDrawer } from "@/lib/drawer";
+import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
-import { parseListState, RecordList, toSearch, type ListState, type RowAction } from "@/table";
+import { RecordList, useListState, type RowAction } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { useClientColumn, useClientOptions, useScope } from "../clients";
 import { teamColumns } from "./columns";
@@ -36,12 +36,9 @@ function useAddress() {
   return {
     asked: search.scope,
     drawer: search.drawer,
-    state: parseListState(search, teamsList),
-    onState: (next: ListState): void =>
-      void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, teamsList) }), replace: true }),
+    ...useListState(search, teamsList),
     onScope: (scope: Scope): void =>
       void navigate({ search: (last: object) => ({ ...last, scope, page: undefined }), replace: true }),
-    setDrawer: (drawer: string | undefined): void => void navigate({ search: (last: object) => ({ ...last, drawer }) }),
     open: ({ id }: Team): void => void navigate({ to: "/teams/$id", params: { id } }),
   };
 }
@@ -73,7 +70,7 @@ function useRowActions(actions: TeamActions, open: (team: Team) => void, edit: (
 export function TeamsPage() {
   const t = useText();
   const format = useFormat();
-  const { asked, drawer: wanted, state, onState, onScope, setDrawer, open: openPage } = useAddress();
+  const { asked, drawer: wanted, state, onState, onScope, open: openPage } = useAddress();
   const scope = useScope({ offered: teamScopes, asked, onScope }, keepsTeams);
   const teams = useQuery({ ...teamsQuery(state, scope.filter), enabled: scope.isKnown });
   const filters = useFilters(scope.value);
@@ -82,7 +79,7 @@ export function TeamsPage() {
   const all = useMemo(() => teamColumns(t, format), [t, format]);
   const columns = useClientColumn(all, scope.value === "client");
   const rows = teams.data?.items ?? [];
-  const drawer = permittedDrawer(wanted, { new: mayCreate, record: actions.mayUpdate });
+  const { drawer, setDrawer } = useDrawer(wanted, { new: mayCreate, record: actions.mayUpdate });
   const editing = rows.find((row) => row.id === drawer && actions.mayChange(row));
   const create = mayCreate ? { label: t("Teams.New"), onClick: () => setDrawer("new") } : undefined;
   const open = (team: Team): void => {

@@ -47,7 +47,7 @@ export function checkIdToken(claims: IdTokenClaims, expected: IdTokenExpectation
 
 const localHosts = ["localhost", "127.0.0.1", "[::1]"];
 
-/** May this address be asked for sign-in? HTTPS, or the own machine. */
+/** Whether sign-in may use this address: HTTPS, or the local machine. */
 export function isSecureIssuer(address: string): boolean {
   const url = URL.parse(address);
   if (!url) return false;

@@ -1,5 +1,5 @@
 /** Length of the nonce bound to one sign-in. */
-export const nonceLength = 45;
+const nonceLength = 45;
 /** A refresh without an answer is given up after this many milliseconds. */
 export const silentRefreshTimeout = 20_000;
 /** Share of a token's lifetime after which it is refreshed. */
@@ -11,7 +11,7 @@ export const clockSkew = 600;
 
 const nonceAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** A random text of {@link nonceLength} characters for nonce and state. 64 letters, so that a byte maps without a bias. */
+/** A random text of 45 characters for nonce and state. 64 letters, so that a byte maps without a bias. */
 export function createNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(nonceLength));
   return Array.from(bytes, (byte) => nonceAlphabet[byte % nonceAlphabet.length]).join("");

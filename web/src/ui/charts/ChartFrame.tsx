@@ -20,6 +20,8 @@ interface ChartFrameProps {
   fileName: string;
   /** Further buttons in the head. */
   tools?: ReactNode;
+  /** Part of a panel, which has the border already. */
+  plain?: boolean;
   /** A sentence under the chart. */
   foot?: ReactNode;
   children: ReactNode;
@@ -74,7 +76,7 @@ async function copyPicture(element: HTMLElement, title: string, fileName: string
 }
 
 /** The frame of every chart: title, table twin, picture, file. */
-export function ChartFrame({ title, note, table, fileName, tools, foot, children }: ChartFrameProps) {
+export function ChartFrame({ title, note, table, fileName, tools, plain, foot, children }: ChartFrameProps) {
   const t = useText();
   const [asTable, setAsTable] = useState(false);
   const [said, setSaid] = useState("");
@@ -103,7 +105,7 @@ export function ChartFrame({ title, note, table, fileName, tools, foot, children
     </>
   );
   return (
-    <Panel title={title} note={<output>{said || note}</output>} tools={buttons}>
+    <Panel title={title} note={<output>{said || note}</output>} tools={buttons} plain={plain}>
       <div ref={body}>{asTable ? <Twin table={table} label={title} /> : children}</div>
       {foot && <div className={classes.legend}>{foot}</div>}
     </Panel>

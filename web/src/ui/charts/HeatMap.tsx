@@ -1,6 +1,7 @@
 import { useDirection } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from "react";
+import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { toggled } from "@/lib/toggled";
@@ -61,7 +62,7 @@ function HeatHead({ columns, rowHead }: Pick<HeatMapProps, "columns" | "rowHead"
               <i style={{ background: domainColour(column.colour) }} aria-hidden />
               <bdi>{column.code}</bdi>
             </span>
-            <bdi className={classes.columnName}>{column.name}</bdi>
+            <span className={classes.columnName}>{isolated(column.name)}</span>
           </th>
         ))}
       </tr>

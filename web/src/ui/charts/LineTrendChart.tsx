@@ -80,9 +80,12 @@ interface LastLabelProps {
 /** The figure that counts, on the line itself. */
 function LastLabel({ index, x, y, value, last, digits, name, falling }: LastLabelProps) {
   const format = useFormat();
+  const isMirrored = useDirection().dir === "rtl";
   if (index !== last || typeof value !== "number") return null;
+  // A name beside the figure would leave the chart at the end of its line.
+  const anchor = name === "" ? "middle" : isMirrored ? "start" : "end";
   return (
-    <text className={classes.strong} x={Number(x)} y={Number(y) + (falling ? 17 : -8)} textAnchor="middle">
+    <text className={classes.strong} x={Number(x)} y={Number(y) + (falling ? 17 : -8)} textAnchor={anchor}>
       {`${name} ${format.number(value, digits)}`.trim()}
     </text>
   );

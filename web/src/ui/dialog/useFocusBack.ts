@@ -19,8 +19,9 @@ export function useFocusBack(opened: boolean): void {
     return () => {
       // After the library has taken the content away, and unless somebody else took the focus.
       setTimeout(() => {
-        const now = document.activeElement;
-        if ((now === null || now === document.body) && opener?.isConnected) opener.focus({ preventScroll: true });
+        if (!opener?.isConnected) return;
+        const { activeElement: now, body } = opener.ownerDocument;
+        if (now === null || now === body) opener.focus({ preventScroll: true });
       }, 20);
     };
   }, [opened]);

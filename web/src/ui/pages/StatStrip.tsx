@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SparkLine } from "../charts/SparkLine";
 import { Panel } from "../panel";
 import { Delta, type DeltaProps } from "../score";
-import classes from "./Pages.module.css";
+import classes from "./StatStrip.module.css";
 
 /** One figure that counts, never alone in its box. */
 export interface Stat {

@@ -9,6 +9,8 @@ interface PanelProps {
   tools?: ReactNode;
   /** No padding around the body, for tables. */
   flush?: boolean;
+  /** Part of another panel: no ground and no border of its own. */
+  plain?: boolean | undefined;
   /** Name of the region when there is no title. */
   label?: string;
   className?: string | undefined;
@@ -16,13 +18,13 @@ interface PanelProps {
 }
 
 /** A raised ground with a hairline, for things that belong together. */
-export function Panel({ title, note, tools, flush, label, className, children }: PanelProps) {
+export function Panel({ title, note, tools, flush, plain, label, className, children }: PanelProps) {
   const id = useId();
   const hasHead = Boolean(title ?? note ?? tools);
   const body = [classes.body, flush && classes.flush, !hasHead && !flush && classes.bare].filter(Boolean).join(" ");
   return (
     <section
-      className={[classes.panel, className].filter(Boolean).join(" ")}
+      className={[classes.panel, plain && classes.plain, className].filter(Boolean).join(" ")}
       aria-labelledby={title ? id : undefined}
       aria-label={title ? undefined : label}
     >

@@ -15,7 +15,7 @@ export interface AppThemeProps {
 
 /**
  * The component library dressed in our tokens. It writes no style element: its variables come from the named bundle
- * `ng-bundle`, since the Content-Security-Policy allows style sheets of the own origin alone.
+ * `ng-bundle`, since the Content-Security-Policy allows style sheets only from the same origin.
  */
 export function AppTheme({ scheme, direction, isAnimated = true, children }: AppThemeProps) {
   return (

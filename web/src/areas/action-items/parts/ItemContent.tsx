@@ -1,4 +1,5 @@
 import { IconCalendarShare, IconPencil, IconTrash } from "@tabler/icons-react";
+import { isolated } from "@/lib/characters";
 import { useText } from "@/lib/text";
 import { Banner, IconButton, RichText, Section } from "@/ui";
 import type { ActionItem } from "../queries";
@@ -77,8 +78,8 @@ export function ItemBanner({ item }: { item: ActionItem }) {
     <div className={classes.banner}>
       <Banner inset tone={isBlocked ? "danger" : "info"}>
         {isBlocked
-          ? t("ActionItems.BlockedBecause", { reason: isBlocked })
-          : t("ActionItems.CancelledBecause", { reason: isCancelled || "" })}
+          ? t("ActionItems.BlockedBecause", { reason: isolated(isBlocked) })
+          : t("ActionItems.CancelledBecause", { reason: isolated(isCancelled || "") })}
       </Banner>
     </div>
   );

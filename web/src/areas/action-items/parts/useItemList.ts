@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { parseListState, toSearch, type ListState } from "@/table";
+import { toSearch, useListState } from "@/table";
 import { useScope } from "../../clients";
 import { actionItemsList, itemScopes, keepsItems } from "../list";
 import { actionItemsQuery, actionStatsQuery, type ActionItem } from "../queries";
@@ -19,7 +19,7 @@ function useCount(total: number | undefined, isWhole: boolean) {
 export function useItemList() {
   const search = actionItemsRoute.useSearch();
   const navigate = actionItemsRoute.useNavigate();
-  const state = parseListState(search, actionItemsList);
+  const { state, onState } = useListState(search, actionItemsList);
   const change = (next: object): void =>
     void navigate({ search: (last: object) => ({ ...last, ...next }), replace: true });
   const scope = useScope(
@@ -38,7 +38,7 @@ export function useItemList() {
   const isStandard = Object.values(toSearch(state, actionItemsList)).every((part) => part === undefined);
   return {
     state,
-    onState: (next: ListState): void => change(toSearch(next, actionItemsList)),
+    onState,
     scope,
     isDay,
     onView: (view: "day" | "table"): void => change({ view: view === "day" ? "day" : undefined }),

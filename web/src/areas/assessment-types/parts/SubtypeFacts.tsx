@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Panel, PropertyList, RichText } from "@/ui";
-import { frameworksQuery, typesQuery, type Subtype } from "../queries";
+import { frameworksQuery } from "../../frameworks";
+import { typesQuery, type Subtype } from "../queries";
 
 /** The facts of a subtype. */
 export function SubtypeFacts({ subtype }: { subtype: Subtype }) {

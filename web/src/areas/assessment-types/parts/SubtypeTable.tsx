@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { useText } from "@/lib/text";
 import { StatusChip } from "@/ui";
 import { subtypeLooks } from "../looks";
-import type { Framework, Subtype } from "../queries";
+import type { Framework } from "../../frameworks";
+import type { Subtype } from "../queries";
 import classes from "./Table.module.css";
 
 function Row({ subtype, framework }: { subtype: Subtype; framework: Framework | undefined }) {

@@ -3,7 +3,8 @@ import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, confirm, DomainMark, IconButton, Panel } from "@/ui";
-import { useDeleteType, type AssessmentType, type Framework, type Subtype } from "../queries";
+import type { Framework } from "../../frameworks";
+import { useDeleteType, type AssessmentType, type Subtype } from "../queries";
 import { SubtypeTable } from "./SubtypeTable";
 import classes from "./Table.module.css";
 

@@ -4,7 +4,7 @@ import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { DueDate, Panel, Person, PropertyList } from "@/ui";
-import { frameworksQuery } from "../../assessment-types";
+import { frameworksQuery } from "../../frameworks";
 import type { Assessment } from "../queries";
 import { isOver } from "../rules";
 

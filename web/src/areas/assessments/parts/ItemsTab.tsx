@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { DataTable, parseListState, refined, toSearch, type BulkAction, type ListState, type RowAction } from "@/table";
+import { DataTable, refined, useListState, type BulkAction, type RowAction } from "@/table";
 import { askReason, Button, EmptyState, FilterBar, type FilterSpec } from "@/ui";
 import { itemColumns } from "./itemColumns";
 import { itemsList } from "../list";
@@ -122,14 +122,12 @@ export function ItemsTab({ assessment }: { assessment: AssessmentDetail }) {
   const t = useText();
   const search = assessmentRoute.useSearch();
   const navigate = assessmentRoute.useNavigate();
-  const state = parseListState(search, itemsList);
+  const { state, onState } = useListState(search, itemsList);
   const items = useQuery(itemsQuery(assessment.id, state));
   const filters = useFilters(assessment);
   const { accept, bulk } = useReview(assessment);
   const columns = useColumns(assessment);
   const { canVerify, progress } = assessment;
-  const onState = (next: ListState): void =>
-    void navigate({ search: (last: object) => ({ ...last, ...toSearch(next, itemsList) }), replace: true });
   const open = ({ id }: Item): void =>
     void navigate({ to: "/assessments/$id/run", params: { id: assessment.id }, search: { item: id } });
   const openLabel = t(sideOf(assessment) ? "Assessments.OpenQuestion" : "Assessments.ReadQuestion");

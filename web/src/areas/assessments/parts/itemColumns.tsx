@@ -65,11 +65,7 @@ export function itemColumns(t: Translate, onVerify: OnVerify | null): TableColum
       header: t("Assessments.Question"),
       fixed: true,
       strong: true,
-      cell: (item) => (
-        <bdi className={classes.answer} title={item.text}>
-          {item.text}
-        </bdi>
-      ),
+      cell: (item) => <bdi className={classes.whole}>{item.text}</bdi>,
     },
     {
       id: "marks",

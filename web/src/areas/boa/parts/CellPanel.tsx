@@ -10,6 +10,7 @@ import {
   BulletBar,
   Button,
   buttonClass,
+  ChartFrame,
   Delta,
   DomainMark,
   domainColour,
@@ -21,7 +22,7 @@ import {
   TextSkeleton,
 } from "@/ui";
 import { bandLooks } from "../../assessments";
-import { ActionForm } from "../../findings";
+import { ActionForm, findingQuery } from "../../findings";
 import { cellQuery, type Explanation } from "../queries";
 import { reasonsOf } from "./reasons";
 import classes from "./Cell.module.css";
@@ -59,23 +60,47 @@ function Course({ told }: { told: Explanation }) {
   const format = useFormat();
   if (told.history.length < 2) return null;
   return (
-    <LineTrend
-      label={t("Boa.Course", { domain: told.domainName, client: told.clientName })}
-      height={120}
-      digits={1}
-      domain={[0, 100]}
-      series={[{ key: "score", name: told.domainName, colour: domainColour(told.domainColour) }]}
-      points={told.history.map(({ on, score }) => ({ label: isolated(format.date(on)), values: { score } }))}
-      levels={levels.map((value) => ({ value, label: isolated(t(`Boa.Level.${value}`)) }))}
-    />
+    <ChartFrame
+      plain
+      title={t("Boa.CourseTitle")}
+      fileName="score-over-time"
+      table={{
+        columns: [
+          { key: "on", label: t("Boa.CourseDate") },
+          { key: "score", label: t("Ui.Heat.Score"), numeric: true },
+        ],
+        rows: told.history.map(({ on, score }) => ({
+          on: format.date(on),
+          score: score === null || score === undefined ? null : format.score(score),
+        })),
+      }}
+    >
+      <LineTrend
+        label={t("Boa.Course", { domain: told.domainName, client: told.clientName })}
+        height={120}
+        digits={1}
+        domain={[0, 100]}
+        series={[{ key: "score", name: told.domainName, colour: domainColour(told.domainColour) }]}
+        points={told.history.map(({ on, score }) => ({ label: isolated(format.date(on)), values: { score } }))}
+        levels={levels.map((value) => ({ value, label: isolated(t(`Boa.Level.${value}`)) }))}
+      />
+    </ChartFrame>
   );
+}
+
+/** Whether the caller may plan an action against a finding: a coach who only observes its client may not, whatever the permissions. */
+function useMayPlan(step: Explanation["nextStep"]): boolean {
+  const mayUpdate = useGranted("Portal.Findings.Update");
+  const isAsked = mayUpdate && Boolean(step) && !step?.actionId;
+  const finding = useQuery({ ...findingQuery(step?.findingId ?? ""), enabled: isAsked, meta: { ownError: true } });
+  return isAsked && finding.data?.canChange === true;
 }
 
 function NextStep({ told, onPlan }: { told: Explanation; onPlan: () => void }) {
   const t = useText();
   const format = useFormat();
-  const mayAct = useGranted("Portal.Findings.Update");
   const step = told.nextStep;
+  const mayPlan = useMayPlan(step);
   if (!step) return null;
   return (
     <div className={classes.step}>
@@ -98,7 +123,7 @@ function NextStep({ told, onPlan }: { told: Explanation; onPlan: () => void }) {
             {t("Boa.OpenAction", { number: step.actionNumber ?? "" })}
           </Link>
         ) : (
-          mayAct && <Button onClick={onPlan}>{t("Boa.CreateAction")}</Button>
+          mayPlan && <Button onClick={onPlan}>{t("Boa.CreateAction")}</Button>
         )}
       </div>
     </div>

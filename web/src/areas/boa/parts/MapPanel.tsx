@@ -6,6 +6,7 @@ import { useText } from "@/lib/text";
 import { buttonClass, EmptyState, ErrorState, HeatMap, Panel, SegmentedSwitch, TextSkeleton } from "@/ui";
 import type { Heatmap } from "../queries";
 import type { BoaSearch } from "../routes";
+import classes from "./Cell.module.css";
 import { summaryKey, toRows } from "./heat";
 
 const closed: BoaSearch = { row: undefined, column: undefined };
@@ -94,7 +95,11 @@ export function MapPanel({ found, search, onChange }: MapPanelProps) {
       tools={<LevelSwitch search={search} onChange={onChange} />}
     >
       {found.isError && <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />}
-      {!found.isError && !map && <TextSkeleton />}
+      {!found.isError && !map && (
+        <div className={classes.loading}>
+          <TextSkeleton lines={10} />
+        </div>
+      )}
       {!found.isError && map && <ClientMap map={map} search={search} onChange={onChange} />}
     </Panel>
   );

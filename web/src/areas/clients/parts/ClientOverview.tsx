@@ -16,14 +16,10 @@ import {
   useToday,
   type Stat,
 } from "@/ui";
-import {
-  clientFindingsQuery,
-  clientOverdueQuery,
-  clientScoresQuery,
-  nextAssessmentQuery,
-  type Client,
-} from "../queries";
+import type { Client } from "../queries";
 import classes from "./ClientOverview.module.css";
+import { clientFindingsQuery, clientOverdueQuery, clientScoresQuery, nextAssessmentQuery } from "./overviewQueries";
+import { ScoreTrend } from "./ScoreTrend";
 
 const dayInMs = 86_400_000;
 
@@ -155,6 +151,7 @@ export function ClientOverview({ client }: { client: Client }) {
   const stats = useStats(client, overview);
   const seesFindings = useGranted("Portal.Findings");
   const seesActions = useGranted("Portal.ActionItems");
+  const seesAssessments = useGranted("Portal.Assessments");
   return (
     <div className={classes.overview}>
       {isLoading && <StatSkeleton />}
@@ -166,6 +163,9 @@ export function ClientOverview({ client }: { client: Client }) {
         </Panel>
       )}
       {scores.data && <DomainScores heatmap={scores.data} />}
+      {seesAssessments && scores.data && (
+        <ScoreTrend client={client} framework={{ id: scores.data.frameworkId, title: scores.data.frameworkTitle }} />
+      )}
       {seesFindings && (
         <RowsPanel
           title={t("Home.OpenFindings")}

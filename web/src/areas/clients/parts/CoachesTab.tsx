@@ -3,11 +3,10 @@ import { IconPencil } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Button, Person, Section } from "@/ui";
+import { Button, Person, RecordTable, Section } from "@/ui";
 import { coachesQuery } from "../queries";
 import { CoachesForm } from "./CoachesForm";
 import type { DrawerTabProps } from "./ContactsTab";
-import { RecordTable } from "./RecordTable";
 
 /** Who of the provider works for the client. */
 export function CoachesTab({ client, drawer, setDrawer }: DrawerTabProps) {

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconPencil } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
-import { Button, Chip, Person, RelativeTime, Section } from "@/ui";
+import { Button, Chip, Person, RecordTable, RelativeTime, Section } from "@/ui";
 import { contactsQuery, type Client, type Contact } from "../queries";
 import { ContactsForm } from "./ContactsForm";
 import classes from "./ContactsTab.module.css";
-import { RecordTable } from "./RecordTable";
 
 /** A tab that edits in a drawer, which the address names. */
 export interface DrawerTabProps {

@@ -3,9 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
 import { staffLooks } from "@/areas/staff";
 import { useText } from "@/lib/text";
-import { Person, Section, StatusChip } from "@/ui";
+import { Person, RecordTable, Section, StatusChip } from "@/ui";
 import { clientStaffQuery, type Client } from "../queries";
-import { RecordTable } from "./RecordTable";
 
 /** Everybody of the client. */
 export function StaffTab({ client }: { client: Client }) {

@@ -4,9 +4,8 @@ import { useGranted } from "@/api/bootstrap";
 import { teamLooks } from "@/areas/teams";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Person, Section, StatusChip } from "@/ui";
+import { Person, RecordTable, Section, StatusChip } from "@/ui";
 import { clientTeamsQuery, type Client } from "../queries";
-import { RecordTable } from "./RecordTable";
 
 /** The teams of the client. */
 export function TeamsTab({ client }: { client: Client }) {

@@ -12,6 +12,17 @@ function named(values: readonly string[], culture: string, type: Intl.DisplayNam
     .toSorted((a, b) => byName.compare(a.label, b.label));
 }
 
+/** Currencies of the regions that readers are likely to come from: the browser can name currencies but doesn't know where they are used. */
+const currencies =
+  "EUR:AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK SM;GBP:GB GG IM JE;USD:US;CHF:CH LI;CAD:CA;AUD:AU;NZD:NZ;SEK:SE;NOK:NO;DKK:DK;ISK:IS;PLN:PL;CZK:CZ;HUF:HU;RON:RO;TRY:TR;JPY:JP;CNY:CN;INR:IN;KRW:KR;SGD:SG;HKD:HK;BRL:BR;MXN:MX;ARS:AR;CLP:CL;COP:CO;ZAR:ZA;AED:AE;SAR:SA;QAR:QA;KWD:KW;BHD:BH;OMR:OM;JOD:JO;EGP:EG;MAD:MA;TND:TN;DZD:DZ";
+
+/** The currency of the region that a language tag names, such as `de-CH`; null where it names none that is known. */
+export function currencyOf(language: string): string | null {
+  const { region } = new Intl.Locale(language).maximize();
+  const found = currencies.split(";").find((line) => region && line.slice(4).split(" ").includes(region));
+  return found?.slice(0, 3) ?? null;
+}
+
 /** Countries by name in the reader's language. */
 export function countryOptions(culture: string): Option[] {
   return named(countries.split(" "), culture, "region");

@@ -38,9 +38,7 @@ function useWays(framework: Framework | undefined, onNew: () => void): RowAction
         ]
       : []),
     ...(mayCreate ? [{ key: "new", label: t("Frameworks.New"), icon: IconPlus, onClick: onNew }] : []),
-    ...(mayImport
-      ? [{ key: "import", label: t("Standards.Import.Open"), icon: IconFileImport, onClick: openImport }]
-      : []),
+    ...(mayImport ? [{ key: "import", label: t("Imports.Open"), icon: IconFileImport, onClick: openImport }] : []),
   ];
 }
 

@@ -30,7 +30,7 @@ export function NoFramework() {
               )}
               {mayImport && (
                 <Button icon={IconFileImport} onClick={() => void navigate({ to: "/standards/import", search: {} })}>
-                  {t("Standards.Import.Open")}
+                  {t("Imports.Open")}
                 </Button>
               )}
             </>

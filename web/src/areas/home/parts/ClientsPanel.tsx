@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { buttonClass, EmptyState, Panel, ScoreWithCoverage } from "@/ui";
+import { buttonClass, EmptyState, Panel, RecordTable, ScoreWithCoverage } from "@/ui";
 import type { DashboardClient } from "../queries";
 import classes from "./Home.module.css";
 
@@ -32,75 +32,55 @@ function NoClients() {
   );
 }
 
-function ClientRow({ client, hasActions }: { client: DashboardClient; hasActions: boolean }) {
-  const t = useText();
+/** Late work among the open, the late part marked. */
+function Actions({ client }: { client: DashboardClient }) {
   const format = useFormat();
-  const { figures } = client;
+  const late = client.overdueActions ?? 0;
   return (
-    <tr role="row">
-      <td role="cell">
-        <Link to="/clients/$id" params={{ id: client.id }} dir="auto">
-          {client.name}
-        </Link>
-      </td>
-      <td role="cell" data-head={t("Home.Score")}>
-        <ScoreWithCoverage
-          score={figures.score}
-          coverage={figures.coveragePct ?? 0}
-          delta={figures.delta ?? undefined}
-        />{" "}
-        {figures.isProvisional && figures.score !== null && (
-          <span className={classes.note}>{t("Home.Provisional")}</span>
-        )}
-      </td>
-      <td role="cell" data-head={t("Home.Findings")} className={classes.figure}>
-        {format.number(figures.openFindings)}
-      </td>
-      {hasActions && (
-        <td role="cell" data-head={t("Home.OverdueOfOpen")} className={classes.figure}>
-          <span className={client.overdueActions ? classes.late : undefined}>
-            {format.number(client.overdueActions ?? 0)}
-          </span>
-          {" / "}
-          {format.number(client.openActions ?? 0)}
-        </td>
-      )}
-    </tr>
+    <>
+      <span className={late > 0 ? classes.late : undefined}>{format.number(late)}</span>
+      {" / "}
+      {format.number(client.openActions ?? 0)}
+    </>
+  );
+}
+
+function Score({ figures }: { figures: DashboardClient["figures"] }) {
+  const t = useText();
+  return (
+    <>
+      <ScoreWithCoverage score={figures.score} coverage={figures.coveragePct ?? 0} delta={figures.delta ?? undefined} />{" "}
+      {figures.isProvisional && figures.score !== null && <span className={classes.note}>{t("Home.Provisional")}</span>}
+    </>
   );
 }
 
 function ClientTable({ clients }: { clients: readonly DashboardClient[] }) {
   const t = useText();
+  const format = useFormat();
   const hasActions = clients.some(({ openActions }) => openActions !== null && openActions !== undefined);
   return (
-    <div className={classes.scroller}>
-      {/* A narrow window lays the rows out as blocks, which takes the roles away unless they are written down. */}
-      <table role="table" className={classes.table} aria-label={t("Home.MyClients")}>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              {t("Home.Client")}
-            </th>
-            <th role="columnheader" scope="col">
-              {t("Home.Score")}
-            </th>
-            <th role="columnheader" scope="col" className={classes.figure}>
-              {t("Home.Findings")}
-            </th>
-            {hasActions && (
-              <th role="columnheader" scope="col" className={classes.figure}>
-                {t("Home.OverdueOfOpen")}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {clients.slice(0, shown).map((client) => (
-            <ClientRow key={client.id} client={client} hasActions={hasActions} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RecordTable
+      flush
+      label={t("Home.MyClients")}
+      heads={[
+        t("Home.Client"),
+        t("Home.Score"),
+        { label: t("Home.Findings"), numeric: true },
+        ...(hasActions ? [{ label: t("Home.OverdueOfOpen"), numeric: true }] : []),
+      ]}
+      rows={clients.slice(0, shown)}
+      rowId={({ id }) => id}
+      cells={(client) => [
+        <Link key="name" to="/clients/$id" params={{ id: client.id }} dir="auto">
+          {client.name}
+        </Link>,
+        <Score key="score" figures={client.figures} />,
+        format.number(client.figures.openFindings),
+        ...(hasActions ? [<Actions key="actions" client={client} />] : []),
+      ]}
+      empty={{ title: t("Home.NoClients"), text: t("Home.NoClientsText") }}
+    />
   );
 }
 

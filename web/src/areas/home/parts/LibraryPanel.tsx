@@ -20,7 +20,7 @@ export function LibraryPanel() {
       tools={
         mayImport && (
           <Link to="/standards/import" search={{}} className={classes.more}>
-            {t("Standards.Import.Title")}
+            {t("Imports.Title")}
           </Link>
         )
       }

@@ -56,13 +56,13 @@ function FileField({ file, onFile }: { file: File | null; onFile: (file: File | 
     <label className={classes.file}>
       <IconFileCode size={20} stroke={1.6} aria-hidden />
       <span className={classes.fileWords}>
-        <span className={classes.fileName}>{file ? <bdi>{file.name}</bdi> : t("Standards.Import.File")}</span>
-        <span className={classes.note}>{t("Standards.Import.FileHint")}</span>
+        <span className={classes.fileName}>{file ? <bdi>{file.name}</bdi> : t("Imports.File")}</span>
+        <span className={classes.note}>{t("Imports.FileHint")}</span>
       </span>
       <input
         type="file"
         accept=".json,application/json"
-        aria-label={t("Standards.Import.File")}
+        aria-label={t("Imports.File")}
         onChange={({ currentTarget }) => onFile(currentTarget.files?.[0] ?? null)}
       />
     </label>
@@ -90,18 +90,18 @@ function OrderFields({ imported, values, set, changed, refusal }: OrderFieldsPro
     <div className={classes.fields}>
       <FileField file={values.file} onFile={changed(set.setFile)} />
       <SegmentedField<Target>
-        label={t("Standards.Import.Target")}
+        label={t("Imports.Target")}
         options={[
-          { value: "new", label: t("Standards.Import.NewFramework") },
-          { value: "existing", label: t("Standards.Import.Existing"), disabled: imported.length === 0 },
+          { value: "new", label: t("Imports.NewFramework") },
+          { value: "existing", label: t("Imports.Existing"), disabled: imported.length === 0 },
         ]}
         value={values.target}
         onChange={changed(set.setTarget)}
       />
       {values.target === "new" ? (
         <TextField
-          label={t("Standards.Import.Code")}
-          hint={t("Standards.Import.CodeHint")}
+          label={t("Imports.Code")}
+          hint={t("Imports.CodeHint")}
           value={values.code}
           onChange={changed(set.setCode)}
           error={(values.code ? values.codeError : null) ?? refusal}
@@ -116,8 +116,8 @@ function OrderFields({ imported, values, set, changed, refusal }: OrderFieldsPro
       )}
       {mayPublish && mayRelease && (
         <CheckField
-          label={t("Standards.Import.Publish")}
-          hint={t(fourEyes ? "Standards.Import.PublishOther" : "Standards.Import.PublishHint")}
+          label={t("Imports.Publish")}
+          hint={t(fourEyes ? "Imports.PublishOther" : "Imports.PublishHint")}
           disabled={fourEyes}
           value={values.publishes}
           onChange={changed(set.setPublishes)}
@@ -139,7 +139,7 @@ interface FootProps {
 /** First the dry run, then the import. */
 function Foot({ order, canApply, trial, start }: FootProps) {
   const t = useText();
-  const missing = order ? undefined : t("Standards.Import.Incomplete");
+  const missing = order ? undefined : t("Imports.Incomplete");
   return (
     <div className={classes.foot}>
       <Button
@@ -149,16 +149,16 @@ function Foot({ order, canApply, trial, start }: FootProps) {
         disabledReason={missing}
         onClick={() => order && trial.mutate({ ...order, dryRun: true })}
       >
-        {t("Standards.Import.Try")}
+        {t("Imports.Try")}
       </Button>
       <Button
         icon={IconPlayerPlay}
         kind={canApply ? "primary" : "default"}
         loading={start.isPending}
-        disabledReason={missing ?? (canApply ? undefined : t("Standards.Import.TryFirst"))}
+        disabledReason={missing ?? (canApply ? undefined : t("Imports.TryFirst"))}
         onClick={() => order && start.mutate({ ...order, dryRun: false })}
       >
-        {t("Standards.Import.Apply")}
+        {t("Imports.Apply")}
       </Button>
     </div>
   );
@@ -187,7 +187,7 @@ export function ImportForm({ frameworks, preferred, onStarted }: ImportFormProps
 
   return (
     <>
-      <Panel label={t("Standards.Import.What")}>
+      <Panel label={t("Imports.What")}>
         <OrderFields
           imported={imported}
           values={values}
@@ -199,7 +199,7 @@ export function ImportForm({ frameworks, preferred, onStarted }: ImportFormProps
       </Panel>
       {canApply && (
         <Banner inset tone="info">
-          {t("Standards.Import.Tried")}
+          {t("Imports.Tried")}
         </Banner>
       )}
       {report && <ImportReportView report={report} isTrial />}

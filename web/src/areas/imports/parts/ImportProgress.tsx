@@ -15,10 +15,10 @@ export function ImportProgress({ run, onAgain }: { run: ImportRun; onAgain: () =
     <>
       {status === "Failed" || status === "Cancelled" ? (
         <Banner inset tone="danger">
-          {name}: {error ?? t("Standards.Import.NothingWritten")}
+          {name}: {error ?? t("Imports.NothingWritten")}
         </Banner>
       ) : (
-        <Panel label={t("Standards.Import.Title")}>
+        <Panel label={t("Imports.Title")}>
           <ProgressBar percent={isOver ? 100 : progressPct} label={name} withText />
         </Panel>
       )}
@@ -31,10 +31,10 @@ export function ImportProgress({ run, onAgain }: { run: ImportRun; onAgain: () =
               search={{ framework: report.frameworkCode }}
               className={buttonClass({ kind: "primary" })}
             >
-              {t("Standards.Import.OpenTree")}
+              {t("Imports.OpenTree")}
             </Link>
           )}
-          <Button onClick={onAgain}>{t("Standards.Import.Again")}</Button>
+          <Button onClick={onAgain}>{t("Imports.Again")}</Button>
         </div>
       )}
     </>

@@ -39,22 +39,22 @@ export function ImportReportView({ report, isTrial }: ImportReportViewProps) {
   const t = useText();
   const format = useFormat();
   const figures: [TextKey, number][] = [
-    ["Standards.Import.Created", report.create],
-    ["Standards.Import.Updated", report.update],
-    ["Standards.Import.Unchanged", report.unchanged],
-    ["Standards.Import.Retired", report.retired],
-    ["Standards.Import.Moved", report.moved],
-    ["Standards.Import.Skipped", report.skipped],
-    ["Standards.Import.Published", report.published],
-    ["Standards.Import.DomainsCreated", report.domains.create],
-    ["Standards.Import.SubdomainsCreated", report.subdomains.create],
+    ["Imports.Created", report.create],
+    ["Imports.Updated", report.update],
+    ["Imports.Unchanged", report.unchanged],
+    ["Imports.Retired", report.retired],
+    ["Imports.Moved", report.moved],
+    ["Imports.Skipped", report.skipped],
+    ["Imports.Published", report.published],
+    ["Imports.DomainsCreated", report.domains.create],
+    ["Imports.SubdomainsCreated", report.subdomains.create],
   ];
   return (
     <>
-      <Problems title={t("Standards.Import.Errors")} problems={report.errors} />
+      <Problems title={t("Imports.Errors")} problems={report.errors} />
       {report.errors.length === 0 && (
         <Panel title={<bdi>{report.title}</bdi>} note={<bdi>{[report.frameworkCode, report.version].join(" · ")}</bdi>}>
-          <dl className={classes.figures} aria-label={t(isTrial ? "Standards.Import.WouldDo" : "Standards.Import.Did")}>
+          <dl className={classes.figures} aria-label={t(isTrial ? "Imports.WouldDo" : "Imports.Did")}>
             {figures.map(([key, value]) => (
               <div key={key}>
                 <dt>{t(key)}</dt>
@@ -62,15 +62,15 @@ export function ImportReportView({ report, isTrial }: ImportReportViewProps) {
               </div>
             ))}
           </dl>
-          {report.release && <p className={classes.note}>{t("Standards.Import.Release", { name: report.release })}</p>}
+          {report.release && <p className={classes.note}>{t("Imports.Release", { name: report.release })}</p>}
           {report.missing.length > 0 && (
             <p className={classes.note}>
-              {t("Standards.Import.Missing", { count: report.missing.length })} <bdi>{report.missing.join(", ")}</bdi>
+              {t("Imports.Missing", { count: report.missing.length })} <bdi>{report.missing.join(", ")}</bdi>
             </p>
           )}
         </Panel>
       )}
-      <Problems title={t("Standards.Import.Warnings")} problems={report.warnings} />
+      <Problems title={t("Imports.Warnings")} problems={report.warnings} />
     </>
   );
 }

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
-import { Person, Section } from "@/ui";
-import { RecordTable } from "../../clients";
+import { Person, RecordTable, Section } from "@/ui";
 import { nameOf, reportsQuery, teamsOfQuery, type Staff } from "../queries";
 
 /** The teams of a person. */

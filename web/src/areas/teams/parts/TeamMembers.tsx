@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { IconPencil } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
-import { Button, Person, Section } from "@/ui";
-import { RecordTable } from "../../clients";
+import { Button, Person, RecordTable, Section } from "@/ui";
 import { teamChoicesQuery, teamRoles, type Team } from "../queries";
 
 /** Who belongs to a team, the lead first. */

@@ -25,7 +25,7 @@ describe("keys of the runner", () => {
 });
 
 describe("whose answer is written", () => {
-  it("is the verified one for a verifier, else the own one", () => {
+  it("is the verified one for a verifier, otherwise the client's", () => {
     expect(sideOf({ canVerify: true, canAnswer: true })).toBe("verified");
     expect(sideOf({ canVerify: false, canAnswer: true })).toBe("self");
     expect(sideOf({ canVerify: false, canAnswer: false })).toBeNull();

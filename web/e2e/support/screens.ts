@@ -1,0 +1,77 @@
+import type { DemoUser } from "./users.ts";
+import { people } from "./users.ts";
+
+/** How a screen is reached: by whom, and at which address; for a record, the list whose first one is opened. */
+export interface Screen {
+  /** Nobody: without signing in. */
+  user?: DemoUser;
+  /** Default: the path of the route. */
+  address?: string;
+  /** The list that holds a link to a record; the rest of the path follows the record's own. */
+  list?: string;
+  suffix?: string;
+  /** What calls answer whose own answer needs more than a visit, by their path. */
+  answers?: Readonly<Record<string, unknown>>;
+}
+
+/** A client that asks for consent. */
+const consent = {
+  clientName: "Reporting tool",
+  userName: "amara.lindqvist",
+  scopes: [
+    { name: "openid", displayName: "Your identity", description: null },
+    { name: "profile", displayName: "Your name", description: "First and last name" },
+  ],
+};
+
+const { author, clientAdmin, coach, hostAdmin } = people;
+
+/**
+ * Every route of the application by its path, as the router names it. `src/app/routes.test.ts` fails where one is missing, and
+ * `barriers.spec.ts` looks at each in light and dark.
+ */
+export const screens: Readonly<Record<string, Screen>> = {
+  "/": { user: coach },
+  "/action-items": { user: coach },
+  "/action-items/$id": { user: coach, list: "/action-items" },
+  "/assessment-types": { user: hostAdmin },
+  "/assessment-types/$id": { user: hostAdmin, list: "/assessment-types" },
+  "/assessments": { user: coach },
+  "/assessments/$id": { user: coach, list: "/assessments?status=Finalised" },
+  "/assessments/$id/run": { user: coach, list: "/assessments?status=InProgress", suffix: "/run" },
+  "/boa": { user: coach },
+  "/clients": { user: hostAdmin },
+  "/clients/$id": { user: hostAdmin, list: "/clients" },
+  "/domains": { user: author },
+  "/findings": { user: coach },
+  "/findings/$id": { user: coach, list: "/findings" },
+  "/frameworks": { user: author },
+  "/identity/sessions": { user: clientAdmin },
+  "/language-management/texts": { user: hostAdmin },
+  "/releases": { user: author },
+  "/setting-management": { user: hostAdmin },
+  "/staff": { user: clientAdmin },
+  "/staff/$id": { user: clientAdmin, list: "/staff" },
+  "/standards": { user: author },
+  "/standards/import": { user: author },
+  "/standards/search": { user: author },
+  "/standards/view-all": { user: author },
+  "/subdomains": { user: author },
+  "/teams": { user: clientAdmin },
+  "/teams/$id": { user: clientAdmin, list: "/teams" },
+  "/account/manage": { user: coach },
+  "/account/sessions": { user: coach },
+  "/account/consent": {
+    address: "/account/consent?returnUrl=%2Fconnect%2Fauthorize",
+    answers: { "/api/account/consent": consent },
+  },
+  "/account/email-confirmation": {},
+  "/account/forgot-password": {},
+  "/account/login": {},
+  "/account/register": {},
+  "/account/reset-password": {},
+  "/error": { address: "/error?status=404" },
+  "/gdpr-cookie-consent/cookie": {},
+  "/gdpr-cookie-consent/privacy": {},
+  "/mobile-not-supported": {},
+};

@@ -1,0 +1,44 @@
+import { describe, expect, it, vi } from "vitest";
+import { setTimeZone } from "@/lib/format";
+import { currencyOf } from "./parts/regions";
+import type { ClientChoice } from "./queries";
+import { placeOf, toValues } from "./values";
+
+const choice = (tenantId: string, more: Partial<ClientChoice>): ClientChoice => ({
+  id: `${tenantId}-${more.code}`,
+  tenantId,
+  name: "Practice",
+  code: null,
+  isPrimary: false,
+  lead: null,
+  timeZone: "Europe/London",
+  currency: "GBP",
+  ...more,
+});
+
+describe("where a new client works", () => {
+  const choices = [
+    choice("a", { code: "BRANCH", timeZone: "Europe/Dublin", currency: "EUR" }),
+    choice("a", { code: "MAIN", isPrimary: true, timeZone: "Europe/Zurich", currency: "CHF" }),
+    choice("b", { code: "ONE", timeZone: "America/New_York", currency: "USD" }),
+  ];
+
+  it("is taken from the primary client of its tenant, else from another one of it", () => {
+    expect(placeOf("a", choices)).toEqual({ timeZone: "Europe/Zurich", currency: "CHF" });
+    expect(placeOf("b", choices)).toEqual({ timeZone: "America/New_York", currency: "USD" });
+  });
+
+  it("is what the browser says, where the tenant has no client that the reader knows", () => {
+    vi.spyOn(navigator, "language", "get").mockReturnValue("de-AT");
+    setTimeZone("Europe/Vienna");
+    expect(placeOf("c", choices)).toEqual({ timeZone: "Europe/Vienna", currency: "EUR" });
+    expect(toValues(null, null)).toMatchObject({ timeZone: "Europe/Vienna", currency: "EUR" });
+    setTimeZone(undefined);
+    vi.restoreAllMocks();
+  });
+});
+
+it("a language tag names a currency by its region, or by the region where the language is at home", () => {
+  expect(["en-GB", "en-US", "de-CH", "fr", "ar-EG"].map(currencyOf)).toEqual(["GBP", "USD", "CHF", "EUR", "EGP"]);
+  expect(currencyOf("en-AQ")).toBeNull();
+});

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { EmptyNote, ErrorState, TextSkeleton } from "../states";
+import classes from "./RecordTable.module.css";
+
+/** A column: its words, and whether it holds figures, which stand at the end of the line. */
+export interface RecordHead {
+  label: string;
+  numeric?: boolean;
+}
+
+interface RecordTableProps<Row> {
+  /** Accessible name. */
+  label: string;
+  heads: readonly (string | RecordHead)[];
+  /** What was read; undefined while it loads. */
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  cells: (row: Row) => readonly ReactNode[];
+  error?: { onRetry: () => void } | null;
+  /** What stands in place of a table without rows. */
+  empty: { title: string; text: string; actions?: ReactNode };
+  /** Stands in a panel without padding, which has the border already. */
+  flush?: boolean;
+}
+
+/** A short table inside a record or a panel: everything of it at once, without sorting or paging. */
+export function RecordTable<Row>({ label, heads, rows, rowId, cells, error, empty, flush }: RecordTableProps<Row>) {
+  if (error) return <ErrorState onRetry={error.onRetry} />;
+  if (!rows) return <TextSkeleton />;
+  if (rows.length === 0) return <EmptyNote title={empty.title} text={empty.text} actions={empty.actions} />;
+  const columns = heads.map((head): RecordHead => (typeof head === "string" ? { label: head } : head));
+  const classOf = (column: RecordHead | undefined): string | undefined =>
+    column?.numeric ? classes.figure : undefined;
+  return (
+    <div className={flush ? classes.bare : classes.frame}>
+      {/* A narrow window lays the rows out as blocks, which takes the roles away unless they are written down. */}
+      <table role="table" className={classes.table} aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.label} role="columnheader" scope="col" className={classOf(column)}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowId(row)} role="row">
+              {cells(row).map((cell, at) => (
+                <td
+                  key={columns[at]?.label}
+                  role="cell"
+                  data-head={columns[at]?.label}
+                  className={classOf(columns[at])}
+                >
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { RecordTable, type RecordHead } from "./RecordTable";
