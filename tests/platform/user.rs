@@ -76,6 +76,39 @@ async fn taken_names_and_weak_passwords_get_abps_error_codes() {
 }
 
 #[tokio::test]
+async fn nobody_signs_in_by_the_name_or_address_of_somebody_else() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let lucy = make(&world, "lucy").await;
+        let mut other = request("other");
+        other["userName"] = "Lucy@waymark.example".into();
+        assert_eq!(admin.post("/api/identity/users", other).await.refused(400), "Volo.Abp.Identity:DuplicateUserName");
+        let mut profile = staff.get("/api/account/my-profile").await.ok();
+        profile["userName"] = "lucy@waymark.example".into();
+        let refused = staff.put("/api/account/my-profile", profile).await;
+        assert_eq!(
+            (refused.refused(400), refused.fields()),
+            ("Volo.Abp.Identity:DuplicateUserName".to_owned(), vec!["userName".to_owned()])
+        );
+        // One's own address is a name that nobody else has.
+        let mut change = request("lucy@waymark.example");
+        change["email"] = "lucy@waymark.example".into();
+        change["password"] = "".into();
+        change["concurrencyStamp"] = lucy["concurrencyStamp"].clone();
+        let mut renamed = admin.put(&path(&lucy), change.clone()).await.ok();
+        // While lucy goes by the old address, nobody else takes it for theirs.
+        change["email"] = "lucy.farrow@waymark.example".into();
+        change["concurrencyStamp"] = renamed["concurrencyStamp"].take();
+        admin.put(&path(&lucy), change).await.ok();
+        let mut other = request("other");
+        other["email"] = "LUCY@waymark.example".into();
+        let refused = admin.post("/api/identity/users", other).await;
+        assert_eq!((refused.refused(400), refused.fields()), ("Volo.Abp.Identity:DuplicateEmail".to_owned(), vec!["email".to_owned()]));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn users_stay_in_their_tenant() {
     on_both(async |world: World| {
         let made = make(&world, "lucy").await;

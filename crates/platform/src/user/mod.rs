@@ -25,7 +25,7 @@ pub use service::{
 };
 pub(crate) use service::{count_failure, password_row, renew_stamp, seats, write};
 pub use store::{Filter, by_ids, granted, ids_containing};
-pub(crate) use store::{by_login as find_by_login, has_address, locked, note_success};
+pub(crate) use store::{by_login as find_by_login, locked, note_success};
 
 /// Reading users.
 pub const VIEW: Permission = Permission("AbpIdentity.Users");

@@ -115,13 +115,24 @@ pub(crate) async fn locked(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
     Ok(tx.lock(Entity::find().filter(Column::Id.eq(id))).await?.pop())
 }
 
-/// The user with this user name, else with this email address, in any case.
+/// The user with this user name or email address, in any case. Among users from before [`crossing`] was checked, the owner of an address
+/// comes before whoever has it as a user name.
 pub(crate) async fn by_login(tx: &Tx, login: &str) -> Result<Option<Model>> {
     let keys = text::name_keys(login);
     let by = Condition::any().add(Column::NormalizedUserName.is_in(&keys)).add(Column::NormalizedEmail.is_in(&keys));
     let found = tx.all(Entity::find().filter(by)).await?;
     let rank = |key: &String| keys.iter().position(|own| own == key).unwrap_or(keys.len());
-    Ok(found.into_iter().min_by_key(|u| (rank(&u.normalized_user_name), rank(&u.normalized_email))))
+    Ok(found.into_iter().min_by_key(|u| {
+        let (name, email) = (rank(&u.normalized_user_name), rank(&u.normalized_email));
+        if login.contains('@') { (email, name) } else { (name, email) }
+    }))
+}
+
+/// Another user of `tenant` than `id` whose address is the user name, or whose user name is the address, of these keys.
+pub(super) async fn crossing(tx: &Tx, tenant: Uuid, id: Option<Uuid>, user_name: &str, email: &str) -> Result<Option<Model>> {
+    let by = Condition::any().add(Column::NormalizedEmail.eq(user_name)).add(Column::NormalizedUserName.eq(email));
+    let others = id.map(|id| Column::Id.ne(id));
+    tx.one(Entity::find().filter(Column::TenantId.eq(tenant)).filter(by).filter(Condition::all().add_option(others))).await
 }
 
 /// The user with this user name, in any case.
@@ -136,11 +147,6 @@ pub(super) async fn by_email(tx: &Tx, email: &str) -> Result<Option<Model>> {
     let keys = text::name_keys(email);
     let found = tx.all(Entity::find().filter(Column::NormalizedEmail.is_in(&keys))).await?;
     Ok(first_by(found, &keys, |user| &user.normalized_email))
-}
-
-/// Whether somebody has the address with this key.
-pub(crate) async fn has_address(tx: &Tx, normalized_email: String) -> Result<bool> {
-    Ok(tx.one(Entity::find().filter(Column::NormalizedEmail.eq(normalized_email))).await?.is_some())
 }
 
 /// How many users there are at the scope's level.

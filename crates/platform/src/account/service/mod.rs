@@ -85,7 +85,7 @@ pub async fn update_profile(app: &App, scope: &Scope, change: &ProfileChange) ->
 /// Sends a link to the address that `user` asks for, and tells the one in force.
 async fn ask_for_address(app: &App, tx: &Tx, user: &user::Model, change: &ProfileChange) -> Result<()> {
     recent_proof(app, tx).await?;
-    if user::has_address(tx, normalize(&change.email)).await? {
+    if user::find_by_login(tx, &change.email).await?.is_some_and(|other| other.id != user.id) {
         return Err(code("DuplicateEmail", &change.email, "email"));
     }
     user::address_changes(app, tx, user, &change.email, false).await?;

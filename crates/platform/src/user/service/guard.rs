@@ -1,15 +1,16 @@
 //! What guards the change of a user: whoever changes more than a user's names must hold what the user holds, and a change of what
 //! proves identity ends what was signed in before.
 
+use ::store::Tx;
 use http::App;
 use kernel::Result;
-use store::Tx;
 use uuid::Uuid;
 
 use crate::{
+    names::{code, normalize},
     role::Authority,
     sessions,
-    user::{Entity, Model, changed},
+    user::{Entity, Model, changed, store},
 };
 
 /// Asks that the caller may turn `before` into `after`.
@@ -58,8 +59,25 @@ pub(crate) fn renew_stamp(tx: &Tx, user: &mut Model) {
     user.security_stamp = tx.new_id().simple().to_string();
 }
 
+/// Checks that no other user signs in by these: users sign in by name or address, so a name that is somebody's address would stand in
+/// for it.
+///
+/// # Errors
+/// `Volo.Abp.Identity:DuplicateUserName`, `:DuplicateEmail`.
+pub(super) async fn check_login(tx: &Tx, tenant: Uuid, id: Option<Uuid>, user_name: &str, email: &str) -> Result<()> {
+    let name_key = normalize(user_name);
+    match store::crossing(tx, tenant, id, &name_key, &normalize(email)).await? {
+        Some(other) if other.normalized_email == name_key => Err(code("DuplicateUserName", user_name, "userName")),
+        Some(_) => Err(code("DuplicateEmail", email, "email")),
+        None => Ok(()),
+    }
+}
+
 /// Writes a change, ends what was signed in before where the security stamp is new, and tells every node.
 pub(crate) async fn write(app: &App, tx: &Tx, before: &Model, after: Model) -> Result<Model> {
+    if (&before.normalized_user_name, &before.normalized_email) != (&after.normalized_user_name, &after.normalized_email) {
+        check_login(tx, after.tenant_id, Some(after.id), &after.user_name, &after.email).await?;
+    }
     let after = tx.update::<Entity>(before, after).await?;
     if before.security_stamp != after.security_stamp {
         sessions::end_others(app, tx, &after).await?;

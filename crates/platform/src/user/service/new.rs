@@ -6,7 +6,7 @@ use kernel::{Error, HOST, Result};
 use sea_orm::ActiveValue::{NotSet, Set};
 use uuid::Uuid;
 
-use super::password_row;
+use super::{guard, password_row};
 use crate::{
     feature,
     names::{normalize, taken},
@@ -127,6 +127,7 @@ impl Prepared {
         {
             return Err(Error::rule("Tenants.SeatLimit").with("limit", seats));
         }
+        guard::check_login(tx, tenant, None, &self.new.user_name, &self.new.email).await?;
         let stamp = tx.new_id().simple().to_string();
         let user = tx.insert::<Entity>(self.row(tenant, stamp, tx)).await.map_err(|e| taken(e, &self.new.user_name, &self.new.email))?;
         role::assign(tx, tenant, user.id, &self.new.role_names).await?;
