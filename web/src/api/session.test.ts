@@ -43,7 +43,6 @@ describe("a stored session", () => {
     const { startSession, accessToken } = await import("./session");
     await startSession();
     await vi.advanceTimersByTimeAsync(749_999);
-    // spec: AUTH-04
     expect(refreshed).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(refreshed.mock.calls).toEqual([["r1"]]);

@@ -282,7 +282,6 @@ mod tests {
         for (from, allowed) in listed {
             for to in MOVES {
                 let result = check_move(&item(*from), MANAGER, to, Some("because"), at(11));
-                // spec: COM-16
                 assert_eq!(result.is_ok(), allowed.contains(&to), "{from:?} to {to:?}");
                 if let Err(error) = result {
                     assert_eq!(error.code(), Some("Common.InvalidTransition"));

@@ -31,7 +31,6 @@ it("asks the provider every three seconds whether its session is still the same"
   const stop = watchProviderSession(frameUrl, "Portal_App", "state.salt", () => undefined);
   const { asked } = frameWindow();
   vi.advanceTimersByTime(2999);
-  // spec: AUTH-04
   expect(asked).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(asked).toEqual([["Portal_App state.salt", "https://id.example"]]);
