@@ -127,7 +127,7 @@ function seriesLine({ own, points, digits, named }: SeriesLineProps) {
         position="top"
         content={
           <LastLabel
-            last={points.length - 1}
+            last={points.findLastIndex(({ values }) => typeof values[key] === "number")}
             digits={digits}
             name={named ? name : ""}
             falling={isFalling(points, key)}

@@ -48,14 +48,27 @@ function Chart({ assessments, framework }: { assessments: readonly ScoredAssessm
       score: format.score(verifiedScore),
     })),
   };
+  const series = seriesOf(assessments);
+  const legend = series.map(({ key, name, colour }) => (
+    <span key={key}>
+      <i style={{ background: colour }} aria-hidden />
+      <bdi>{name}</bdi>
+    </span>
+  ));
   return (
-    <ChartFrame title={t("Clients.ScoreTrend")} note={framework} fileName="verified-scores" table={table}>
+    <ChartFrame
+      title={t("Clients.ScoreTrend")}
+      note={framework}
+      fileName="verified-scores"
+      table={table}
+      foot={series.length > 1 && legend}
+    >
       {assessments.length > 0 ? (
         <LineTrend
           label={t("Clients.ScoreTrend")}
           digits={1}
           domain={[0, 100]}
-          series={seriesOf(assessments)}
+          series={series}
           points={[...points].map(([label, values]) => ({ label, values }))}
         />
       ) : (
