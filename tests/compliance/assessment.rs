@@ -320,3 +320,46 @@ async fn each_question_shows_the_previous_answer() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn nobody_reviews_what_they_led_or_submitted() {
+    on_both(async |world: World| {
+        let library = library(&world, "SelfLed", true).await;
+        let (coach, admin) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::ClientAdmin).await);
+        let replan = async |assessment: &Value, lead: Who, participants: &[Who]| {
+            let path = format!("/api/app/assessments/{}", id(assessment));
+            let participants: Vec<_> = participants.iter().map(|who| world.cast.user(*who)).collect();
+            let stamp = coach.get(&path).await.ok()["concurrencyStamp"].clone();
+            let body = json!({"leadUserId": world.cast.user(lead), "participants": participants, "concurrencyStamp": stamp});
+            coach.put(&path, body).await
+        };
+        let answered = async |lead: Who| {
+            let assessment = plan(&world, &library, lead, &[Who::Staff]).await;
+            go(&coach, &assessment, "schedule", None).await.ok();
+            answer(&coach, &assessment, "selfAnswer", &[4, 4, 4, 4]).await;
+            assessment
+        };
+        // Led and submitted, then handed on.
+        let led = answered(Who::Coach).await;
+        go(&coach, &led, "submit", None).await.ok();
+        assert_eq!(go(&coach, &led, "open-review", None).await.refused(400), "Portal:Assessments.ReviewerIsLead");
+        assert_eq!(replan(&led, Who::ClientAdmin, &[Who::Staff]).await.fields(), ["leadUserId"]);
+        assert_eq!(replan(&led, Who::Coach, &[Who::Staff, Who::Manager]).await.fields(), ["participants"]);
+        replan(&led, Who::Coach, &[Who::Staff]).await.ok();
+        // Handed on before it was submitted.
+        let handed_on = answered(Who::Coach).await;
+        replan(&handed_on, Who::ClientAdmin, &[]).await.ok();
+        go(&coach, &handed_on, "submit", None).await.ok();
+        assert_eq!(go(&coach, &handed_on, "open-review", None).await.refused(400), "Portal:Assessments.ReviewerIsLead");
+        let other = in_alpha(&world, Who::HostAdmin).await;
+        go(&other, &handed_on, "open-review", None).await.ok();
+        coach.post(&format!("/api/app/assessments/{}/accept", id(&handed_on)), json!({})).await.ok();
+        assert_eq!(go(&coach, &handed_on, "finalise", None).await.refused(400), "Portal:Assessments.ReviewerIsLead");
+        // The new lead submits, and answers for it.
+        let given_up = answered(Who::Coach).await;
+        replan(&given_up, Who::ClientAdmin, &[]).await.ok();
+        go(&admin, &given_up, "submit", None).await.ok();
+        go(&coach, &given_up, "open-review", None).await.ok();
+    })
+    .await;
+}

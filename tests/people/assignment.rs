@@ -82,3 +82,26 @@ async fn an_observer_of_a_client_has_read_only_access() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_observer_creates_no_client_to_reach_the_tenants_people() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let own =
+            |code: &str| json!({"code": code, "name": code, "timeZone": "Europe/London", "currency": "GBP", "fiscalYearStartMonth": 1});
+        let count = async || host.get("/api/app/clients").await.ok()["totalCount"].clone();
+        let before = count().await;
+        let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
+        let observer = json!({"userId": world.cast.user(Who::Coach), "role": "Observer", "fromOn": "2026-01-05"});
+        host.put(&format!("{client}/coaches"), json!({"assignments": [observer], "concurrencyStamp": stamp})).await.ok();
+        assert_eq!(coach.post("/api/app/clients", own("MINE")).await.refused(403), "Portal:Clients.OnlyObserved");
+        assert_eq!(count().await, before);
+        assign(&host, &client, &[(world.cast.user(Who::Coach), Value::Null)]).await;
+        let made = coach.post("/api/app/clients", own("OURS")).await.ok();
+        assert_eq!(coach.get(&format!("/api/app/clients/{}", made["id"].as_str().unwrap())).await.ok()["canChange"], true);
+        host.post("/api/app/clients", own("THEIRS")).await.ok();
+    })
+    .await;
+}

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use testkit::{
-    Actor, Who, World, on_both,
+    Actor, Reply, Who, World, on_both,
     reach::{only, walk},
 };
 
@@ -82,7 +82,9 @@ async fn the_owner_of_an_item_cannot_waive_verification_or_hide_it() {
         assert_eq!(put(&staff, "verifierUserId", Value::Null).await.status, 403);
         assert_eq!(put(&staff, "isPrivate", true.into()).await.status, 403);
         put(&staff, "title", "Train five people".into()).await.ok();
-        put(&world.as_user(Who::Manager).await, "requiresVerification", false.into()).await.ok();
+        let manager = world.as_user(Who::Manager).await;
+        assert_eq!(put(&manager, "requiresVerification", false.into()).await.status, 403, "somebody else requires it");
+        put(&admin, "requiresVerification", false.into()).await.ok();
         let own = staff.post(ITEMS, request(&world, Who::Staff)).await.ok();
         assert_eq!(own["canSteer"], true, "its creator decides");
     })
@@ -128,6 +130,116 @@ async fn a_manager_who_owns_an_item_cannot_waive_verification_hide_or_delete_it(
         }
         assert_eq!(manager.delete(&path).await.refused(400), "Portal:ActionItems.CorrectiveNeedsCoach");
         assert_eq!(coach.delete(&path).await.status, 204);
+    })
+    .await;
+}
+
+/// A corrective item of the manager's that the coach wants to verify.
+async fn demanded(world: &World, coach: &Actor) -> String {
+    let mut body = request(world, Who::Manager);
+    body["actionType"] = "Corrective".into();
+    (body["requiresVerification"], body["verifierUserId"]) = (true.into(), json!(world.cast.user(Who::Coach)));
+    format!("{ITEMS}/{}", id(&coach.post(ITEMS, body).await.ok()))
+}
+
+async fn put(actor: &Actor, path: &str, changes: Value) -> Reply {
+    let mut body = only(&actor.get(path).await.ok(), &FIELDS);
+    for (name, value) in changes.as_object().unwrap() {
+        body[name] = value.clone();
+    }
+    actor.put(path, body).await
+}
+
+async fn go(actor: &Actor, path: &str, to: &str) -> Reply {
+    let stamp = actor.get(path).await.ok()["concurrencyStamp"].clone();
+    actor.post(&format!("{path}/transition"), json!({"to": to, "note": "Because", "concurrencyStamp": stamp})).await
+}
+
+#[tokio::test]
+async fn who_hands_an_item_on_verifies_it_no_more_than_its_owner() {
+    on_both(async |world: World| {
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let (manager, admin) = (world.as_user(Who::Manager).await, world.as_user(Who::ClientAdmin).await);
+        let path = demanded(&world, &coach).await;
+        let to_staff = json!({"ownerUserId": world.cast.user(Who::Staff)});
+        go(&manager, &path, "Done").await.ok();
+        for actor in [&manager, &admin, &coach] {
+            assert_eq!(put(actor, &path, to_staff.clone()).await.fields(), ["ownerUserId"], "it stays with its owner until it is verified");
+        }
+        assert_eq!(go(&manager, &path, "Closed").await.refused(400), "Portal:ActionItems.VerifierIsOwner");
+        // Withdrawn, handed on, and completed for the new owner: the work is still the manager's.
+        go(&manager, &path, "Open").await.ok();
+        put(&manager, &path, to_staff).await.ok();
+        go(&manager, &path, "Done").await.ok();
+        assert_eq!(go(&manager, &path, "Closed").await.refused(400), "Portal:ActionItems.VerifierIsOwner");
+        assert_eq!(manager.get(&path).await.ok()["allowedTransitions"], json!(["Open"]));
+        // Completed by the new owner, it still waits for the named verifier.
+        go(&manager, &path, "Open").await.ok();
+        go(&world.as_user(Who::Staff).await, &path, "Done").await.ok();
+        for actor in [&manager, &admin] {
+            assert_eq!(go(actor, &path, "Closed").await.status, 403);
+        }
+        assert_eq!(go(&coach, &path, "Closed").await.ok()["status"], "Closed");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_hands_an_item_on_neither_waives_its_verification_nor_hides_it() {
+    on_both(async |world: World| {
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let (manager, staff) = (world.as_user(Who::Manager).await, world.as_user(Who::Staff).await);
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let path = demanded(&world, &coach).await;
+        put(&manager, &path, json!({"ownerUserId": world.cast.user(Who::Staff)})).await.ok();
+        for actor in [&manager, &staff, &admin] {
+            assert_eq!(actor.get(&path).await.ok()["canSteer"], false);
+            for changes in [
+                json!({"requiresVerification": false, "verifierUserId": null}),
+                json!({"verifierUserId": null}),
+                json!({"verifierUserId": world.cast.user(Who::ClientAdmin)}),
+                json!({"isPrivate": true}),
+                json!({"isPrivate": true, "ownerUserId": world.cast.user(Who::Manager)}),
+            ] {
+                assert_eq!(put(actor, &path, changes.clone()).await.status, 403, "{changes}");
+            }
+        }
+        assert_eq!(put(&coach, &path, json!({"isPrivate": true})).await.fields(), ["isPrivate"]);
+        put(&coach, &path, json!({"requiresVerification": false, "verifierUserId": null})).await.ok();
+
+        // What the provider requires of the tenant's own item is the provider's to waive.
+        let own = format!("{ITEMS}/{}", id(&manager.post(ITEMS, request(&world, Who::Manager)).await.ok()));
+        put(&manager, &own, json!({"requiresVerification": true})).await.ok();
+        put(&manager, &own, json!({"requiresVerification": false})).await.ok();
+        put(&coach, &own, json!({"requiresVerification": true})).await.ok();
+        for changes in [json!({"requiresVerification": false}), json!({"isPrivate": true})] {
+            assert_eq!(put(&manager, &own, changes.clone()).await.status, 403, "{changes}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn only_a_tenants_own_ordinary_work_is_private() {
+    on_both(async |world: World| {
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let manager = world.as_user(Who::Manager).await;
+        let private = |owner: Who, kind: &str| {
+            let mut body = request(&world, owner);
+            (body["isPrivate"], body["actionType"]) = (true.into(), kind.into());
+            body
+        };
+        assert_eq!(coach.post(ITEMS, private(Who::Coach, "Task")).await.fields(), ["isPrivate"]);
+        assert_eq!(manager.post(ITEMS, private(Who::Manager, "Corrective")).await.fields(), ["isPrivate"]);
+        let own = manager.post(ITEMS, private(Who::Manager, "Task")).await.ok();
+        put(&manager, &format!("{ITEMS}/{}", id(&own)), json!({"isPrivate": false})).await.ok();
+        let corrective = manager.post(ITEMS, {
+            let mut body = request(&world, Who::Manager);
+            body["actionType"] = "Corrective".into();
+            body
+        });
+        let path = format!("{ITEMS}/{}", id(&corrective.await.ok()));
+        assert_eq!(put(&manager, &path, json!({"isPrivate": true})).await.fields(), ["isPrivate"]);
     })
     .await;
 }

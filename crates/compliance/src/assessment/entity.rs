@@ -100,6 +100,8 @@ pub struct Model {
     pub revision: i32,
     pub started_at: Option<DateTimeUtc>,
     pub submitted_at: Option<DateTimeUtc>,
+    /// Who submitted it last.
+    pub submitted_by: Option<Uuid>,
     pub finalised_at: Option<DateTimeUtc>,
     pub search_key: String,
     pub concurrency_stamp: String,
@@ -116,6 +118,11 @@ impl Model {
     /// Users who may answer besides the lead.
     pub fn participants(&self) -> Vec<Uuid> {
         serde_json::from_str(&self.participants).unwrap_or_default()
+    }
+
+    /// Users who answer for the answers: the lead, and who submitted them.
+    pub fn answered_by(&self) -> [Option<Uuid>; 2] {
+        [self.lead_user_id, self.submitted_by]
     }
 }
 

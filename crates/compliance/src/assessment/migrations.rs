@@ -2,8 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0410_compliance_assessments", up: assessments }, Migration { name: "0411_compliance_item_lists", up: item_lists }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0410_compliance_assessments", up: assessments },
+    Migration { name: "0411_compliance_item_lists", up: item_lists },
+    Migration { name: "0412_compliance_submitted_by", up: submitted_by },
+];
 
 fn assessments(schema: &mut Schema) {
     schema.tenant_table("assessments", |t| {
@@ -53,4 +56,9 @@ fn item_lists(schema: &mut Schema) {
     let columns = ["assessment_id", "sort_order", "id", "client_id", "deleted_at"];
     schema.replace_index("assessment_items", "ix_assessment_items_assessment_id_sort_order", "ix_assessment_items_list", &columns);
     schema.drop_index("ix_assessment_items_assessment_id_status");
+}
+
+/// The previous version still writes rows without it, so it may be null.
+fn submitted_by(schema: &mut Schema) {
+    schema.add_column("assessments", "submitted_by", Kind::Uuid, None);
 }

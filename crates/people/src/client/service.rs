@@ -67,7 +67,7 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Client> {
 /// assignment becomes the lead coach of the new one (decision 0021).
 ///
 /// # Errors
-/// 403 without [`CREATE`], `Common.WorkspaceRequired`, field errors.
+/// 403 without [`CREATE`] or as a mere observer of the tenant's clients, `Common.WorkspaceRequired`, field errors.
 pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Client> {
     scope.require(CREATE)?;
     // Whether there is a primary client depends on all of the tenant's clients, and the new one is in nobody's reach yet.
@@ -75,6 +75,10 @@ pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Clien
     profile.check()?;
     let lead = match scope.clients() {
         Clients::All => None,
+        // A client of one's own would open the tenant's people to a user who may only read what is observed (decision 0024).
+        Clients::Set(assigned) if assigned.iter().all(|client| scope.observes(*client)) => {
+            return Err(Error::refused("Clients.OnlyObserved"));
+        }
         Clients::Set(_) => Some(scope.user()?),
     };
     app.db()

@@ -86,6 +86,10 @@ pub struct Model {
     pub cancel_reason: Option<String>,
     pub completion_note: Option<String>,
     pub completed_at: Option<DateTimeUtc>,
+    /// Who completed it last.
+    pub completed_by: Option<Uuid>,
+    /// Who set the verification since the item was created; its creator if nobody did.
+    pub verification_set_by: Option<Uuid>,
     pub is_private: bool,
     pub search_key: String,
     pub concurrency_stamp: String,

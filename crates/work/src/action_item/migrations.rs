@@ -2,8 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0300_work_action_items", up: action_items }, Migration { name: "0301_work_action_item_lists", up: lists }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0300_work_action_items", up: action_items },
+    Migration { name: "0301_work_action_item_lists", up: lists },
+    Migration { name: "0302_work_action_item_verification", up: verification },
+];
 
 fn action_items(schema: &mut Schema) {
     schema.tenant_table("action_items", |t| {
@@ -17,6 +20,13 @@ fn action_items(schema: &mut Schema) {
         t.index(&["due_on"]).index(&["status", "due_on"]).index(&["owner_user_id", "status", "due_on"]);
         t.index(&["client_id", "status", "due_on"]).index(&["source_id"]).index(&["created_at"]).index(&["priority", "due_on"]);
     });
+}
+
+/// The previous version still writes rows without them, so they may be null.
+fn verification(schema: &mut Schema) {
+    for column in ["completed_by", "verification_set_by"] {
+        schema.add_column("action_items", column, Kind::Uuid, None);
+    }
 }
 
 /// The columns after those that a list is sorted by are those that it is filtered by: with them in the index, counting needs no access to

@@ -1,5 +1,7 @@
 //! The states of an assessment and their transitions (Annex B), and who may do what in which. Pure.
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
 use kernel::{Error, Result, Scope, Uuid};
 
@@ -112,15 +114,31 @@ pub fn writable(status: AssessmentStatus, mode: Mode) -> Writable {
     }
 }
 
-/// Checks that the reviewer isn't the lead where the type requires a review. Coach-led assessments need none.
+/// Checks that the reviewer is none of those who answer for the answers, the lead and who submitted them, where the type requires a
+/// review. Coach-led assessments need none.
 ///
 /// # Errors
 /// `Assessments.ReviewerIsLead`.
-pub fn check_reviewer(requires_review: bool, mode: Mode, lead: Option<Uuid>, reviewer: Option<Uuid>) -> Result<()> {
-    if requires_review && mode != Mode::CoachLed && lead.is_some() && lead == reviewer {
+pub fn check_reviewer(requires_review: bool, mode: Mode, answered_by: [Option<Uuid>; 2], reviewer: Option<Uuid>) -> Result<()> {
+    if requires_review && mode != Mode::CoachLed && reviewer.is_some() && answered_by.contains(&reviewer) {
         return Err(Error::rule("Assessments.ReviewerIsLead"));
     }
     Ok(())
+}
+
+/// Checks that an assessment keeps its lead and participants once it is submitted, or a lead would hand it on to review it.
+///
+/// # Errors
+/// A field error on `leadUserId` or `participants`.
+pub fn check_same_people(before: &Assessment, lead: Option<Uuid>, participants: &[Uuid]) -> Result<()> {
+    use AssessmentStatus::{Draft, InProgress, Scheduled};
+    let set = |users: &[Uuid]| users.iter().copied().collect::<BTreeSet<_>>();
+    match before.status {
+        Draft | Scheduled | InProgress => Ok(()),
+        _ if lead != before.lead_user_id => Err(Error::invalid("leadUserId", "Validation.Locked")),
+        _ if set(participants) != set(&before.participants()) => Err(Error::invalid("participants", "Validation.Locked")),
+        _ => Ok(()),
+    }
 }
 
 /// Checks that a planned assessment doesn't end before it starts.
@@ -199,12 +217,14 @@ mod tests {
     }
 
     #[test]
-    fn a_required_reviewer_is_not_the_lead() {
+    fn a_required_reviewer_neither_leads_nor_submitted() {
         let (a, b) = (Some(Uuid::from_u128(1)), Some(Uuid::from_u128(2)));
-        assert_eq!(check_reviewer(true, Mode::SelfLed, a, a).unwrap_err().code(), Some("Assessments.ReviewerIsLead"));
-        assert!(check_reviewer(true, Mode::SelfLed, a, b).is_ok());
-        assert!(check_reviewer(false, Mode::Joint, a, a).is_ok());
-        assert!(check_reviewer(true, Mode::CoachLed, a, a).is_ok());
+        assert_eq!(check_reviewer(true, Mode::SelfLed, [a, b], a).unwrap_err().code(), Some("Assessments.ReviewerIsLead"));
+        assert_eq!(check_reviewer(true, Mode::Joint, [b, a], a).unwrap_err().code(), Some("Assessments.ReviewerIsLead"));
+        assert!(check_reviewer(true, Mode::SelfLed, [a, a], b).is_ok());
+        assert!(check_reviewer(true, Mode::SelfLed, [a, None], None).is_ok());
+        assert!(check_reviewer(false, Mode::Joint, [a, a], a).is_ok());
+        assert!(check_reviewer(true, Mode::CoachLed, [a, None], a).is_ok());
     }
 
     #[test]

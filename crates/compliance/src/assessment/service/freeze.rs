@@ -35,7 +35,7 @@ pub(crate) async fn lock_for_finalising(tx: &Tx, id: Uuid, input: &MoveInput) ->
     let before = store::lock(tx, id).await?;
     check_stamp(&before.concurrency_stamp, input.stamp.as_deref())?;
     state::check(tx.scope(), &before, AssessmentStatus::Finalised)?;
-    state::check_reviewer(before.requires_review, before.mode, before.lead_user_id, tx.scope().principal().user_id)?;
+    state::check_reviewer(before.requires_review, before.mode, before.answered_by(), tx.scope().principal().user_id)?;
     let summary = match &input.note {
         Some(note) if !note.trim().is_empty() => Some(check_note(Some(note), 1)?),
         _ => before.summary.clone(),

@@ -158,6 +158,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, plan: &Plan, stamp: Opti
             if matches!(before.status, AssessmentStatus::Finalised | AssessmentStatus::Cancelled) {
                 return Err(Error::rule("Common.Locked"));
             }
+            state::check_same_people(&before, plan.lead_user_id, &plan.participants)?;
             tx.update::<Entity>(&before, replanned(&before, plan)?).await
         })
         .await?;

@@ -135,6 +135,7 @@ pub async fn submit(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Re
             let after = Model {
                 status: AssessmentStatus::Submitted,
                 submitted_at: Some(tx.now()),
+                submitted_by: tx.scope().principal().user_id,
                 self_score: source.figures().self_score,
                 ..before.clone()
             };
@@ -162,7 +163,7 @@ pub async fn open_review(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) 
             }
             state::check(tx.scope(), &before, AssessmentStatus::InReview)?;
             let me = tx.scope().principal().user_id;
-            state::check_reviewer(before.requires_review, before.mode, before.lead_user_id, me)?;
+            state::check_reviewer(before.requires_review, before.mode, before.answered_by(), me)?;
             let reviewer_user_id = before.reviewer_user_id.or(me);
             let row =
                 tx.update::<Entity>(&before, Model { status: AssessmentStatus::InReview, reviewer_user_id, ..before.clone() }).await?;
@@ -182,7 +183,7 @@ pub async fn request_changes(app: &App, scope: &Scope, id: Uuid, items: &[Uuid],
         .db()
         .write(scope, |tx| async move {
             let before = locked(&tx, id, AssessmentStatus::ChangesRequested, input).await?;
-            state::check_reviewer(before.requires_review, before.mode, before.lead_user_id, tx.scope().principal().user_id)?;
+            state::check_reviewer(before.requires_review, before.mode, before.answered_by(), tx.scope().principal().user_id)?;
             let note = check_note(input.note.as_deref(), state::SHORTEST_CHANGE_NOTE)?;
             let found = store::items_by_id(&tx, id, items).await?;
             if items.is_empty() {

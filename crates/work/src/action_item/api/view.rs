@@ -79,7 +79,7 @@ pub struct ActionItemView {
     pub allowed_transitions: Vec<Move>,
     /// Whether the caller may change it.
     pub can_change: bool,
-    /// Whether the caller may set verification, verifier and visibility.
+    /// Whether the caller may set verification and verifier.
     pub can_steer: bool,
     /// Concurrency stamp, sent back on a change.
     pub concurrency_stamp: String,

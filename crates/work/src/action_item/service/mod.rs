@@ -14,7 +14,7 @@ use super::{
     ASSIGN_OTHERS, ActionItem, ActionStatus, ActionType, CHANGED, CREATE, DELETE, Priority, VIEW,
     entity::{ActiveModel, Entity, Model},
     notifications,
-    rules::{self, Move, actor, check_own, check_steered, steers},
+    rules::{self, Move, actor, check_own, check_steered, check_verifier, steers},
     store,
 };
 
@@ -77,7 +77,7 @@ pub struct Named {
     pub allowed: Vec<Move>,
     /// Whether the caller may change it.
     pub can_change: bool,
-    /// Whether the caller may set verification, verifier and visibility.
+    /// Whether the caller may set verification and verifier.
     pub can_steer: bool,
 }
 
@@ -169,7 +169,7 @@ pub async fn create(app: &App, scope: &Scope, input: &NewActionItem) -> Result<N
 pub async fn create_in(tx: &Tx, number: &str, input: &NewActionItem) -> Result<ActionItem> {
     rules::check_dates(input.start_on, input.due_on)?;
     check_verifier(input.owner_user_id, input.verifier_user_id)?;
-    check_private(input.is_private, input.source_id)?;
+    rules::check_private(tx.scope(), input.is_private, input.action_type, input.source_id)?;
     tx.referred::<client::Entity>("clientId", input.client_id).await?;
     team::check_client(tx, input.team_id, input.client_id).await?;
     let item = tx.insert::<Entity>(row(number, input)).await?;
@@ -209,15 +209,6 @@ fn search_key(number: &str, title: &str, description: Option<&str>) -> String {
     text::search_key(&[number, title, description.unwrap_or_default()])
 }
 
-fn check_verifier(owner: Uuid, verifier: Option<Uuid>) -> Result<()> {
-    if verifier == Some(owner) { Err(Error::invalid("verifierUserId", "ActionItems.VerifierIsOwner")) } else { Ok(()) }
-}
-
-/// Items from a record are also for those who manage that record.
-fn check_private(is_private: bool, source: Option<Uuid>) -> Result<()> {
-    if is_private && source.is_some() { Err(Error::invalid("isPrivate", "ActionItems.NotPrivate")) } else { Ok(()) }
-}
-
 async fn enqueue_change(tx: &Tx, item: &ActionItem) -> Result<()> {
     let changed = Changed {
         tenant_id: item.tenant_id,
@@ -248,15 +239,15 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, changes: &Changes, stamp
             check_stamp(&before.concurrency_stamp, stamp)?;
             if changes.owner_user_id != before.owner_user_id {
                 tx.scope().require(ASSIGN_OTHERS)?;
+                rules::check_handed_on(&before, changes.owner_user_id)?;
             }
             rules::check_dates(changes.start_on, before.due_on)?;
             check_verifier(changes.owner_user_id, changes.verifier_user_id)?;
             check_steered(tx.scope(), &before, changes)?;
-            check_private(changes.is_private, before.source_id)?;
             if changes.team_id != before.team_id {
                 team::check_client(&tx, changes.team_id, before.client_id).await?;
             }
-            let after = changed(&before, changes);
+            let after = changed(&before, changes, tx.scope().principal().user_id);
             if !changeable::<Entity>(tx.scope(), &after) {
                 return Err(Error::invalid("ownerUserId", "Validation.OutOfReach"));
             }
@@ -268,7 +259,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, changes: &Changes, stamp
     one(app, scope, item).await
 }
 
-fn changed(before: &Model, changes: &Changes) -> Model {
+fn changed(before: &Model, changes: &Changes, caller: Option<Uuid>) -> Model {
     Model {
         team_id: changes.team_id,
         title: changes.title.clone(),
@@ -278,6 +269,7 @@ fn changed(before: &Model, changes: &Changes) -> Model {
         start_on: changes.start_on,
         requires_verification: changes.requires_verification,
         verifier_user_id: changes.verifier_user_id,
+        verification_set_by: if rules::same_verification(before, changes) { before.verification_set_by } else { caller },
         is_private: changes.is_private,
         search_key: search_key(&before.number, &changes.title, changes.description.as_deref()),
         ..before.clone()
@@ -315,6 +307,8 @@ fn moved(before: &Model, to: Move, note: Option<&str>, tx: &Tx) -> Model {
         Move::Cancelled => after.cancel_reason = note,
         Move::Done => {
             after.completed_at = Some(tx.now());
+            // It stays when the item is reopened: who did the work doesn't waive its verification then either.
+            after.completed_by = tx.scope().principal().user_id;
             after.completion_note = note;
         }
         Move::Open if before.completed_at.is_some() => after.completed_at = None,

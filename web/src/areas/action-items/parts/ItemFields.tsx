@@ -94,7 +94,7 @@ function OwnerFields({ form, item, onPick, findPeople }: PeopleProps) {
         key={form.getValues().clientId}
         label={t("ActionItems.Owner")}
         hint={mayAssign ? undefined : t("ActionItems.OwnOnly")}
-        disabled={!mayAssign}
+        disabled={!mayAssign || item?.status === "AwaitingVerification"}
         icon={IconUser}
         load={findPeople}
         selected={item ? optionOf(item.ownerUserId, item.ownerName) : me}
@@ -151,6 +151,8 @@ export function ItemFields({ form, item, clients, onPick }: ItemFieldsProps) {
   const field = (path: keyof ItemValues & string) => form.getInputProps(path);
   // Whoever only owns an item neither waives its verification nor hides it.
   const maySteer = item ? item.canSteer : true;
+  const user = useCurrentUser();
+  const mayHide = item ? item.canSteer && item.ownerUserId === user.id && !item.sourceId : true;
   const people = { form, item, onPick, findPeople };
   return (
     <>
@@ -178,7 +180,7 @@ export function ItemFields({ form, item, clients, onPick }: ItemFieldsProps) {
         label={t("ActionItems.Private")}
         hint={t("ActionItems.PrivateHint")}
         {...field("isPrivate")}
-        disabled={!maySteer || Boolean(item?.sourceId)}
+        disabled={!mayHide}
       />
     </>
   );

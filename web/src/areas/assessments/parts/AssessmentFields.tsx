@@ -35,6 +35,9 @@ interface PlanFieldsProps {
   assessment: Assessment | null;
 }
 
+/** While these last, lead and participants can change; the review compares with those who submitted. */
+const beforeSubmission: readonly string[] = ["Draft", "Scheduled", "InProgress"];
+
 const optionOf = (id: string | null | undefined, name: string | null | undefined) =>
   id ? { value: id, label: name ?? id } : null;
 
@@ -52,6 +55,7 @@ function PeopleFields({ form, assessment }: PlanFieldsProps) {
         load={find}
         selected={optionOf(assessment?.leadUserId, assessment?.leadName)}
         {...form.getInputProps("leadUserId")}
+        disabled={assessment !== null && !beforeSubmission.includes(assessment.status)}
       />
       <PickField
         key={`reviewer-${clientId}`}

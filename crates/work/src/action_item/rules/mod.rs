@@ -1,11 +1,15 @@
 //! Rules of action items: transitions and who may make them, overdue days, the on-time rate. Pure.
 
+mod steering;
+
 use ::store::{changeable, ties};
 use chrono::NaiveDate;
 use kernel::{Error, Operation, Result, Scope, Timestamp, Uuid, figure};
 use people::client::Calendars;
 
-use super::{ALL, ActionItem, ActionStatus, ActionType, CONTRIBUTE, REACH, UPDATE, VIEW, entity::Entity, service::Changes};
+use super::{ALL, ActionItem, ActionStatus, ActionType, CONTRIBUTE, REACH, UPDATE, VIEW, entity::Entity};
+
+pub use steering::{check_handed_on, check_private, check_steered, check_verifier, same_verification, steers};
 
 /// A transition that a user requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
@@ -89,11 +93,16 @@ fn permitted(item: &ActionItem, actor: Actor, to: Move, now: Timestamp) -> Resul
     let own = item.owner_user_id == actor.user || item.created_by == Some(actor.user);
     match to {
         Move::Closed if item.status == ActionStatus::AwaitingVerification => {
-            if item.owner_user_id == actor.user {
+            if item.owner_user_id == actor.user || item.completed_by == Some(actor.user) {
                 return Err(Error::rule("ActionItems.VerifierIsOwner"));
             }
-            let verifier = item.verifier_user_id.is_none_or(|v| v == actor.user);
-            if actor.manages || (verifier && item.verifier_user_id.is_some()) { Ok(()) } else { Err(Error::forbidden(super::UPDATE.0)) }
+            // A named verifier is passed over only by those who may name another one.
+            let instead = item.verifier_user_id.is_none() || actor.provider || steering::demanded_by(item) == Some(actor.user);
+            if item.verifier_user_id == Some(actor.user) || (actor.manages && instead) {
+                Ok(())
+            } else {
+                Err(Error::forbidden(super::UPDATE.0))
+            }
         }
         Move::Cancelled if item.action_type == ActionType::Corrective && !actor.provider => {
             Err(Error::rule("ActionItems.CorrectiveNeedsCoach"))
@@ -172,15 +181,6 @@ pub fn check_own(scope: &Scope, item: &ActionItem) -> Result<()> {
     if changeable::<Entity>(scope, item) { Ok(()) } else { Err(Error::forbidden(ALL.0)) }
 }
 
-/// Whether the caller may set verification, verifier and visibility: the creator, or a user other than the owner who may change such
-/// items. An owner may not, whatever its permissions, or it would approve its own work.
-pub fn steers(scope: &Scope, item: &ActionItem) -> bool {
-    let caller = scope.principal().user_id;
-    let author = item.created_by.is_some() && item.created_by == caller;
-    let superior = || caller != Some(item.owner_user_id) && scope.has(UPDATE) && changeable::<Entity>(scope, item);
-    !scope.observes(item.client_id) && (author || superior())
-}
-
 /// Validates that the caller may delete `item`: as with cancelling, only the provider may end corrective work and work that came from a
 /// record.
 ///
@@ -189,17 +189,6 @@ pub fn steers(scope: &Scope, item: &ActionItem) -> bool {
 pub fn check_delete(scope: &Scope, item: &ActionItem) -> Result<()> {
     let answers = item.action_type == ActionType::Corrective || item.source_id.is_some();
     if answers && scope.principal().home != kernel::HOST { Err(Error::rule("ActionItems.CorrectiveNeedsCoach")) } else { Ok(()) }
-}
-
-/// Validates that verification and visibility are changed only by callers who may ([`steers`]).
-///
-/// # Errors
-/// 403.
-pub fn check_steered(scope: &Scope, before: &ActionItem, changes: &Changes) -> Result<()> {
-    let same = before.requires_verification == changes.requires_verification
-        && before.verifier_user_id == changes.verifier_user_id
-        && before.is_private == changes.is_private;
-    if same || steers(scope, before) { Ok(()) } else { Err(Error::forbidden(UPDATE.0)) }
 }
 
 /// Whether the caller may see `item`, by permission, reach and privacy: for items that were read past the caller's reach.
@@ -250,6 +239,8 @@ mod tests {
             cancel_reason: None,
             completion_note: None,
             completed_at: None,
+            completed_by: None,
+            verification_set_by: None,
             is_private: false,
             search_key: String::new(),
             concurrency_stamp: String::new(),
@@ -311,6 +302,13 @@ mod tests {
         assert!(check_move(&waiting, MANAGER, Move::Closed, None, at(5)).is_ok());
         waiting.verifier_user_id = Some(STRANGER.user);
         assert!(check_move(&waiting, STRANGER, Move::Closed, None, at(5)).is_ok());
+        let another = Actor { user: Uuid::from_u128(4), ..MANAGER };
+        let closing = |item: &ActionItem, actor| check_move(item, actor, Move::Closed, None, at(5));
+        assert!(closing(&waiting, another).is_err(), "somebody else is to verify it");
+        assert!(closing(&waiting, Actor { provider: true, ..another }).is_ok());
+        let handed_on = ActionItem { completed_by: Some(MANAGER.user), verifier_user_id: None, ..waiting.clone() };
+        assert_eq!(closing(&handed_on, MANAGER).unwrap_err().code(), Some("ActionItems.VerifierIsOwner"));
+        assert!(closing(&handed_on, another).is_ok());
         assert_eq!(target(&waiting, Move::Done), ActionStatus::AwaitingVerification);
     }
 
