@@ -17,6 +17,7 @@ mod pushed;
 mod race;
 mod refresh;
 mod revoke;
+mod scopes;
 mod sessions;
 mod throttle;
 mod userinfo;

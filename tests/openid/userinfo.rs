@@ -42,3 +42,19 @@ async fn userinfo_requires_a_token_with_openid() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_scheme_of_the_header_counts_in_any_case() {
+    on_both(async |world| {
+        let tokens = world.sign_in(Who::Staff).await.ok();
+        let token = tokens["access_token"].as_str().unwrap();
+        for path in ["/api/account/sessions", "/connect/userinfo"] {
+            for (scheme, status) in [("Bearer", 200), ("bearer", 200), ("BEARER", 200), ("Basic", 401), ("Bearers", 401)] {
+                let request = axum::http::Request::builder().uri(path).header("authorization", format!("{scheme} {token}"));
+                let reply = world.anon().send(request.body(axum::body::Body::empty()).unwrap()).await;
+                assert_eq!(reply.status, status, "{path} {scheme}");
+            }
+        }
+    })
+    .await;
+}

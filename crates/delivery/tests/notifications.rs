@@ -177,6 +177,16 @@ async fn a_stream_sends_only_its_callers_events_and_ends_with_the_node() {
 }
 
 #[tokio::test]
+async fn a_stream_accepts_the_scheme_of_the_header_in_any_case() {
+    on_both(&[TYPES], async |world: World| {
+        for scheme in ["bearer", "BEARER"] {
+            assert_eq!(world.authorized("GET", "/api/app/events", &format!("{scheme} {STAFF}")).await.status(), 200);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_stream_ends_with_its_session() {
     on_both(&[TYPES], async |world: World| {
         let mut stream = world.call("GET", "/api/app/events", STAFF).await.into_body().into_data_stream();

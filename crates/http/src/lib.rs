@@ -30,7 +30,7 @@ pub use layers::{Limits, culture_of, limited, wrap};
 pub use notification::{MailChannel, NotificationType};
 pub use path::{IdPath, TextPath};
 pub use ports::{Authenticator, Texts};
-pub use route::{Caller, route};
+pub use route::{Caller, bearer, route};
 pub use rule::{not_blank, optional_text};
 pub use state::{CrateState, StateType, States};
 pub use utoipa_axum::{router::OpenApiRouter, routes};

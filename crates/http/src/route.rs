@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     extract::{FromRequestParts, RawPathParams, Request},
-    http::request::Parts,
+    http::{HeaderMap, header, request::Parts},
     middleware::{Next, from_fn},
     response::Response,
 };
@@ -51,7 +51,7 @@ async fn admit(policy: Policy, operation: &str, success: u16, request: Request, 
     let mut request = Request::from_parts(parts, body);
     let facts = Arc::new(facts);
     let headers = request.headers();
-    let bearer = headers.get("authorization").and_then(|v| v.to_str().ok()).and_then(|v| v.strip_prefix("Bearer "));
+    let bearer = bearer(headers);
     let tenant = headers.get("__tenant").and_then(|v| v.to_str().ok()).filter(|t| !t.is_empty());
     let principal = match bearer {
         Some(token) => app.authenticator().principal(&app, token).await,
@@ -71,6 +71,12 @@ async fn admit(policy: Policy, operation: &str, success: u16, request: Request, 
     request.extensions_mut().insert(scope.clone());
     let allowed = matches!(policy, Policy::Public) || scope.principal().granted.meets(policy);
     if allowed { Ok(next.run(request).await) } else { Err(Error::forbidden(&policy.to_string()).into()) }
+}
+
+/// The bearer token in the header of a request. The name of the scheme counts in capital and small letters alike (RFC 9110, 11.1).
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
 /// The parts of the path that the operation takes, for the audit record.

@@ -63,7 +63,7 @@ pub(crate) fn authorization(headers: &HeaderMap) -> Option<&str> {
 /// `invalid_client`, `invalid_request`, 429 after too many wrong secrets.
 pub(crate) async fn client(app: &App, scope: &Scope, headers: &HeaderMap, params: &Params) -> Answered<Arc<Registered>> {
     let header = authorization(headers);
-    let basic = header.filter(|v| !v.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("bearer ")));
+    let basic = header.filter(|_| http::bearer(headers).is_none());
     let proven = proven_client(app, scope, basic, params).await;
     if header.is_some() && basic.is_none() { proven.map_err(Refusal::challenged) } else { proven }
 }

@@ -85,7 +85,11 @@ impl Tokens {
                 self.ring.forget();
                 self.verified.forget();
             }
-            None if key == application::KEY => self.registry.forget(),
+            None if key == application::KEY => {
+                self.registry.forget();
+                // What a client was given ends where it leads elsewhere.
+                self.alive().clear();
+            }
             Some(("session", id)) => {
                 let id = id.parse::<Uuid>().ok();
                 self.alive().retain(|_, alive| alive.held.grant.session_id != id);

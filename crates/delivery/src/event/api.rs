@@ -41,7 +41,7 @@ async fn listen(State(app): State<App>, Caller(scope): Caller, headers: HeaderMa
     let delivery = app.own::<Delivery>()?;
     let slot = delivery.events().open_stream(scope.user()?).ok_or_else(|| Error::too_many(HEARTBEAT.as_secs()))?;
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
-    let bearer = text("authorization").and_then(|v| v.strip_prefix("Bearer ").map(str::to_owned)).ok_or_else(Error::unauthenticated)?;
+    let bearer = http::bearer(&headers).ok_or_else(Error::unauthenticated)?.to_owned();
     let mut beat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (events, closing) = (delivery.events().subscribe(), delivery.closing().clone());

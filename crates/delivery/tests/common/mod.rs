@@ -137,9 +137,14 @@ impl World {
 
     /// Calls an operation as `user`.
     pub async fn call(&self, method: &str, path: &str, user: Uuid) -> Response {
+        self.authorized(method, path, &format!("Bearer {user}")).await
+    }
+
+    /// Calls an operation with this header.
+    pub async fn authorized(&self, method: &str, path: &str, authorization: &str) -> Response {
         let (router, _) = document(self.app.areas());
         let router = wrap(router.with_state(self.app.clone()), self.app.clone(), Limits::default());
-        let request = Request::builder().method(method).uri(path).header("authorization", format!("Bearer {user}"));
+        let request = Request::builder().method(method).uri(path).header("authorization", authorization);
         router.oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
     }
 

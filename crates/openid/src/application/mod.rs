@@ -12,7 +12,7 @@ use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;
 
 pub use entity::{application, scope};
-pub(crate) use registry::{KEY, Registered, Registry, load};
+pub(crate) use registry::{KEY, Registered, Registry, load, registered_in};
 use service::{
     APPLICATIONS, APPLICATIONS_CREATE, APPLICATIONS_DELETE, APPLICATIONS_UPDATE, SCOPES, SCOPES_CREATE, SCOPES_DELETE, SCOPES_UPDATE,
 };

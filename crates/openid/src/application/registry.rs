@@ -5,7 +5,10 @@ use std::{
     sync::Arc,
 };
 
-use ::store::sea_orm::EntityTrait;
+use ::store::{
+    Tx,
+    sea_orm::{ColumnTrait, EntityTrait, QueryFilter},
+};
 use chrono::TimeDelta;
 use http::App;
 use kernel::{Result, Scope};
@@ -117,6 +120,15 @@ fn registered(row: application::Model) -> Registered {
         client_id: row.client_id,
     };
     Registered { client, display_name: row.display_name, client_uri: row.client_uri, logo_uri: row.logo_uri }
+}
+
+/// The application with this client id, as the database says within a transaction.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn registered_in(tx: &Tx, client_id: &str) -> Result<Option<Registered>> {
+    let row = tx.one(application::Entity::find().filter(application::Column::ClientId.eq(client_id))).await?;
+    Ok(row.map(registered))
 }
 
 /// Reads all applications and scopes.

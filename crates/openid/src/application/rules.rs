@@ -1,10 +1,12 @@
 //! What an application or a scope must be like. Pure.
 
+use std::collections::BTreeSet;
+
 use kernel::{Error, FieldError, Result};
 use oidc::client::{ApplicationType, check_redirect_uri};
 
 use super::{
-    entity::application,
+    entity::{application, scope},
     seed::PORTAL_APP,
     service::{ApplicationInput, ScopeInput},
 };
@@ -30,8 +32,19 @@ pub(crate) fn is_unasked(consent_type: &str, grant_types: &[String]) -> bool {
 pub(crate) fn leads_to(row: &application::Model) -> impl PartialEq + use<'_> {
     (
         (&row.client_id, &row.client_type, &row.application_type, &row.consent_type, &row.client_secret),
-        (&row.redirect_uris, &row.post_logout_redirect_uris, &row.grant_types, &row.scopes, row.require_pkce),
+        [&row.redirect_uris, &row.post_logout_redirect_uris, &row.grant_types, &row.scopes].map(|list| words(list)),
+        row.require_pkce,
     )
+}
+
+/// What a scope opens, and under which name.
+pub(crate) fn opens(row: &scope::Model) -> impl PartialEq + use<'_> {
+    (&row.name, words(&row.resources))
+}
+
+/// The words of a list, whose order says nothing.
+fn words(list: &str) -> BTreeSet<&str> {
+    list.split(' ').filter(|word| !word.is_empty()).collect()
 }
 
 /// Checks an application; `has_secret` tells whether one is kept from before.
@@ -89,6 +102,19 @@ pub(crate) fn check_shipped(before: &application::Model, input: &ApplicationInpu
     ];
     match fixed.into_iter().find(|(_, same)| !same) {
         Some((field, _)) => Err(Error::rule("OpenId.ShippedApplication").and_field(field, "Error.OpenId.ShippedApplication")),
+        None => Ok(()),
+    }
+}
+
+/// Checks a change of a shipped scope: its name is known to clients, and what it opens is what users agree to by it.
+///
+/// # Errors
+/// `OpenId.ShippedScope`, on the field that may not change.
+pub(crate) fn check_shipped_scope(before: &scope::Model, input: &ScopeInput) -> Result<()> {
+    let resources: BTreeSet<&str> = input.resources.iter().map(String::as_str).collect();
+    let fixed = [("name", input.name == before.name), ("resources", resources == words(&before.resources))];
+    match fixed.into_iter().find(|(_, same)| !same) {
+        Some((field, _)) => Err(Error::rule("OpenId.ShippedScope").and_field(field, "Error.OpenId.ShippedScope")),
         None => Ok(()),
     }
 }

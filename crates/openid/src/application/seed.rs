@@ -33,14 +33,21 @@ pub struct PortalClient {
     pub development: bool,
 }
 
-/// Plants the scopes where they are missing; what people changed since stays.
+/// Plants the scopes where they are missing, and has shipped ones open what they were shipped with; what people changed else stays.
 ///
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn scopes(tx: &Tx) -> Result<()> {
     for (name, opens) in SCOPES {
-        if tx.one(scope::Entity::find().filter(scope::Column::Name.eq(name))).await?.is_none() {
-            tx.insert::<scope::Entity>(shipped_scope(name, opens)).await?;
+        match tx.one(scope::Entity::find().filter(scope::Column::Name.eq(name))).await? {
+            Some(before) if before.is_built_in && before.resources != resources(name, opens) => {
+                let after = scope::Model { resources: resources(name, opens), ..before.clone() };
+                tx.update::<scope::Entity>(&before, after).await?;
+            }
+            Some(_) => {}
+            None => {
+                tx.insert::<scope::Entity>(shipped_scope(name, opens)).await?;
+            }
         }
     }
     tx.invalidate(KEY).await
@@ -110,10 +117,14 @@ fn grants(before: &str, configured: PortalClient) -> String {
     others.chain(configured.password.then_some(PASSWORD)).collect::<Vec<_>>().join(" ")
 }
 
+fn resources(name: &str, opens: bool) -> String {
+    if opens { name.to_owned() } else { String::new() }
+}
+
 fn shipped_scope(name: &str, opens: bool) -> scope::ActiveModel {
     scope::ActiveModel {
         name: Set(name.to_owned()),
-        resources: Set(if opens { name.to_owned() } else { String::new() }),
+        resources: Set(resources(name, opens)),
         is_built_in: Set(true),
         is_demo: Set(false),
         ..Default::default()

@@ -20,7 +20,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::authorize::resume::{Resumed, Stopped, resume};
 use crate::{
     accounts,
-    application::scope,
+    application::{self, scope},
     cookie,
     grant::{self, consent},
     session::{self, Session},
@@ -228,6 +228,11 @@ async fn decided(app: &App, scope: &Scope, params: &Params, resumed: &Resumed, s
 
 async fn keep(tx: &Tx, session: &Session, resumed: &Resumed, hash: &str, accepts: bool) -> Result<()> {
     let client_id = &resumed.request.client_id;
+    let current = application::registered_in(tx, client_id).await?;
+    if current.is_none_or(|now| now.client.redirect_uris != resumed.registered.client.redirect_uris) {
+        // The client leads elsewhere than when the user was asked.
+        return Err(Error::invalid("returnUrl", "Validation.ReturnUrl"));
+    }
     let before = tx.one(consent::Entity::find().filter(of(session, client_id))).await?;
     let until: Option<Timestamp> = Some(tx.now() + WAITS);
     let granted = |before: &str| -> Result<String> {

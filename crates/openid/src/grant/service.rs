@@ -8,7 +8,7 @@ use ::store::{
         ActiveModelTrait,
         ActiveValue::Set,
         ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
-        sea_query::{Condition, Expr},
+        sea_query::{Condition, Expr, ExprTrait, LikeExpr},
     },
 };
 use chrono::TimeDelta;
@@ -195,6 +195,35 @@ pub(crate) async fn revoke_of_sessions(tx: &Tx, sessions: &[Uuid]) -> Result<()>
         tx.invalidate(&key(grant.id)).await?;
     }
     Ok(())
+}
+
+/// Takes back what users of every tenant agreed to for a client, what it was given and what it asked for: whoever directs it from now on is
+/// not whom they trusted. For the machine's scope; the caller announces that applications have changed, which also has every node ask again
+/// which grants live.
+pub(crate) async fn forget_client(tx: &Tx, client_id: &str) -> Result<()> {
+    tx.purge::<consent::Entity>(Condition::all().add(consent::Column::ClientId.eq(client_id))).await?;
+    tx.purge::<pushed::Entity>(Condition::all().add(pushed::Column::ClientId.eq(client_id))).await?;
+    session::service::end_of_client(tx, client_id).await?;
+    let live = Condition::all().add(grant::Column::ClientId.eq(client_id)).add(grant::Column::RevokedAt.is_null());
+    tx.set_where::<grant::Entity>(live, vec![(grant::Column::RevokedAt, Expr::value(tx.now()))]).await.map(drop)
+}
+
+/// Takes back what users agreed to and what was given where it names this scope: it opens something else from now on, and refresh tokens
+/// would follow. As [`forget_client`].
+pub(crate) async fn forget_scope(tx: &Tx, name: &str) -> Result<()> {
+    tx.purge::<consent::Entity>(has_word::<consent::Entity>(consent::Column::Scopes, name)).await?;
+    let live = has_word::<grant::Entity>(grant::Column::Scopes, name);
+    let live = Condition::all().add(live).add(grant::Column::RevokedAt.is_null());
+    tx.set_where::<grant::Entity>(live, vec![(grant::Column::RevokedAt, Expr::value(tx.now()))]).await.map(drop)
+}
+
+/// Whether a list of words separated by spaces holds this one.
+fn has_word<E: EntityTrait>(column: E::Column, word: &str) -> Condition {
+    let list = || Expr::col((E::default(), column));
+    let escaped = word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    let patterns = [format!("{escaped} %"), format!("% {escaped}"), format!("% {escaped} %")];
+    let alone = Condition::any().add(list().eq(word));
+    patterns.into_iter().fold(alone, |any, pattern| any.add(list().like(LikeExpr::new(pattern).escape('\\'))))
 }
 
 /// Removes what has been over since `before`: up to `limit` grants with all that hangs on them, pushed requests, and decisions that were

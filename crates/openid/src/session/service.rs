@@ -141,6 +141,15 @@ pub(super) async fn end_all(tx: &Tx, user: &user::Model, kept: Option<Uuid>) -> 
     end_where(tx, kept.map_or(all.clone(), |kept| all.add(Column::Id.ne(kept)))).await
 }
 
+/// Ends the sessions that only this client had: it opened them, and no browser holds them.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn end_of_client(tx: &Tx, client_id: &str) -> Result<()> {
+    let only = Condition::all().add(Column::ClientId.eq(client_id)).add(Column::CookieHash.is_null()).add(Column::EndedAt.is_null());
+    tx.set_where::<Entity>(only, vec![(Column::EndedAt, Expr::value(tx.now()))]).await.map(drop)
+}
+
 async fn end_where(tx: &Tx, condition: Condition) -> Result<()> {
     let mut next = tx.all(Entity::find().filter(condition).filter(Column::EndedAt.is_null())).await?;
     while !next.is_empty() {

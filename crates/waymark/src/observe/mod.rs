@@ -126,11 +126,7 @@ async fn metrics_page(State(observer): State<Arc<Observer>>, headers: HeaderMap,
 fn may_read(token: Option<&str>, headers: &HeaderMap, peer: Option<SocketAddr>) -> bool {
     match token {
         Some(token) => {
-            let sent = headers
-                .get(header::AUTHORIZATION)
-                .and_then(|v| v.to_str().ok())
-                .and_then(|v| v.strip_prefix("Bearer "))
-                .unwrap_or_default();
+            let sent = http::bearer(headers).unwrap_or_default();
             bool::from(sent.as_bytes().ct_eq(token.as_bytes()))
         }
         None => {

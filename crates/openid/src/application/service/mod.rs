@@ -1,5 +1,7 @@
 //! Keeping applications and scopes.
 
+mod scopes;
+
 use ::store::{
     Tx, check_stamp,
     sea_orm::{
@@ -12,12 +14,10 @@ use http::App;
 use kernel::{Error, Page, Paged, Permission, Result, Scope, Uuid, text};
 use platform::{Platform, role::may_direct_client};
 
-use super::{
-    KEY,
-    entity::{application, scope},
-    rules,
-    seed::PORTAL_APP,
-};
+use super::{KEY, entity::application, rules, seed::PORTAL_APP};
+use crate::grant;
+
+pub use scopes::{ScopeInput, all_scopes, create_scope, delete_scope, get_scope, list_scopes, update_scope};
 
 /// Reading applications.
 pub const APPLICATIONS: Permission = Permission("OpenIddictPro.Application");
@@ -66,16 +66,6 @@ pub struct LifetimeInput {
     pub refresh_token: Option<i32>,
 }
 
-/// What people enter of a scope.
-#[derive(Debug, Clone, Default)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
-pub struct ScopeInput {
-    pub name: String,
-    pub display_name: Option<String>,
-    pub description: Option<String>,
-    pub resources: Vec<String>,
-}
-
 /// One page of applications whose id or name contain `filter`.
 ///
 /// # Errors
@@ -103,6 +93,12 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<application::Mode
     app.db().read(&scope.at_host()?, |tx| async move { tx.get::<application::Entity>(id).await }).await
 }
 
+/// The scope of a change to what clients are given: users of every tenant agreed to them, and only the machine's scope reaches what they
+/// agreed to in the same transaction. The caller stays who acts.
+fn everywhere(scope: &Scope) -> Result<Scope> {
+    Ok(scope.at_host()?.as_system())
+}
+
 async fn hashed(app: &App, secret: Option<&str>) -> Result<Option<String>> {
     match secret {
         Some(secret) => Ok(Some(app.own::<Platform>()?.hash_secret(secret, &**app.db().entropy()).await?)),
@@ -119,7 +115,7 @@ pub async fn create(app: &App, scope: &Scope, input: &ApplicationInput) -> Resul
     rules::check_application(input, false)?;
     let secret = &hashed(app, input.client_secret.as_deref()).await?;
     app.db()
-        .write(&scope.at_host()?, |tx| async move {
+        .write(&everywhere(scope)?, |tx| async move {
             // Grants may be left of an earlier application of this name.
             may_direct_client(app, &tx, &input.client_id, rules::is_unasked(&input.consent_type, &input.grant_types)).await?;
             let row = application::ActiveModel {
@@ -142,13 +138,16 @@ pub async fn create(app: &App, scope: &Scope, input: &ApplicationInput) -> Resul
                 ..Default::default()
             };
             let made = tx.insert::<application::Entity>(row).await?;
+            // Nor does what users agreed to for an earlier one count for this one.
+            grant::service::forget_client(&tx, &made.client_id).await?;
             tx.invalidate(KEY).await?;
             Ok(made)
         })
         .await
 }
 
-/// Changes an application; without a new secret the old one stays. ABP's clients send no stamp for it, so one is compared only
+/// Changes an application; without a new secret the old one stays. Where it then leads elsewhere, users are asked again and what it was given
+/// ends. ABP's clients send no stamp for it, so one is compared only
 /// where it is sent.
 ///
 /// # Errors
@@ -157,7 +156,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ApplicationInput
     scope.require(APPLICATIONS_UPDATE)?;
     let secret = &hashed(app, input.client_secret.as_deref()).await?;
     app.db()
-        .write(&scope.at_host()?, |tx| async move {
+        .write(&everywhere(scope)?, |tx| async move {
             let before = tx.get::<application::Entity>(id).await?;
             if stamp.is_some() {
                 check_stamp(&before.concurrency_stamp, stamp)?;
@@ -167,24 +166,27 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ApplicationInput
                 rules::check_shipped(&before, input)?;
             }
             let after = changed(&before, input, secret.clone());
-            may_change(app, &tx, &before, &after).await?;
+            // Only names and addresses to show are free of what it leads to.
+            let leads_elsewhere = rules::leads_to(&before) != rules::leads_to(&after);
+            if leads_elsewhere {
+                may_direct(app, &tx, &before).await?;
+                may_direct(app, &tx, &after).await?;
+            }
             let after = tx.update::<application::Entity>(&before, after).await?;
+            if leads_elsewhere {
+                grant::service::forget_client(&tx, &before.client_id).await?;
+                grant::service::forget_client(&tx, &after.client_id).await?;
+            }
             tx.invalidate(KEY).await?;
             Ok(after)
         })
         .await
 }
 
-/// Asks that the caller may turn `before` into `after`: only names and addresses to show are free of what it leads to.
-async fn may_change(app: &App, tx: &Tx, before: &application::Model, after: &application::Model) -> Result<()> {
-    if rules::leads_to(before) == rules::leads_to(after) {
-        return Ok(());
-    }
-    for row in [before, after] {
-        let grant_types: Vec<String> = row.grant_types.split(' ').map(str::to_owned).collect();
-        may_direct_client(app, tx, &row.client_id, rules::is_unasked(&row.consent_type, &grant_types)).await?;
-    }
-    Ok(())
+/// Asks that the caller may direct this application.
+async fn may_direct(app: &App, tx: &Tx, row: &application::Model) -> Result<()> {
+    let grant_types: Vec<String> = row.grant_types.split(' ').map(str::to_owned).collect();
+    may_direct_client(app, tx, &row.client_id, rules::is_unasked(&row.consent_type, &grant_types)).await
 }
 
 fn changed(before: &application::Model, input: &ApplicationInput, secret: Option<String>) -> application::Model {
@@ -208,19 +210,21 @@ fn changed(before: &application::Model, input: &ApplicationInput, secret: Option
     }
 }
 
-/// Deletes an application; its tokens are worth nothing from then on. The portal's own stays.
+/// Deletes an application with what users agreed to; its tokens are worth nothing from then on. The portal's own stays.
 ///
 /// # Errors
-/// 403 without [`APPLICATIONS_DELETE`], 404, `OpenId.ShippedApplication`.
+/// 403 without [`APPLICATIONS_DELETE`] or the authority over what it leads to, 404, `OpenId.ShippedApplication`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     scope.require(APPLICATIONS_DELETE)?;
     app.db()
-        .write(&scope.at_host()?, |tx| async move {
+        .write(&everywhere(scope)?, |tx| async move {
             let row = tx.get::<application::Entity>(id).await?;
             if row.client_id == PORTAL_APP {
                 return Err(Error::rule("OpenId.ShippedApplication"));
             }
+            may_direct(app, &tx, &row).await?;
             tx.delete::<application::Entity>(&row).await?;
+            grant::service::forget_client(&tx, &row.client_id).await?;
             tx.invalidate(KEY).await
         })
         .await
@@ -243,118 +247,6 @@ pub async fn set_lifetimes(app: &App, scope: &Scope, id: Uuid, input: &LifetimeI
                 ..before.clone()
             };
             tx.update::<application::Entity>(&before, after).await?;
-            tx.invalidate(KEY).await
-        })
-        .await
-}
-
-/// One page of scopes whose names contain `filter`.
-///
-/// # Errors
-/// 403 without [`SCOPES`].
-pub async fn list_scopes(app: &App, scope: &Scope, filter: Option<&str>, page: &Page) -> Result<Paged<scope::Model>> {
-    scope.require(SCOPES)?;
-    let mut select = scope::Entity::find();
-    if let Some(filter) = filter {
-        let pattern = text::contains_pattern(filter);
-        let name = Expr::expr(::store::sea_orm::sea_query::Func::lower(Expr::col((scope::Entity, scope::Column::Name))));
-        select = select.filter(name.like(LikeExpr::new(pattern).escape('\\')));
-    }
-    if page.sort.is_empty() {
-        select = select.order_by_asc(scope::Column::Name);
-    }
-    app.db().read(&scope.at_host()?, |tx| async move { tx.page(select, page, |_| scope::Column::Name).await }).await
-}
-
-/// Every scope, for pickers.
-///
-/// # Errors
-/// 403 without [`SCOPES`] and without [`APPLICATIONS`].
-pub async fn all_scopes(app: &App, scope: &Scope) -> Result<Vec<scope::Model>> {
-    if !scope.has(APPLICATIONS) {
-        scope.require(SCOPES)?;
-    }
-    let select = scope::Entity::find().order_by_asc(scope::Column::Name);
-    app.db().read(&scope.at_host()?, |tx| async move { tx.all(select).await }).await
-}
-
-/// One scope.
-///
-/// # Errors
-/// 403 without [`SCOPES`], 404.
-pub async fn get_scope(app: &App, scope: &Scope, id: Uuid) -> Result<scope::Model> {
-    scope.require(SCOPES)?;
-    app.db().read(&scope.at_host()?, |tx| async move { tx.get::<scope::Entity>(id).await }).await
-}
-
-/// Adds a scope.
-///
-/// # Errors
-/// 403 without [`SCOPES_CREATE`], field errors.
-pub async fn create_scope(app: &App, scope: &Scope, input: &ScopeInput) -> Result<scope::Model> {
-    scope.require(SCOPES_CREATE)?;
-    rules::check_scope(input)?;
-    app.db()
-        .write(&scope.at_host()?, |tx| async move {
-            let row = scope::ActiveModel {
-                name: Set(input.name.clone()),
-                display_name: Set(input.display_name.clone()),
-                description: Set(input.description.clone()),
-                resources: Set(input.resources.join(" ")),
-                is_built_in: Set(false),
-                is_demo: Set(false),
-                ..Default::default()
-            };
-            let made = tx.insert::<scope::Entity>(row).await?;
-            tx.invalidate(KEY).await?;
-            Ok(made)
-        })
-        .await
-}
-
-/// Changes a scope; the name of a shipped one stays.
-///
-/// # Errors
-/// 403 without [`SCOPES_UPDATE`], 404, `OpenId.ShippedScope`, field errors.
-pub async fn update_scope(app: &App, scope: &Scope, id: Uuid, input: &ScopeInput, stamp: Option<&str>) -> Result<scope::Model> {
-    scope.require(SCOPES_UPDATE)?;
-    rules::check_scope(input)?;
-    app.db()
-        .write(&scope.at_host()?, |tx| async move {
-            let before = tx.get::<scope::Entity>(id).await?;
-            if stamp.is_some() {
-                check_stamp(&before.concurrency_stamp, stamp)?;
-            }
-            if before.is_built_in && before.name != input.name {
-                return Err(Error::rule("OpenId.ShippedScope"));
-            }
-            let after = scope::Model {
-                name: input.name.clone(),
-                display_name: input.display_name.clone(),
-                description: input.description.clone(),
-                resources: input.resources.join(" "),
-                ..before.clone()
-            };
-            let after = tx.update::<scope::Entity>(&before, after).await?;
-            tx.invalidate(KEY).await?;
-            Ok(after)
-        })
-        .await
-}
-
-/// Deletes a scope that is not a shipped one.
-///
-/// # Errors
-/// 403 without [`SCOPES_DELETE`], 404, `OpenId.ShippedScope`.
-pub async fn delete_scope(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
-    scope.require(SCOPES_DELETE)?;
-    app.db()
-        .write(&scope.at_host()?, |tx| async move {
-            let row = tx.get::<scope::Entity>(id).await?;
-            if row.is_built_in {
-                return Err(Error::rule("OpenId.ShippedScope"));
-            }
-            tx.delete::<scope::Entity>(&row).await?;
             tx.invalidate(KEY).await
         })
         .await

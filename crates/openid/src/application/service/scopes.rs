@@ -1,0 +1,156 @@
+//! Keeping scopes.
+
+use ::store::{
+    check_stamp,
+    sea_orm::{
+        ActiveValue::Set,
+        EntityTrait, QueryFilter, QueryOrder,
+        sea_query::{Expr, ExprTrait, Func, LikeExpr},
+    },
+};
+use http::App;
+use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use platform::role::may_direct_scopes;
+
+use super::{APPLICATIONS, SCOPES, SCOPES_CREATE, SCOPES_DELETE, SCOPES_UPDATE, everywhere};
+use crate::{
+    application::{KEY, rules, scope},
+    grant,
+};
+
+/// What people enter of a scope.
+#[derive(Debug, Clone, Default)]
+#[allow(missing_docs)] // the fields are those of the API's request, which documents them
+pub struct ScopeInput {
+    pub name: String,
+    pub display_name: Option<String>,
+    pub description: Option<String>,
+    pub resources: Vec<String>,
+}
+
+/// One page of scopes whose names contain `filter`.
+///
+/// # Errors
+/// 403 without [`SCOPES`].
+pub async fn list_scopes(app: &App, scope: &Scope, filter: Option<&str>, page: &Page) -> Result<Paged<scope::Model>> {
+    scope.require(SCOPES)?;
+    let mut select = scope::Entity::find();
+    if let Some(filter) = filter {
+        let pattern = text::contains_pattern(filter);
+        let name = Expr::expr(Func::lower(Expr::col((scope::Entity, scope::Column::Name))));
+        select = select.filter(name.like(LikeExpr::new(pattern).escape('\\')));
+    }
+    if page.sort.is_empty() {
+        select = select.order_by_asc(scope::Column::Name);
+    }
+    app.db().read(&scope.at_host()?, |tx| async move { tx.page(select, page, |_| scope::Column::Name).await }).await
+}
+
+/// Every scope, for pickers.
+///
+/// # Errors
+/// 403 without [`SCOPES`] and without [`APPLICATIONS`].
+pub async fn all_scopes(app: &App, scope: &Scope) -> Result<Vec<scope::Model>> {
+    if !scope.has(APPLICATIONS) {
+        scope.require(SCOPES)?;
+    }
+    let select = scope::Entity::find().order_by_asc(scope::Column::Name);
+    app.db().read(&scope.at_host()?, |tx| async move { tx.all(select).await }).await
+}
+
+/// One scope.
+///
+/// # Errors
+/// 403 without [`SCOPES`], 404.
+pub async fn get_scope(app: &App, scope: &Scope, id: Uuid) -> Result<scope::Model> {
+    scope.require(SCOPES)?;
+    app.db().read(&scope.at_host()?, |tx| async move { tx.get::<scope::Entity>(id).await }).await
+}
+
+/// Adds a scope.
+///
+/// # Errors
+/// 403 without [`SCOPES_CREATE`] or, where it opens something, the authority over all that can be held; field errors.
+pub async fn create_scope(app: &App, scope: &Scope, input: &ScopeInput) -> Result<scope::Model> {
+    scope.require(SCOPES_CREATE)?;
+    rules::check_scope(input)?;
+    app.db()
+        .write(&everywhere(scope)?, |tx| async move {
+            if !input.resources.is_empty() {
+                may_direct_scopes(app, &tx).await?;
+                // Users may have agreed to an earlier scope of this name.
+                grant::service::forget_scope(&tx, &input.name).await?;
+            }
+            let row = scope::ActiveModel {
+                name: Set(input.name.clone()),
+                display_name: Set(input.display_name.clone()),
+                description: Set(input.description.clone()),
+                resources: Set(input.resources.join(" ")),
+                is_built_in: Set(false),
+                is_demo: Set(false),
+                ..Default::default()
+            };
+            let made = tx.insert::<scope::Entity>(row).await?;
+            tx.invalidate(KEY).await?;
+            Ok(made)
+        })
+        .await
+}
+
+/// Changes a scope; name and resources of a shipped one stay. Where it then opens something else, users are asked again.
+///
+/// # Errors
+/// 403 without [`SCOPES_UPDATE`] or, for what it opens, the authority over all that can be held; 404, `OpenId.ShippedScope`, field errors.
+pub async fn update_scope(app: &App, scope: &Scope, id: Uuid, input: &ScopeInput, stamp: Option<&str>) -> Result<scope::Model> {
+    scope.require(SCOPES_UPDATE)?;
+    rules::check_scope(input)?;
+    app.db()
+        .write(&everywhere(scope)?, |tx| async move {
+            let before = tx.get::<scope::Entity>(id).await?;
+            if stamp.is_some() {
+                check_stamp(&before.concurrency_stamp, stamp)?;
+            }
+            if before.is_built_in {
+                rules::check_shipped_scope(&before, input)?;
+            }
+            let after = scope::Model {
+                name: input.name.clone(),
+                display_name: input.display_name.clone(),
+                description: input.description.clone(),
+                resources: input.resources.join(" "),
+                ..before.clone()
+            };
+            let opens = !(before.resources.is_empty() && after.resources.is_empty());
+            if opens && rules::opens(&before) != rules::opens(&after) {
+                may_direct_scopes(app, &tx).await?;
+                grant::service::forget_scope(&tx, &before.name).await?;
+                grant::service::forget_scope(&tx, &after.name).await?;
+            }
+            let after = tx.update::<scope::Entity>(&before, after).await?;
+            tx.invalidate(KEY).await?;
+            Ok(after)
+        })
+        .await
+}
+
+/// Deletes a scope that is not a shipped one.
+///
+/// # Errors
+/// 403 without [`SCOPES_DELETE`] or, where it opens something, the authority over all that can be held; 404, `OpenId.ShippedScope`.
+pub async fn delete_scope(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(SCOPES_DELETE)?;
+    app.db()
+        .write(&everywhere(scope)?, |tx| async move {
+            let row = tx.get::<scope::Entity>(id).await?;
+            if row.is_built_in {
+                return Err(Error::rule("OpenId.ShippedScope"));
+            }
+            if !row.resources.is_empty() {
+                may_direct_scopes(app, &tx).await?;
+                grant::service::forget_scope(&tx, &row.name).await?;
+            }
+            tx.delete::<scope::Entity>(&row).await?;
+            tx.invalidate(KEY).await
+        })
+        .await
+}
