@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use store::{audit::change, sea_orm::EntityTrait};
-use testkit::{Who, World, on_both};
+use testkit::{PASSWORD, Who, World, on_both};
 
 const TEXTS: &str = "/api/language-management/language-texts";
 const SAVE: &str = "/api/language-management/language-texts/Portal/de/Common.Save";
@@ -86,6 +86,31 @@ async fn unknown_texts_and_languages_are_rejected() {
         assert_eq!(staff.put(&format!("{SAVE}?value=x"), json!({})).await.status, 403);
         let resources = admin.get("/api/language-management/languages/resources").await.ok();
         assert!(resources.as_array().unwrap().contains(&json!({"name": "Portal"})));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_overridden_subject_shows_neither_link_nor_code() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        for name in ["Mail.PasswordReset.Subject", "Mail.SecurityCode.Subject"] {
+            let place = format!("{TEXTS}/Portal/en-GB/{name}");
+            assert_eq!(admin.put(&format!("{place}?value=Mine%20%7Burl%7D%20%7Bcode%7D"), json!({})).await.status, 204);
+            assert_eq!(admin.get(&place).await.ok()["value"], "Mine {url} {code}");
+        }
+        let (staff, anon) = (world.as_user(Who::Staff).await, world.anon().within("alpha"));
+        let asked =
+            anon.post("/api/account/send-password-reset-code", json!({"email": "staff@waymark.example", "appName": "Portal"})).await;
+        assert_eq!(asked.status, 204);
+        world.drain().await;
+        assert_eq!(staff.post("/api/account/my-profile/set-two-factor-enabled?enabled=true", json!({})).await.status, 204);
+        let pairs = [("grant_type", "password"), ("client_id", "Portal_App"), ("username", "staff"), ("password", PASSWORD)];
+        let first = anon.form("/connect/token", &pairs).await.json();
+        let step = json!({"userId": first["userId"], "token": first["twoFactorToken"], "provider": "Email"});
+        assert_eq!(anon.post("/api/account/send-two-factor-code", step).await.status, 204);
+        world.drain().await;
+        assert_eq!(world.subjects(), ["Mine {url} {code}", "Mine {url} {code}"]);
     })
     .await;
 }

@@ -1,7 +1,9 @@
 //! Email and time zone settings over HTTP.
 
-use serde_json::json;
-use testkit::{Who, World, on_both};
+use chrono::TimeDelta;
+use platform::permission::{self, Subject};
+use serde_json::{Value, json};
+use testkit::{Actor, PASSWORD, Who, World, on_both};
 
 const EMAILING: &str = "/api/setting-management/emailing";
 const ZONE: &str = "/api/setting-management/timezone";
@@ -31,6 +33,75 @@ async fn email_settings_are_saved_and_their_password_is_never_returned() {
         settings["smtpPort"] = 70_000.into();
         assert_eq!(admin.post(EMAILING, settings).await.fields(), ["smtpPort"]);
         assert_eq!(world.as_user(Who::Staff).await.get(EMAILING).await.status, 403);
+    })
+    .await;
+}
+
+const BEYOND: &str = "Portal:Identity.BeyondOwnPermissions";
+const REQUIRED: &str = "Portal:Account.ReauthenticationRequired";
+
+/// The user `who`, who may change how mail leaves.
+async fn postmaster(world: &World, who: Who) -> Actor {
+    let granted = ["SettingManagement.Emailing", "SettingManagement.Emailing.Test"].map(|name| (name.to_owned(), true));
+    let (level, subject) = (world.installer().within(world.cast.tenant_of(who)), Subject::User(world.cast.user(who)));
+    permission::change(&world.app, &level, &subject, &granted).await.unwrap();
+    world.as_user(who).await
+}
+
+/// The settings that `actor` reads, with `changes`.
+async fn changed(actor: &Actor, changes: &Value) -> Value {
+    let mut settings = actor.get(EMAILING).await.ok();
+    settings.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+    settings
+}
+
+#[tokio::test]
+async fn mail_is_redirected_only_by_those_who_hold_what_its_receivers_hold() {
+    on_both(async |world: World| {
+        let nobody = postmaster(&world, Who::NobodyAtHost).await;
+        let coach = postmaster(&world, Who::Coach).await;
+        let staff = postmaster(&world, Who::Staff).await;
+        for caller in [&nobody, &coach.within(world.cast.alpha), &staff] {
+            for change in [
+                json!({"smtpHost": "mail.evil.example"}),
+                json!({"smtpPort": 2525}),
+                json!({"smtpEnableSsl": true}),
+                json!({"smtpUserName": "portal", "smtpPassword": "secret", "smtpUseDefaultCredentials": false}),
+                json!({"defaultFromAddress": "mine@evil.example"}),
+            ] {
+                assert_eq!(caller.post(EMAILING, changed(caller, &change).await).await.refused(403), BEYOND, "{change}");
+            }
+            let name = json!({"defaultFromDisplayName": "Portal"});
+            assert_eq!(caller.post(EMAILING, changed(caller, &name).await).await.status, 204, "the same server and sender");
+        }
+        let host = world.as_user(Who::HostAdmin).await;
+        let tenant = postmaster(&world, Who::ClientAdmin).await;
+        for caller in [&host, &host.within(world.cast.alpha), &tenant] {
+            let own = json!({"smtpHost": "mail.waymark.example", "smtpPort": 587, "defaultFromAddress": "portal@waymark.example"});
+            assert_eq!(caller.post(EMAILING, changed(caller, &own).await).await.status, 204);
+            let moved = json!({"smtpHost": "other.waymark.example"});
+            assert_eq!(caller.post(EMAILING, changed(caller, &moved).await).await.status, 204);
+        }
+        assert_eq!(nobody.post(EMAILING, changed(&nobody, &json!({"smtpHost": ""})).await).await.refused(403), BEYOND);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn redirecting_mail_requires_recent_authentication() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await;
+        world.clock.advance(TimeDelta::minutes(10));
+        let moved = json!({"smtpHost": "mail.waymark.example"});
+        for caller in [&host, &host.within(world.cast.alpha)] {
+            assert_eq!(caller.post(EMAILING, changed(caller, &moved).await).await.refused(403), REQUIRED);
+            let name = json!({"defaultFromDisplayName": "Portal"});
+            assert_eq!(caller.post(EMAILING, changed(caller, &name).await).await.status, 204, "the same server and sender");
+        }
+        assert_eq!(host.post("/api/account/reauthenticate", json!({"password": PASSWORD})).await.status, 204);
+        for caller in [&host.within(world.cast.alpha), &host] {
+            assert_eq!(caller.post(EMAILING, changed(caller, &moved).await).await.status, 204);
+        }
     })
     .await;
 }

@@ -148,6 +148,29 @@ async fn the_sign_in_page_uses_the_same_second_step() {
 }
 
 #[tokio::test]
+async fn a_disabled_second_step_is_still_asked_of_those_who_have_it() {
+    on_both(async |world: World| {
+        switch_on(&world).await;
+        let features = format!("/api/feature-management/features?providerName=T&providerKey={}", world.cast.alpha);
+        let disabled = json!({"features": [{"name": "Identity.TwoFactor", "value": "Disabled"}]});
+        assert_eq!(world.as_user(Who::HostAdmin).await.put(&features, disabled).await.status, 204);
+        let first = attempt(&world, &[]).await;
+        assert_eq!((first.status, description(&first).as_str()), (400, "RequiresTwoFactor"));
+        let code = mailed_code(&world, &first.json()).await;
+        let tokens = attempt_code(&world, &code).await.ok();
+        let staff = world.anon().with_token(tokens["access_token"].as_str());
+        let may_choose = "/api/account/my-profile/can-enable-two-factor";
+        assert_eq!(world.as_user(Who::ClientAdmin).await.get(may_choose).await.ok(), json!(false), "nobody else can switch it on");
+        assert_eq!(staff.get(may_choose).await.ok(), json!(true));
+        let switch = async |on: bool| staff.post(&format!("/api/account/my-profile/set-two-factor-enabled?enabled={on}"), json!({})).await;
+        assert_eq!(switch(false).await.status, 204, "its owner can switch it off");
+        assert_eq!(switch(true).await.refused(400), "Portal:Identity.TwoFactorFixed");
+        assert_eq!(attempt(&world, &[]).await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_code_requires_the_first_step_and_the_settings_decide() {
     on_both(async |world: World| {
         let anon = world.anon().within("alpha");

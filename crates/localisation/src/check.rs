@@ -89,7 +89,8 @@ fn expected_keys<'a>(culture: &str, source: &'a BTreeMap<String, String>) -> BTr
     expected
 }
 
-fn placeholders(text: &str) -> BTreeSet<&str> {
+/// Names in braces.
+pub(crate) fn placeholders(text: &str) -> BTreeSet<&str> {
     let names = text.split('{').skip(1).filter_map(|part| part.split_once('}').map(|(name, _)| name));
     names.filter(|name| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')).collect()
 }

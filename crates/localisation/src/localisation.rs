@@ -16,6 +16,8 @@ use store::{Db, invalidation::Invalidated};
 
 use crate::{
     TEXTS_CHANGED,
+    check::placeholders,
+    culture::DEFAULT_CULTURE,
     files::{self, Resources},
     negotiate::{chain, negotiate},
     plural,
@@ -150,11 +152,7 @@ impl Localisation {
 
     /// The text of `key` for `tenant`, with placeholders filled from `data`; see [`Texts::text`].
     pub fn text_for(&self, tenant: Uuid, culture: &str, key: &str, data: &Map<String, Value>) -> Option<String> {
-        let (resource, name) = match key.split_once("::") {
-            Some(("", name)) => (DEFAULT_RESOURCE, name),
-            Some(pair) => pair,
-            None => (DEFAULT_RESOURCE, key),
-        };
+        let (resource, name) = place(key);
         let snapshot = self.snapshot();
         let find = |name: &str| self.find(&snapshot, tenant, culture, resource, name, DEPTH);
         let counted = || {
@@ -162,6 +160,14 @@ impl Localisation {
             find(&format!("{name}_{form}")).or_else(|| find(&format!("{name}_other")))
         };
         find(name).or_else(counted).map(|text| fill(&text, data))
+    }
+
+    /// The placeholders that the shipped text of `key` has in the default culture, whatever overrides it.
+    pub fn shipped_placeholders(&self, key: &str) -> BTreeSet<String> {
+        let (resource, name) = place(key);
+        let find = |name: &str| self.find(&Snapshot::default(), HOST, DEFAULT_CULTURE, resource, name, DEPTH);
+        let text = find(name).or_else(|| find(&format!("{name}_other"))).unwrap_or_default();
+        placeholders(&text).into_iter().map(str::to_owned).collect()
     }
 
     fn find(&self, snapshot: &Snapshot, tenant: Uuid, culture: &str, resource: &str, name: &str, depth: usize) -> Option<String> {
@@ -228,6 +234,15 @@ impl Texts for Localisation {
 
     fn negotiate(&self, accept_language: Option<&str>) -> String {
         negotiate(accept_language).to_owned()
+    }
+}
+
+/// Resource and name of a key.
+fn place(key: &str) -> (&str, &str) {
+    match key.split_once("::") {
+        Some(("", name)) => (DEFAULT_RESOURCE, name),
+        Some(pair) => pair,
+        None => (DEFAULT_RESOURCE, key),
     }
 }
 
@@ -306,6 +321,16 @@ mod tests {
             ("fr", "Days", Some("3 days")),
         ] {
             assert_eq!(text(culture, key).as_deref(), expected, "{culture} {key}");
+        }
+    }
+
+    #[test]
+    fn placeholders_of_shipped_texts_are_known() {
+        let texts = sample();
+        for (key, expected) in
+            [("Hello", vec!["name"]), ("::Hello", vec!["name"]), ("Days", vec!["count"]), ("Save", vec![]), ("No", vec![])]
+        {
+            assert_eq!(texts.shipped_placeholders(key).into_iter().collect::<Vec<_>>(), expected, "{key}");
         }
     }
 

@@ -190,10 +190,20 @@ impl World {
 
     /// The mails sent so far, as `(recipient, text)`, in the order of their ids.
     pub fn mails(&self) -> Vec<(String, String)> {
+        self.mail_files().iter().map(|mail| read_mail(mail)).collect()
+    }
+
+    /// The subjects of the mails sent so far, in the same order, with folded lines joined.
+    pub fn subjects(&self) -> Vec<String> {
+        let unfolded = self.mail_files().into_iter().map(|mail| mail.replace("\r\n ", " "));
+        unfolded.map(|mail| mail.lines().find_map(|line| line.strip_prefix("Subject: ")).expect("a subject").to_owned()).collect()
+    }
+
+    fn mail_files(&self) -> Vec<String> {
         let Ok(folder) = std::fs::read_dir(self.files.path().join("mail")) else { return Vec::new() };
         let mut files: Vec<_> = folder.map(|entry| entry.expect("an entry").path()).collect();
         files.sort();
-        files.iter().map(|file| read_mail(&std::fs::read_to_string(file).expect("a mail"))).collect()
+        files.iter().map(|file| std::fs::read_to_string(file).expect("a mail")).collect()
     }
 
     /// Runs outbox and jobs until nothing is due.

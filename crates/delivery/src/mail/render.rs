@@ -54,7 +54,9 @@ pub(crate) async fn render(app: &App, source: &dyn MailSource, tenant: Uuid, mai
     let words = words(app, tenant, &culture);
     let subject = match &mail.subject {
         Some(subject) => subject.clone(),
-        None => words(&mail.subject_key, &mail.model).ok_or_else(|| Error::internal(format!("no text {}", mail.subject_key)))?,
+        None => {
+            words(&mail.subject_key, &subject_values(app, mail)).ok_or_else(|| Error::internal(format!("no text {}", mail.subject_key)))?
+        }
     };
     let context = context(app.public_url(), &culture, &subject, &mail.model);
     Ok(Rendered { html: part("html", &html, &words, &context)?, text: part("txt", &text, &words, &context)?, subject })
@@ -66,6 +68,14 @@ fn words(app: &App, tenant: Uuid, culture: &str) -> Words {
         Ok(texts) => texts.text_for(tenant, &culture, key, data),
         Err(_) => app.texts().text(&culture, key, data),
     })
+}
+
+/// What the subject may show: what the shipped one shows. Mail servers log subjects and phones preview them, so an override can't pull in
+/// the link or the code.
+fn subject_values(app: &App, mail: &Mail) -> Map<String, Value> {
+    let Ok(texts) = app.own::<Localisation>() else { return Map::new() };
+    let shown = texts.shipped_placeholders(&mail.subject_key);
+    mail.model.iter().filter(|(name, _)| shown.contains(*name)).map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
 fn context(public_url: &str, culture: &str, subject: &str, model: &Map<String, Value>) -> Map<String, Value> {

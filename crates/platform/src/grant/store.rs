@@ -1,17 +1,23 @@
-//! Queries on grants. The functions that take a tenant name it in every query, for the machine's scope.
+//! Queries on grants. The functions that take a tenant name it in every query, for the machine's scope; those that tell what somebody
+//! holds ask for the one level of the scope, since roles of several tenants have the same name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use ::store::Tx;
 use kernel::{Permission, Result};
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, Select,
     sea_query::{Condition, Expr},
 };
 use uuid::Uuid;
 
 use super::entity::{Column, Entity, Model, planted};
 use crate::names::normalize;
+
+/// The grants of the scope's level, in the machine's scope those of the host.
+fn at_level(tx: &Tx) -> Result<Select<Entity>> {
+    Ok(Entity::find().filter(Column::TenantId.eq(tx.scope().tenant()?)))
+}
 
 /// Names that are granted to a user, by itself or by one of its roles.
 pub(crate) async fn granted_to(tx: &Tx, user: Uuid, roles: &[String]) -> Result<BTreeSet<String>> {
@@ -22,7 +28,7 @@ pub(crate) async fn granted_to(tx: &Tx, user: Uuid, roles: &[String]) -> Result<
 pub(crate) async fn by_provider(tx: &Tx, user: Uuid, roles: &[String]) -> Result<BTreeMap<String, Vec<(String, String)>>> {
     let own = Condition::all().add(Column::ProviderName.eq("U")).add(Column::ProviderKey.eq(user.to_string()));
     let by_role = Condition::all().add(Column::ProviderName.eq("R")).add(Column::ProviderKey.is_in(roles));
-    let rows = tx.all(Entity::find().filter(Condition::any().add(own).add(by_role))).await?;
+    let rows = tx.all(at_level(tx)?.filter(Condition::any().add(own).add(by_role))).await?;
     let mut names: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     for row in rows {
         names.entry(row.name).or_default().push((row.provider_name, row.provider_key));
@@ -46,7 +52,13 @@ pub(crate) async fn granted_to_roles(tx: &Tx, roles: &[String]) -> Result<BTreeS
     if roles.is_empty() {
         return Ok(BTreeSet::new());
     }
-    let theirs = Entity::find().filter(Column::ProviderName.eq("R")).filter(Column::ProviderKey.is_in(roles));
+    let theirs = at_level(tx)?.filter(Column::ProviderName.eq("R")).filter(Column::ProviderKey.is_in(roles));
+    Ok(tx.all(theirs).await?.into_iter().map(|row| row.name).collect())
+}
+
+/// Names that are granted to any user or role, at the one level of the scope.
+pub(crate) async fn granted_to_people(tx: &Tx) -> Result<BTreeSet<String>> {
+    let theirs = Entity::find().filter(Column::ProviderName.is_in(["U", "R"]));
     Ok(tx.all(theirs).await?.into_iter().map(|row| row.name).collect())
 }
 
@@ -57,7 +69,7 @@ pub(crate) async fn granted_to_client(tx: &Tx, client_id: &str) -> Result<BTreeS
 
 /// Names that one provider grants by itself.
 pub(crate) async fn of_provider(tx: &Tx, provider: &str, key: &str) -> Result<BTreeSet<String>> {
-    let rows = tx.all(Entity::find().filter(Column::ProviderName.eq(provider)).filter(Column::ProviderKey.eq(key))).await?;
+    let rows = tx.all(at_level(tx)?.filter(Column::ProviderName.eq(provider)).filter(Column::ProviderKey.eq(key))).await?;
     Ok(rows.into_iter().map(|r| r.name).collect())
 }
 

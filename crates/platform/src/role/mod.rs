@@ -11,7 +11,9 @@ use kernel::{HOST, Permission, PermissionDef, Side, Uuid};
 pub(crate) use api::{Items, RoleView};
 pub use entity::{ActiveModel, Column, Entity, Model};
 pub(crate) use service::{Authority, assign, held_ids, named};
-pub use service::{RoleInput, all, by_name, create, default_names, delete, get, list, may_direct_client, update, user_counts};
+pub use service::{
+    RoleInput, all, by_name, create, default_names, delete, get, list, may_direct_client, may_direct_scopes, update, user_counts,
+};
 pub(crate) use store::{
     by_tenant_and_name, every, held_by, hold, holders, holders_of, lock_administrator, named_in, names_by_user, names_of, of_tenant,
 };

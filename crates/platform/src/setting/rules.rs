@@ -90,6 +90,20 @@ pub(super) fn decide(change: &MailChange, own: Option<&MailServer>, below: &Mail
     Ok((Some(server), password))
 }
 
+/// Whether mail would go another way than by `own`, the server that the level has so far.
+pub(super) fn goes_elsewhere(own: Option<&MailServer>, next: Option<&MailServer>, password: &Password) -> bool {
+    let is_same = match (own, next) {
+        (Some(own), Some(next)) => own.goes_where(next),
+        (own, next) => own.is_none() && next.is_none(),
+    };
+    let keeps_password = match password {
+        Password::Kept => true,
+        Password::Set(_) => false,
+        Password::Cleared => own.is_none_or(|own| own.password.is_none()),
+    };
+    !(is_same && keeps_password)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,6 +134,16 @@ mod tests {
         ] {
             assert_eq!(after(wanted).unwrap_err().fields()[0].field, "smtpPassword");
         }
+        for (wanted, elsewhere) in [
+            (server("a", Some("u"), None), false),
+            (server("a", Some("u"), Some("new")), true),
+            (server("a", None, None), true),
+            (server("b", Some("u"), Some("new")), true),
+        ] {
+            let (next, password) = decide(&change(wanted), Some(&own), &below).ok().unwrap();
+            assert_eq!(goes_elsewhere(Some(&own), next.as_ref(), &password), elsewhere);
+        }
+        assert!(goes_elsewhere(Some(&own), None, &Password::Cleared), "back to the server of the level below");
         let contradiction = MailChange { without_sign_in: true, ..change(server("a", Some("u"), Some("new"))) };
         assert_eq!(decide(&contradiction, Some(&own), &below).err().unwrap().fields()[0].field, "smtpUseDefaultCredentials");
     }
@@ -128,7 +152,7 @@ mod tests {
     fn what_is_inherited_stays_inherited_until_it_is_changed() {
         let below = server("below", Some("u"), Some("inherited"));
         let same = decide(&change(server("below", Some("u"), None)), None, &below).ok().unwrap();
-        assert!(same.0.is_none() && same.1 == Password::Cleared);
+        assert!(same.0.is_none() && same.1 == Password::Cleared && !goes_elsewhere(None, None, &same.1));
         assert!(decide(&change(server("other", Some("u"), None)), None, &below).is_err(), "not with the inherited password");
     }
 }

@@ -13,7 +13,7 @@ pub(super) async fn of_key(tx: &Tx, key: &str) -> Result<Vec<Model>> {
 
 /// The level's own mail settings, locked until the commit.
 pub(super) async fn lock_mail(tx: &Tx) -> Result<Vec<Model>> {
-    tx.lock(Entity::find().filter(Column::ProviderKey.eq("")).filter(Column::Name.starts_with("Abp.Mailing.Smtp."))).await
+    tx.lock(Entity::find().filter(Column::ProviderKey.eq("")).filter(Column::Name.starts_with("Abp.Mailing."))).await
 }
 
 /// Writes a value; an empty one deletes the row.

@@ -7,7 +7,7 @@ use crate::{feature, setting, user};
 pub enum Behaviour {
     /// Each user.
     Optional,
-    /// Nobody is asked.
+    /// Nobody can switch it on. Whoever has it on is still asked: a setting takes no protection from an account.
     Disabled,
     /// Everybody is asked.
     Forced,
@@ -28,8 +28,7 @@ impl Behaviour {
     pub(crate) fn asks(self, user: &user::Model) -> bool {
         match self {
             Self::Forced => true,
-            Self::Disabled => false,
-            Self::Optional => user.two_factor_enabled,
+            Self::Disabled | Self::Optional => user.two_factor_enabled,
         }
     }
 }

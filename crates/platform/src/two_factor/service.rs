@@ -205,15 +205,20 @@ async fn note(tx: &Tx, user: &user::Model, action: &str) -> Result<()> {
     security_log::write(tx, &event).await
 }
 
-/// Whether `user` may choose about the second step: plan and settings leave it open, and codes reach a confirmed address.
+/// Whether `user` may choose about the second step: plan and settings leave it open, and codes reach a confirmed address. Where it is
+/// disabled, it can be switched off alone.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn may_choose(app: &App, user: &user::Model) -> Result<bool> {
     let values = setting::of_level(app, user.tenant_id).await?;
     let plan = feature::of_level(app, user.tenant_id).await?;
-    let open = Behaviour::of(&values, &plan) == Behaviour::Optional && values.is(setting::TWO_FACTOR_USERS_CHANGE);
-    Ok(open && (user.email_confirmed || user.two_factor_enabled))
+    let is_open = match Behaviour::of(&values, &plan) {
+        Behaviour::Optional => user.email_confirmed || user.two_factor_enabled,
+        Behaviour::Disabled => user.two_factor_enabled,
+        Behaviour::Forced => false,
+    };
+    Ok(is_open && values.is(setting::TWO_FACTOR_USERS_CHANGE))
 }
 
 /// Switches the second step of the caller's own sign-in; other sessions of the user end.

@@ -101,6 +101,18 @@ impl Authority {
         }
     }
 
+    /// Asks that the caller holds what anybody of this level may hold: at the host everything, in a tenant what its users and roles were
+    /// granted.
+    ///
+    /// # Errors
+    /// 403 `Identity.BeyondOwnPermissions`.
+    pub(crate) async fn covers_everybody(&self, tx: &Tx) -> Result<()> {
+        if self.is_host {
+            return self.covers_everything();
+        }
+        self.covers(&grant::granted_to_people(tx).await?)
+    }
+
     fn covers_everything(&self) -> Result<()> {
         self.covers(&self.platform.permissions.names().map(str::to_owned).collect::<Vec<_>>())
     }
@@ -117,6 +129,15 @@ pub async fn may_direct_client(app: &App, tx: &Tx, client_id: &str, is_unasked: 
         authority.covers_everything()?;
     }
     authority.covers(&grant::granted_to_client(tx, client_id).await?)
+}
+
+/// Asks that the caller holds everything that can be held at the level: what a scope opens, it opens to whichever client asks for it, in
+/// anybody's name.
+///
+/// # Errors
+/// 403 `Identity.BeyondOwnPermissions`.
+pub async fn may_direct_scopes(app: &App, tx: &Tx) -> Result<()> {
+    Authority::of_caller(app, tx).await?.covers_everything()
 }
 
 /// What a user of `level` holds; `None` is everything.

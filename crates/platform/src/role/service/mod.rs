@@ -23,7 +23,7 @@ use crate::{
 
 pub(crate) use assign::{assign, held_ids, named};
 pub(crate) use authority::Authority;
-pub use authority::may_direct_client;
+pub use authority::{may_direct_client, may_direct_scopes};
 
 /// What a role is made of.
 #[derive(Debug, Clone, Default)]

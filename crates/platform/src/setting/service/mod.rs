@@ -73,12 +73,9 @@ impl Values {
         named.unwrap_or_else(shipped)
     }
 
-    /// Of the host's values, the mail server that `tenant` inherits; the host itself inherits that of the configuration.
-    pub(super) fn below(&self, tenant: Uuid) -> MailServer {
-        if tenant != HOST {
-            return self.mail_server();
-        }
-        Self { layers: Vec::new(), platform: Arc::clone(&self.platform) }.mail_server()
+    /// Of the host's values, those that `tenant` inherits; the host itself inherits those of the configuration.
+    pub(super) fn below(self, tenant: Uuid) -> Self {
+        if tenant == HOST { Self { layers: Vec::new(), ..self } } else { self }
     }
 
     /// The settings that clients see, in order of definition.
