@@ -3245,7 +3245,7 @@ export interface components {
             blockedReason?: string | null;
             /** @description Whether the caller may change it. */
             canChange: boolean;
-            /** @description Whether the caller may set verification, verifier and visibility. */
+            /** @description Whether the caller may set verification and verifier. */
             canSteer: boolean;
             /** @description Why it was cancelled. */
             cancelReason?: string | null;
@@ -7075,7 +7075,7 @@ export interface components {
                 blockedReason?: string | null;
                 /** @description Whether the caller may change it. */
                 canChange: boolean;
-                /** @description Whether the caller may set verification, verifier and visibility. */
+                /** @description Whether the caller may set verification and verifier. */
                 canSteer: boolean;
                 /** @description Why it was cancelled. */
                 cancelReason?: string | null;
