@@ -4,6 +4,11 @@
 use ::store::{Owner, Table, sea_orm};
 use sea_orm::entity::prelude::*;
 
+/// The words of such a list.
+pub(crate) fn words(list: &str) -> impl Iterator<Item = &str> {
+    list.split(' ').filter(|word| !word.is_empty())
+}
+
 /// Applications.
 pub mod application {
     use super::*;

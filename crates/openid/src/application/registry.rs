@@ -18,7 +18,7 @@ use oidc::{
     scope::{OFFLINE_ACCESS, OPENID},
 };
 
-use super::entity::{application, scope};
+use super::entity::{application, scope, words};
 use crate::cookie;
 
 /// Key under which changes are announced.
@@ -85,10 +85,6 @@ impl Registry {
         let distinct: BTreeSet<&str> = opened.collect();
         distinct.into_iter().map(str::to_owned).collect()
     }
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(' ').filter(|word| !word.is_empty())
 }
 
 fn registered(row: application::Model) -> Registered {

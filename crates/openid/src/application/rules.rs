@@ -6,7 +6,7 @@ use kernel::{Error, FieldError, Result};
 use oidc::client::{ApplicationType, check_redirect_uri};
 
 use super::{
-    entity::{application, scope},
+    entity::{application, scope, words},
     seed::PORTAL_APP,
     service::{ApplicationInput, ScopeInput},
 };
@@ -32,19 +32,19 @@ pub(crate) fn is_unasked(consent_type: &str, grant_types: &[String]) -> bool {
 pub(crate) fn leads_to(row: &application::Model) -> impl PartialEq + use<'_> {
     (
         (&row.client_id, &row.client_type, &row.application_type, &row.consent_type, &row.client_secret),
-        [&row.redirect_uris, &row.post_logout_redirect_uris, &row.grant_types, &row.scopes].map(|list| words(list)),
+        [&row.redirect_uris, &row.post_logout_redirect_uris, &row.grant_types, &row.scopes].map(|list| unordered(list)),
         row.require_pkce,
     )
 }
 
 /// What a scope opens, and under which name.
 pub(crate) fn opens(row: &scope::Model) -> impl PartialEq + use<'_> {
-    (&row.name, words(&row.resources))
+    (&row.name, unordered(&row.resources))
 }
 
 /// The words of a list, whose order says nothing.
-fn words(list: &str) -> BTreeSet<&str> {
-    list.split(' ').filter(|word| !word.is_empty()).collect()
+fn unordered(list: &str) -> BTreeSet<&str> {
+    words(list).collect()
 }
 
 /// Checks an application; `has_secret` tells whether one is kept from before.
@@ -112,7 +112,7 @@ pub(crate) fn check_shipped(before: &application::Model, input: &ApplicationInpu
 /// `OpenId.ShippedScope`, on the field that may not change.
 pub(crate) fn check_shipped_scope(before: &scope::Model, input: &ScopeInput) -> Result<()> {
     let resources: BTreeSet<&str> = input.resources.iter().map(String::as_str).collect();
-    let fixed = [("name", input.name == before.name), ("resources", resources == words(&before.resources))];
+    let fixed = [("name", input.name == before.name), ("resources", resources == unordered(&before.resources))];
     match fixed.into_iter().find(|(_, same)| !same) {
         Some((field, _)) => Err(Error::rule("OpenId.ShippedScope").and_field(field, "Error.OpenId.ShippedScope")),
         None => Ok(()),

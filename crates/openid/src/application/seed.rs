@@ -8,7 +8,7 @@ use kernel::{Result, text};
 
 use super::{
     KEY,
-    entity::{application, scope},
+    entity::{application, scope, words},
 };
 
 /// The client id of the portal's own front end.
@@ -85,10 +85,6 @@ fn following(before: &application::Model, public_url: &str, configured: PortalCl
         client_uri: Some(public_url.to_owned()),
         ..before.clone()
     }
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(' ').filter(|word| !word.is_empty())
 }
 
 /// The addresses without those of a place that the portal left.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::{application::RegistryQuery, view::words};
+use super::{application::RegistryQuery, view::listed};
 use crate::application::{
     entity::scope::Model,
     service::{self, ScopeInput},
@@ -88,7 +88,7 @@ impl From<Model> for ScopeView {
             name: row.name,
             display_name: row.display_name,
             description: row.description,
-            resources: words(&row.resources),
+            resources: listed(&row.resources),
             build_in: row.is_built_in,
             concurrency_stamp: row.concurrency_stamp,
             extra_properties: Map::new(),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::application::{
-    entity::application::Model,
+    entity::{application::Model, words},
     service::{ApplicationInput, LifetimeInput},
 };
 
@@ -235,13 +235,13 @@ pub struct ApplicationView {
     pub extra_properties: Map<String, Value>,
 }
 
-pub(super) fn words(text: &str) -> Vec<String> {
-    text.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+pub(super) fn listed(list: &str) -> Vec<String> {
+    words(list).map(str::to_owned).collect()
 }
 
 impl From<Model> for ApplicationView {
     fn from(row: Model) -> Self {
-        let grants = words(&row.grant_types);
+        let grants = listed(&row.grant_types);
         let allows = |name: &str| grants.iter().any(|grant| grant == name);
         Self {
             id: row.id,
@@ -254,9 +254,9 @@ impl From<Model> for ApplicationView {
             allow_end_session_endpoint: true,
             allow_device_authorization_endpoint: false,
             extension_grant_types: Vec::new(),
-            redirect_uris: words(&row.redirect_uris),
-            post_logout_redirect_uris: words(&row.post_logout_redirect_uris),
-            scopes: words(&row.scopes),
+            redirect_uris: listed(&row.redirect_uris),
+            post_logout_redirect_uris: listed(&row.post_logout_redirect_uris),
+            scopes: listed(&row.scopes),
             require_pkce: row.require_pkce,
             application_type: row.application_type,
             client_id: row.client_id,

@@ -124,7 +124,9 @@ pub async fn update_scope(app: &App, scope: &Scope, id: Uuid, input: &ScopeInput
             if opens && rules::opens(&before) != rules::opens(&after) {
                 may_direct_scopes(app, &tx).await?;
                 grant::service::forget_scope(&tx, &before.name).await?;
-                grant::service::forget_scope(&tx, &after.name).await?;
+                if before.name != after.name {
+                    grant::service::forget_scope(&tx, &after.name).await?;
+                }
             }
             let after = tx.update::<scope::Entity>(&before, after).await?;
             tx.invalidate(KEY).await?;
