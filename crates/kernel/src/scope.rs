@@ -166,6 +166,11 @@ impl Scope {
         Self { demo: true, now, ..self.clone() }
     }
 
+    /// Whether the caller belongs to the provider, or is the machine: what the provider's people note for each other is theirs alone.
+    pub fn is_provider(&self) -> bool {
+        self.machine || (self.principal.home == HOST && self.principal.user_id.is_some())
+    }
+
     /// Whether what is written is demo data.
     pub fn is_demo(&self) -> bool {
         self.demo

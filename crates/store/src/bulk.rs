@@ -7,12 +7,7 @@ use sea_orm::{
     sea_query::{Alias, BinOper, CommonTableExpression, Condition, Expr, ExprTrait, Query, UpdateStatement, ValueTuple, WithClause},
 };
 
-use crate::{
-    Table, Tx,
-    audit::ChangeKind,
-    table::column,
-    write::{PARAMETERS, change},
-};
+use crate::{Table, Tx, audit::ChangeKind, table::column, write::PARAMETERS};
 
 /// Alias of the list of new values within a statement, and its column with the stamp that the row must still have.
 const NEW: &str = "new";
@@ -77,7 +72,7 @@ impl Tx {
         if E::AUDITED {
             for (before, after) in pairs {
                 let after = (kind == ChangeKind::Updated).then_some(*after);
-                self.record(change::<E>(kind, Some(before), after));
+                self.record_change::<E>(kind, Some(before), after);
             }
         }
         Ok(())

@@ -12,7 +12,7 @@ use sea_orm::{
     sea_query::{Condition, Expr, ExprTrait, SimpleExpr},
 };
 
-use crate::{Table, Tx};
+use crate::{Table, Tx, write::is_internal};
 
 /// The columns that tie the rows of a table to people.
 #[derive(Debug)]
@@ -104,6 +104,9 @@ impl Tx {
 
     /// Rejects a change of `row` that the caller must not make, however the caller got the row.
     pub(crate) fn check_change<E: Table>(&self, row: &E::Model) -> Result<()> {
+        if is_internal::<E>(row) && !self.scope().is_provider() {
+            return Err(Error::refused("Common.ProviderOnly"));
+        }
         if self.is_lifted() {
             return Ok(());
         }

@@ -7,12 +7,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::{
-    Table, Tx,
-    audit::ChangeKind,
-    table::column,
-    write::{change, set_column},
-};
+use crate::{Table, Tx, audit::ChangeKind, table::column, write::set_column};
 
 impl Tx {
     /// Inserts rows that stay invisible and unaudited until [`Tx::unveil`]. Rows of a table without soft delete are only visible through
@@ -53,7 +48,7 @@ impl Tx {
             select.columns(E::Column::iter().map(|c| (E::default(), c))).from(E::default().table_ref()).cond_where(staged.clone());
             for row in self.session.query_all(&select).await.map_err(|e| self.explain(e))? {
                 let row = <E::Model as sea_orm::FromQueryResult>::from_query_result(&row, "").map_err(Error::internal)?;
-                self.record(change::<E>(ChangeKind::Created, None, Some(&row)));
+                self.record_change::<E>(ChangeKind::Created, None, Some(&row));
             }
         }
         let mut update = Query::update();

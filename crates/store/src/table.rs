@@ -34,6 +34,9 @@ pub trait Table: EntityTrait {
     const INSERTS_AUDITED: bool = true;
     /// Whether nodes cache rows: each change then invalidates [`Table::TYPE`] on all of them.
     const CACHED: bool = false;
+    /// A boolean column that marks rows for the provider's own people: a tenant's users neither read nor write them, and no entity
+    /// change tells of them, since the tenant's administrators read those.
+    const INTERNAL: Option<Self::Column> = None;
     /// Columns whose values are never audited.
     const SECRET: &'static [Self::Column] = &[];
 

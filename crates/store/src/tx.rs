@@ -94,6 +94,9 @@ impl Tx {
         if let (Some(client), Clients::Set(ids)) = (E::CLIENT, self.scope.clients()) {
             wall = wall.add(Expr::col((E::default(), client)).is_in(ids.iter().copied()));
         }
+        if let Some(internal) = E::INTERNAL.filter(|_| !self.scope.is_provider()) {
+            wall = wall.add(Expr::col((E::default(), internal)).eq(false));
+        }
         Ok(wall)
     }
 

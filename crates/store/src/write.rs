@@ -78,7 +78,7 @@ impl Tx {
         }
         if E::AUDITED && E::INSERTS_AUDITED {
             for model in &done {
-                self.record(change::<E>(ChangeKind::Created, None, Some(model)));
+                self.record_change::<E>(ChangeKind::Created, None, Some(model));
             }
         }
         Ok(done)
@@ -133,7 +133,7 @@ impl Tx {
         self.stamp_change::<E>(&mut after);
         self.write_changes::<E>(before, &after).await?;
         if E::AUDITED {
-            self.record(change::<E>(ChangeKind::Updated, Some(before), Some(&after)));
+            self.record_change::<E>(ChangeKind::Updated, Some(before), Some(&after));
         }
         Ok(after)
     }
@@ -156,7 +156,7 @@ impl Tx {
             self.invalidate_table::<E>().await?;
         }
         if E::AUDITED {
-            self.record(change::<E>(ChangeKind::Deleted, Some(row), None));
+            self.record_change::<E>(ChangeKind::Deleted, Some(row), None);
         }
         Ok(())
     }
@@ -185,6 +185,15 @@ impl Tx {
         let done = self.session.execute(&update).await.map_err(|e| self.explain(e))?;
         self.invalidate_table::<E>().await?;
         Ok(done.rows_affected())
+    }
+
+    /// Records what happened to a row; of an internal one only that the request changed something.
+    pub(crate) fn record_change<E: Table>(&self, kind: ChangeKind, before: Option<&E::Model>, after: Option<&E::Model>) {
+        if before.or(after).is_some_and(is_internal::<E>) {
+            self.audit_action();
+        } else {
+            self.record(change::<E>(kind, before, after));
+        }
     }
 
     /// Sets who changed a row, and when.
@@ -245,6 +254,11 @@ fn set_value<E: EntityTrait>(row: &E::ActiveModel, c: E::Column) -> Option<Value
         ActiveValue::Set(value) | ActiveValue::Unchanged(value) => Some(value),
         ActiveValue::NotSet => None,
     }
+}
+
+/// Whether `row` is for the provider's own people.
+pub(crate) fn is_internal<E: Table>(row: &E::Model) -> bool {
+    E::INTERNAL.is_some_and(|c| row.get(c) == Value::Bool(Some(true)))
 }
 
 pub(crate) fn change<E: Table>(kind: ChangeKind, before: Option<&E::Model>, after: Option<&E::Model>) -> Change {

@@ -131,7 +131,7 @@ impl LiveStream {
 fn line(event: &Event) -> Line {
     let (tenant, client) = match &event.audience {
         super::Audience::User { home, .. } => (*home, None),
-        super::Audience::Tenant { tenant, client } => (*tenant, *client),
+        super::Audience::Tenant { tenant, client } | super::Audience::Provider { tenant, client } => (*tenant, *client),
         super::Audience::Record { tenant, client, .. } => (*tenant, Some(*client)),
     };
     Line::default().event(&event.kind).data(json!({ "tenantId": tenant, "clientId": client, "subjectId": event.subject }).to_string())

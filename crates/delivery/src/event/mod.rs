@@ -35,6 +35,13 @@ pub enum Audience {
         /// Client.
         client: Option<Uuid>,
     },
+    /// The provider's people who see this tenant and, if given, this client.
+    Provider {
+        /// Tenant.
+        tenant: Uuid,
+        /// Client.
+        client: Option<Uuid>,
+    },
     /// Everybody who sees this tenant and client, and reaches the record.
     Record {
         /// Tenant.
@@ -89,6 +96,7 @@ impl Event {
         let (form, first, second) = match &self.audience {
             Audience::User { home, user } => ("user", home, Some(*user)),
             Audience::Tenant { tenant, client } => ("tenant", tenant, *client),
+            Audience::Provider { tenant, client } => ("provider", tenant, *client),
             Audience::Record { tenant, client, .. } => ("record", tenant, Some(*client)),
         };
         // Older nodes parse events of exactly six parts and skip this one.
@@ -105,6 +113,7 @@ impl Event {
         let audience = match form {
             "user" => Audience::User { home: first, user: second? },
             "tenant" => Audience::Tenant { tenant: first, client: second },
+            "provider" => Audience::Provider { tenant: first, client: second },
             "record" => Audience::Record { tenant: first, client: second?, readers: Readers::read(rest.first()?)? },
             _ => return None,
         };
@@ -117,6 +126,7 @@ impl Event {
             Audience::User { home, user } => scope.principal().user_id == Some(*user) && scope.principal().home == *home,
             Audience::Record { tenant, client, readers } => is_within(scope, *tenant, Some(*client)) && readers.reaches(scope),
             Audience::Tenant { tenant, client } => is_within(scope, *tenant, *client),
+            Audience::Provider { tenant, client } => scope.is_provider() && is_within(scope, *tenant, *client),
         }
     }
 }
@@ -159,6 +169,7 @@ mod tests {
             Audience::User { home: HOST, user: id(2) },
             Audience::Tenant { tenant: id(1), client: None },
             Audience::Tenant { tenant: id(1), client: Some(id(3)) },
+            Audience::Provider { tenant: id(1), client: Some(id(3)) },
             Audience::of_record(id(1), id(3), &WORK, Ties { owners: vec![id(4)], teams: vec![id(5), id(6)], ..Ties::default() }),
         ] {
             let sent = event(audience);
@@ -185,6 +196,8 @@ mod tests {
             (Audience::Tenant { tenant: id(1), client: Some(id(4)) }, true, false),
             (Audience::Tenant { tenant: id(5), client: Some(id(3)) }, false, true),
             (Audience::Tenant { tenant: id(6), client: Some(id(3)) }, false, false),
+            (Audience::Provider { tenant: id(1), client: Some(id(3)) }, false, true),
+            (Audience::Provider { tenant: id(1), client: Some(id(4)) }, false, false),
             (Audience::of_record(id(1), id(3), &WORK, Ties { owners: vec![id(2)], ..Ties::default() }), true, true),
             (Audience::of_record(id(1), id(4), &WORK, Ties { others: vec![id(2)], ..Ties::default() }), true, false),
             (Audience::of_record(id(1), id(3), &WORK, Ties { owners: vec![id(4)], ..Ties::default() }), false, false),
