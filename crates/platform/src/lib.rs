@@ -1,6 +1,7 @@
 //! Tenants, users, roles, permissions, settings, features and the bootstrap calls.
 
 pub mod account;
+pub mod audit_log;
 mod authenticate;
 pub mod bootstrap;
 mod cache;
@@ -46,6 +47,7 @@ pub const AREAS: &[Area] = &[
     two_factor::AREA,
     sign_in::AREA,
     grant::AREA,
+    audit_log::AREA,
     permission::AREA,
     setting::AREA,
     feature::AREA,

@@ -68,7 +68,6 @@ pub(super) const PERMISSIONS: &[PermissionDef] = &[
     host("Menu.AdministrationMenu.AssessmentSubtypes", LIBRARY),
     both("Menu.AdministrationMenu.FinancialProperties", &["admin", "Management", "Management read-only", "Coach", "Author", "ClientAdmin"]),
     both("Menu.AdministrationMenu.TenantSettings", &["admin", "Management", "Management read-only", "ClientAdmin"]),
-    both("AuditLogging.AuditLogs", ADMIN),
     both("AuditLogging.AuditLogs.SettingManagement", ADMIN),
     both("AuditLogging.AuditLogs.Export", ADMIN),
     both("AuditLogging.ViewChangeHistory:Volo.Abp.Identity.IdentityUser", ADMIN),

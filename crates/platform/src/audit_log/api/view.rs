@@ -1,0 +1,180 @@
+//! Request and response types (wire contract, 2.6). Unknown members are ignored, as ABP does.
+
+use chrono::{DateTime, Utc};
+use garde::Validate;
+use kernel::{Page, Uuid};
+use serde::{Deserialize, Serialize};
+use store::audit::property;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::audit_log::{Change, Filter, store::SORTABLE};
+
+/// Which changes.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub(super) struct ChangeQuery {
+    /// Changes of one request.
+    #[garde(skip)]
+    audit_log_id: Option<Uuid>,
+    /// 0 created, 1 updated, 2 deleted.
+    #[garde(range(min = 0, max = 2))]
+    #[param(minimum = 0, maximum = 2)]
+    entity_change_type: Option<i32>,
+    /// Changes of one entity.
+    #[garde(length(chars, max = 128))]
+    #[param(max_length = 128)]
+    entity_id: Option<String>,
+    /// Full name of its type.
+    #[garde(length(chars, max = 256))]
+    #[param(max_length = 256)]
+    entity_type_full_name: Option<String>,
+    /// From this instant on.
+    #[garde(skip)]
+    start_date: Option<DateTime<Utc>>,
+    /// Up to this instant.
+    #[garde(skip)]
+    end_date: Option<DateTime<Utc>>,
+    /// `changeTime`, `changeTime desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+}
+
+impl ChangeQuery {
+    pub(super) fn page(&self) -> kernel::Result<Page> {
+        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    }
+}
+
+impl From<ChangeQuery> for Filter {
+    fn from(query: ChangeQuery) -> Self {
+        Self {
+            audit_log_id: query.audit_log_id,
+            change_type: query.entity_change_type,
+            entity_id: query.entity_id,
+            entity_type: query.entity_type_full_name,
+            from: query.start_date,
+            to: query.end_date,
+        }
+    }
+}
+
+/// Which entity.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub(super) struct EntityQuery {
+    /// Its id.
+    #[garde(length(chars, min = 1, max = 128))]
+    #[param(min_length = 1, max_length = 128, example = "0192d3a4-0000-7000-8000-000000000001")]
+    pub(super) entity_id: String,
+    /// Full name of its type.
+    #[garde(length(chars, min = 1, max = 256))]
+    #[param(min_length = 1, max_length = 256, example = "Waymark.Work.ActionItem")]
+    pub(super) entity_type_full_name: String,
+}
+
+/// A changed property.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PropertyChangeView {
+    /// Id.
+    id: Uuid,
+    /// Tenant.
+    tenant_id: Uuid,
+    /// The change.
+    entity_change_id: Uuid,
+    /// Value after, as JSON, cut at 512 characters.
+    new_value: Option<String>,
+    /// Value before.
+    original_value: Option<String>,
+    /// Name.
+    property_name: String,
+    /// .NET's name of the type of its values.
+    property_type_full_name: &'static str,
+}
+
+impl From<property::Model> for PropertyChangeView {
+    fn from(row: property::Model) -> Self {
+        Self {
+            id: row.id,
+            tenant_id: row.tenant_id,
+            entity_change_id: row.entity_change_id,
+            property_type_full_name: type_of(row.new_value.as_deref().or(row.original_value.as_deref())),
+            new_value: row.new_value,
+            original_value: row.original_value,
+            property_name: row.property_name,
+        }
+    }
+}
+
+/// The type that a value's JSON shows.
+fn type_of(json: Option<&str>) -> &'static str {
+    match json.and_then(|json| json.chars().next()) {
+        Some('t' | 'f') => "System.Boolean",
+        Some('0'..='9' | '-') => "System.Int64",
+        _ => "System.String",
+    }
+}
+
+/// A change of an entity.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct EntityChangeView {
+    /// Id.
+    id: Uuid,
+    /// The audited request.
+    audit_log_id: Uuid,
+    /// Tenant.
+    tenant_id: Uuid,
+    /// When.
+    change_time: DateTime<Utc>,
+    /// 0 created, 1 updated, 2 deleted.
+    change_type: i32,
+    /// The entity.
+    entity_id: String,
+    /// Full name of its type.
+    entity_type_full_name: String,
+    /// Changed properties, by name.
+    property_changes: Vec<PropertyChangeView>,
+}
+
+impl From<Change> for EntityChangeView {
+    fn from(Change { change, properties }: Change) -> Self {
+        Self {
+            id: change.id,
+            audit_log_id: change.audit_log_id,
+            tenant_id: change.tenant_id,
+            change_time: change.change_time,
+            change_type: change.change_type,
+            entity_id: change.entity_id,
+            entity_type_full_name: change.entity_type,
+            property_changes: properties.into_iter().map(PropertyChangeView::from).collect(),
+        }
+    }
+}
+
+/// A change of an entity, and who made it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct EntityChangeWithUserView {
+    /// The change.
+    entity_change: EntityChangeView,
+    /// Sign-in name of who made it.
+    user_name: String,
+}
+
+impl From<Change> for EntityChangeWithUserView {
+    fn from(change: Change) -> Self {
+        Self { user_name: change.change.user_name.clone(), entity_change: change.into() }
+    }
+}
