@@ -6,7 +6,7 @@ use serde_json::Value;
 use store::{Migration, job, outbox};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{App, NotificationType, StateType};
+use crate::{App, NotificationType, RecordKind, StateType};
 
 /// One area of the product.
 #[derive(Clone, Copy)]
@@ -27,6 +27,8 @@ pub struct Area {
     pub schedules: &'static [Schedule],
     /// Types of the notifications that it sends.
     pub notifications: &'static [NotificationType],
+    /// Kinds of records that people comment on and whose history they read.
+    pub records: &'static [RecordKind],
     /// What its crate keeps for itself in the application; each type of a crate is named by one of its areas.
     pub state: &'static [StateType],
 }
@@ -43,7 +45,18 @@ pub struct Schedule {
 impl Area {
     /// An area with routes alone; the rest is added with struct update syntax.
     pub const fn new(name: &'static str, routes: fn() -> OpenApiRouter<App>) -> Self {
-        Self { name, permissions: &[], migrations: &[], routes, jobs: &[], topics: &[], schedules: &[], notifications: &[], state: &[] }
+        Self {
+            name,
+            permissions: &[],
+            migrations: &[],
+            routes,
+            jobs: &[],
+            topics: &[],
+            schedules: &[],
+            notifications: &[],
+            records: &[],
+            state: &[],
+        }
     }
 }
 

@@ -23,6 +23,23 @@ impl<S: Send + Sync> FromRequestParts<S> for IdPath {
     }
 }
 
+/// Kind and id of a record, `/records/{kind}/{id}`.
+pub struct RecordPath {
+    /// Name of the kind, [`crate::RecordKind::name`].
+    pub kind: String,
+    pub id: Uuid,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for RecordPath {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let TextPath((kind, id)) = TextPath::<(String, String)>::from_request_parts(parts, state).await?;
+        let id = id.parse().map_err(|_| Error::invalid("id", "Validation.Type"))?;
+        Ok(Self { kind, id })
+    }
+}
+
 /// Texts in the path: UTF-8 without NUL. Several are a tuple, in the order of the path.
 pub struct TextPath<T>(pub T);
 

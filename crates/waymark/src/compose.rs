@@ -25,6 +25,7 @@ static AREAS: LazyLock<Vec<Area>> = LazyLock::new(|| {
         &[localisation::AREA][..],
         delivery::AREAS,
         platform::AREAS,
+        records::AREAS,
         openid::AREAS,
         people::AREAS,
         library::AREAS,

@@ -22,12 +22,29 @@ pub const SESSIONS: &str = "/api/account/sessions";
 pub const SESSIONS_OF_USERS: &str = "/api/identity/sessions";
 pub const JOBS: &str = "/api/app/jobs";
 pub const NOTIFICATIONS: &str = "/api/app/notifications";
+pub const CHANGES: &str = "/api/audit-logging/audit-logs/entity-changes";
+pub const COMMENTS: &str = "/api/app/comments";
 pub const ITEMS: &str = "/api/app/assessments/{id}/items";
 pub const CONTACTS: &str = "/api/app/clients/{id}/contacts";
 
 /// Records of every demo tenant.
-const KINDS: [&str; 13] =
-    [CLIENTS, TEAMS, STAFF, ASSESSMENTS, FINDINGS, ACTIONS, USERS, ROLES, SESSIONS, JOBS, NOTIFICATIONS, ITEMS, CONTACTS];
+const KINDS: [&str; 15] = [
+    CLIENTS,
+    TEAMS,
+    STAFF,
+    ASSESSMENTS,
+    FINDINGS,
+    ACTIONS,
+    USERS,
+    ROLES,
+    SESSIONS,
+    JOBS,
+    NOTIFICATIONS,
+    ITEMS,
+    CONTACTS,
+    COMMENTS,
+    CHANGES,
+];
 
 /// What an id refers to.
 #[derive(Clone, Copy)]
@@ -54,7 +71,9 @@ pub fn referent(operation: &str, place: &str) -> Referent {
         "assessmentId" | "baselineId" => Row(ASSESSMENTS),
         "findingId" | "sourceId" => Row(FINDINGS),
         "roleId" => Row(ROLES),
-        "participants" => Row(USERS),
+        "participants" | "mentions" => Row(USERS),
+        "parentId" => Row(COMMENTS),
+        "auditLogId" => Row(CHANGES),
         "tenantId" => Tenant,
         "frameworkId" => Shared("/api/app/frameworks"),
         "standardId" | "standardIds" | "parentStandardId" => Shared("/api/app/standards"),
@@ -101,6 +120,8 @@ impl Ids {
         ids.read_nested(&provider).await;
         ids.rows.insert(USERS.to_owned(), vec![text("currentUser", "id")]);
         notify(world, &ids, &provider).await;
+        ids.rows.insert(CHANGES.to_owned(), all(&provider.get(CHANGES).await.ok()));
+        ids.rows.insert(COMMENTS.to_owned(), vec![comment(&ids, &provider).await]);
         for collection in [ROLES, SESSIONS, NOTIFICATIONS] {
             let found = all(&member.get(collection).await.ok());
             ids.rows.insert(collection.to_owned(), found);
@@ -187,6 +208,12 @@ async fn notify(world: &World, ids: &Ids, provider: &Actor) {
     });
     provider.post(ACTIONS, item).await.ok();
     world.drain().await;
+}
+
+/// A comment on an action item that the tenant's user owns.
+async fn comment(ids: &Ids, provider: &Actor) -> String {
+    let path = format!("/api/app/records/ActionItem/{}/comments", ids.rows[ACTIONS][0]);
+    id(&provider.post(&path, json!({"body": "Where is the log?"})).await.ok()).unwrap()
 }
 
 /// A job that works for the tenant and belongs to its user.

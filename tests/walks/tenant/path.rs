@@ -30,14 +30,20 @@ fn aimed(walk: &Walk<'_>, operation: &Operation) -> Option<String> {
     }
     let lockout_end = "2030-01-01T00:00:00Z";
     let path = operation.path.replace("{userName}", &walk.victims.user_name).replace("{email}", &walk.victims.email);
-    let path = path.replace("{lockoutEnd}", lockout_end).replace("/lookup/{id}", "/{id}");
+    let path = path.replace("{lockoutEnd}", lockout_end).replace("/lookup/{id}", "/{id}").replace("/records/{kind}/", "/action-items/");
+    let path = path.replace("{entityChangeId}", "{id}").replace("/entity-change-with-username/", "/entity-changes/");
     let Some((collection, rest)) = path.split_once("/{id}") else {
         assert!(!path.contains('{'), "{}: whose are its ids?", operation.name());
         return Some(path);
     };
     let rows = walk.victims.rows.get(collection);
     let id = &rows.unwrap_or_else(|| panic!("{}: whose are its ids?", operation.name()))[0];
-    let path = operation.path.replace("{lockoutEnd}", lockout_end).replace("{id}", id);
+    let path = operation
+        .path
+        .replace("{lockoutEnd}", lockout_end)
+        .replace("{id}", id)
+        .replace("{kind}", "ActionItem")
+        .replace("{entityChangeId}", id);
     assert!(!rest.contains('{'), "{}: whose are its ids?", operation.name());
     Some(path)
 }

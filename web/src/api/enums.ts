@@ -26,6 +26,7 @@ export const enums = {
   DiffKind: ["Same", "Added", "Removed"],
   DomainStatus: ["Draft", "Active", "Retired"],
   Employment: ["FullTime", "PartTime", "Contract", "Volunteer"],
+  EntryKind: ["Created", "Changed", "Moved", "Deleted", "Commented"],
   FindingKind: ["MajorNC", "MinorNC", "Observation", "Opportunity", "GoodPractice"],
   FindingStatus: ["Open", "ActionPlanned", "InProgress", "ReadyForVerification", "Closed", "RiskAccepted", "Void"],
   FrameworkSource: ["Own", "Oscal"],
@@ -51,4 +52,5 @@ export const enums = {
   TeamRole: ["Lead", "Member", "Guest"],
   TeamStatus: ["Active", "Archived"],
   TemplateStatus: ["Draft", "Published", "Superseded", "Retired"],
+  ValueKind: ["Text", "Date", "Flag", "Number", "Enum", "Name"],
 } as const;

@@ -9,6 +9,7 @@ import { frameworks } from "@/areas/frameworks";
 import { home } from "@/areas/home";
 import { imports } from "@/areas/imports";
 import { languageTexts } from "@/areas/language-texts";
+import { records } from "@/areas/records";
 import { releases } from "@/areas/releases";
 import { sessions } from "@/areas/sessions";
 import { settingManagement } from "@/areas/setting-management";
@@ -35,6 +36,7 @@ export const areas: readonly Area[] = [
   assessmentTypes,
   findings,
   boa,
+  records,
   languageTexts,
   sessions,
   settingManagement,

@@ -128,6 +128,8 @@ export type Permission =
   | "Portal.Clients.Create"
   | "Portal.Clients.Delete"
   | "Portal.Clients.Update"
+  | "Portal.Comments.Create"
+  | "Portal.Comments.Moderate"
   | "Portal.Domains"
   | "Portal.Domains.Create"
   | "Portal.Domains.Delete"

@@ -4,6 +4,7 @@ mod api;
 mod entity;
 mod migrations;
 mod notifications;
+mod record;
 pub(crate) mod rules;
 pub mod service;
 mod store;
@@ -83,5 +84,10 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area =
-    Area { permissions: PERMISSIONS, migrations: migrations::ALL, notifications: notifications::TYPES, ..Area::new("assessment", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    notifications: notifications::TYPES,
+    records: &[record::RECORD],
+    ..Area::new("assessment", routes)
+};

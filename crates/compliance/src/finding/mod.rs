@@ -4,6 +4,7 @@ mod api;
 mod entity;
 mod migrations;
 mod notifications;
+mod record;
 mod rules;
 pub mod service;
 mod store;
@@ -67,5 +68,6 @@ pub const AREA: Area = Area {
     topics: &[(work::action_item::CHANGED, |app, message| Box::pin(service::actions::on_changed(app, message)))],
     jobs: &[(EXPIRE, |run| Box::pin(service::expire_acceptances(run)))],
     schedules: &[Schedule { kind: EXPIRE, every: chrono::TimeDelta::hours(1) }],
+    records: &[record::RECORD],
     ..Area::new("finding", routes)
 };

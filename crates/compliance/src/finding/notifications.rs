@@ -39,7 +39,7 @@ pub(crate) async fn opened(tx: &Tx, finding: &Finding) -> Result<()> {
 }
 
 /// Who reads a finding: its owner and creator, the people of its assessment, and readers of its actions, which leads widen.
-const READERS: AreaReach = AreaReach { team: Some(action_item::TEAM), ..REACH };
+pub(super) const READERS: AreaReach = AreaReach { team: Some(action_item::TEAM), ..REACH };
 
 /// Updates the finding and the operations analysis in open windows of its readers.
 pub(super) async fn changed(tx: &Tx, finding: &Finding) -> Result<()> {
@@ -47,7 +47,7 @@ pub(super) async fn changed(tx: &Tx, finding: &Finding) -> Result<()> {
     emit_all(tx, &audience, &["findings", "boa"], finding.id).await
 }
 
-async fn readers(tx: &Tx, finding: &Finding) -> Result<Ties> {
+pub(super) async fn readers(tx: &Tx, finding: &Finding) -> Result<Ties> {
     let Ties { owners, others, client, .. } = ties::<Entity>(finding);
     // Leading the finding's owner gives no access; leading the owner of an action does.
     let mut readers = Ties { others: owners.into_iter().chain(others).collect(), client, ..Ties::default() };

@@ -129,6 +129,7 @@ impl History<'_> {
             Stage::Verify => (Move::Done, None),
         };
         let scope = self.acting(place, owner, due.max(0) + 1)?;
-        transition(app, &scope, item.id, to, note, Some(&item.concurrency_stamp)).await.map(drop)
+        let item = transition(app, &scope, item.id, to, note, Some(&item.concurrency_stamp)).await?.item;
+        if to == Move::Blocked { self.discuss(place, &item, owner).await } else { Ok(()) }
     }
 }

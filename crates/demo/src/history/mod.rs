@@ -4,6 +4,7 @@
 mod actions;
 mod answers;
 mod assessments;
+mod comments;
 mod descriptions;
 mod findings;
 mod programme;

@@ -4,6 +4,7 @@ mod api;
 mod cache;
 mod entity;
 mod migrations;
+mod record;
 pub mod rules;
 pub mod service;
 mod store;
@@ -60,5 +61,10 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area =
-    Area { permissions: PERMISSIONS, migrations: migrations::ALL, state: &[StateType::of::<ClientCache>()], ..Area::new("client", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    state: &[StateType::of::<ClientCache>()],
+    records: &[record::RECORD],
+    ..Area::new("client", routes)
+};

@@ -3,6 +3,7 @@
 mod api;
 mod entity;
 mod migrations;
+mod record;
 pub mod rules;
 pub mod service;
 mod store;
@@ -55,4 +56,5 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("team", routes) };
+pub const AREA: Area =
+    Area { permissions: PERMISSIONS, migrations: migrations::ALL, records: &[record::RECORD], ..Area::new("team", routes) };

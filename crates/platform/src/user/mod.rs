@@ -24,7 +24,7 @@ pub use service::{
     reset_password, role_names, roles, set_password, set_password_by_token, set_roles, standing, unlock, update,
 };
 pub(crate) use service::{count_failure, password_row, renew_stamp, seats, write};
-pub use store::{Filter, by_ids, granted, ids_containing};
+pub use store::{Filter, by_ids, granted, holders, ids_containing};
 pub(crate) use store::{by_login as find_by_login, locked, note_success};
 
 /// Reading users.

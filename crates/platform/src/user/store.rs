@@ -189,6 +189,22 @@ pub async fn granted(
     tx.all(select).await
 }
 
+/// Active users of `tenants` who are granted `permission`, by a role or by themselves, and whose name or address contains `text`; by name,
+/// at most `limit`.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn holders(tx: &Tx, tenants: &[Uuid], permission: Permission, text: Option<&str>, limit: u64) -> Result<Vec<Model>> {
+    let select = Entity::find()
+        .filter(Column::TenantId.is_in(tenants.iter().copied()))
+        .filter(Column::IsActive.eq(true))
+        .filter(Condition::all().add_option(text.map(contains)))
+        .filter(are_granted(tx, tenants, &[permission]).await?)
+        .order_by_asc(Column::SearchKey)
+        .limit(limit);
+    tx.all(select).await
+}
+
 /// Narrows users of `tenants` to those who are granted one of `permissions`, by a role or by themselves.
 async fn are_granted(tx: &Tx, tenants: &[Uuid], permissions: &[Permission]) -> Result<Condition> {
     let (users, named) = grant::grantees(tx, tenants, permissions).await?;

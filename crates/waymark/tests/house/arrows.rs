@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use crate::source::{files, read};
 
 /// Each may stand on those before it.
-const ORDER: [&str; 14] = [
+const ORDER: [&str; 15] = [
     "kernel",
     "store",
     "http",
     "localisation",
     "delivery",
     "platform",
+    "records",
     "openid",
     "people",
     "library",

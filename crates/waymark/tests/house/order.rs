@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::source::{blanked, files, only_excepted, read};
 
 /// The areas of each crate, lowest first: an area uses those before it. A name is a folder or a file below `src`.
-const ORDER: [(&str, &[&str]); 8] = [
+const ORDER: [(&str, &[&str]); 9] = [
     ("delivery", &["event", "notification", "mail", "job", "worker"]),
     (
         "platform",
@@ -14,6 +14,7 @@ const ORDER: [(&str, &[&str]); 8] = [
             "feature",
             "grant",
             "security_log",
+            "audit_log",
             "role",
             "setting",
             "throttle",
@@ -26,6 +27,7 @@ const ORDER: [(&str, &[&str]); 8] = [
             "account",
         ],
     ),
+    ("records", &["subject", "comment", "history"]),
     ("openid", &["key", "session", "grant", "application", "account", "endpoint"]),
     ("people", &["client", "staff", "team", "relation", "assignment", "assignee", "contact"]),
     ("library", &["framework", "domain", "subdomain", "standard", "release", "import", "export"]),

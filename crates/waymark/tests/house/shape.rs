@@ -5,11 +5,11 @@ use std::{collections::BTreeMap, path::Path};
 use crate::source::{blanked, files, only_excepted, read};
 
 /// What an area's folder may hold, each as a file or as a folder of that name.
-const PARTS: [&str; 11] =
-    ["mod", "definitions", "entity", "migrations", "rules", "store", "service", "api", "jobs", "cache", "notifications"];
+const PARTS: [&str; 12] =
+    ["mod", "definitions", "entity", "migrations", "rules", "store", "service", "api", "jobs", "cache", "notifications", "record"];
 
 /// The crates of the product's areas. The others have no areas, or (openid, delivery) follow the protocol that they implement.
-const CRATES: [&str; 6] = ["people", "platform", "library", "work", "compliance", "home"];
+const CRATES: [&str; 7] = ["people", "platform", "records", "library", "work", "compliance", "home"];
 
 /// What only `store` and `entity` may use: they build queries.
 const QUERIES: [&str; 4] = ["::find()", "QueryFilter", "QuerySelect", "sea_query"];
@@ -83,6 +83,23 @@ fn only_the_api_knows_http() {
     for file in areas().into_iter().filter(|file| file.part != "api") {
         let found = uses(&file, &HTTP);
         assert!(found.is_none(), "{}: {} outside api/", file.path, found.unwrap_or_default());
+    }
+}
+
+#[test]
+fn a_history_shows_columns_of_its_table() {
+    let records = files("crates/", &["/record.rs"]);
+    for file in records.iter().filter(|file| !file.starts_with("crates/http/")) {
+        let entity = read(&file.replace("/record.rs", "/entity.rs"));
+        let names = read(file);
+        let mut seen = 0;
+        for name in names.split("Property::").skip(1).filter_map(|rest| rest.split('"').nth(1)) {
+            let column: String =
+                name.chars().map(|c| if c.is_ascii_uppercase() { format!("_{}", c.to_ascii_lowercase()) } else { c.to_string() }).collect();
+            assert!(entity.contains(&format!("pub {column}: ")), "{file}: {name} is no column");
+            seen += 1;
+        }
+        assert!(seen > 3, "{file} names its properties");
     }
 }
 

@@ -62,6 +62,19 @@ fn every_notification_type_is_registered_once_with_a_text_in_every_language() {
     }
 }
 
+#[test]
+fn every_kind_of_record_and_every_property_of_its_history_has_a_text_in_every_language() {
+    let kinds: Vec<_> = waymark::compose::areas().iter().flat_map(|area| area.records).collect();
+    assert!(kinds.len() > 5 && kinds.iter().map(|kind| kind.name).collect::<BTreeSet<_>>().len() == kinds.len(), "each is registered once");
+    for culture in SHIPPED {
+        let own = &texts(culture)["Portal"];
+        let names = kinds.iter().flat_map(|kind| kind.properties).map(|property| format!("Property.{}", property.name));
+        let wanted: BTreeSet<String> = names.chain(kinds.iter().map(|kind| format!("RecordKind.{}", kind.name))).collect();
+        let there = own.iter().filter(|key| key.starts_with("Property.") || key.starts_with("RecordKind.")).cloned().collect();
+        assert_eq!(wanted, there, "{culture}");
+    }
+}
+
 /// `tests/abp-client/text-keys.txt` holds what the stock packages of ABP 10.4 ask for (identity, tenant, permission, feature and
 /// setting management, account, components, theme, core), read out of their bundles.
 #[test]

@@ -4,6 +4,7 @@ mod api;
 mod entity;
 mod migrations;
 mod notifications;
+mod record;
 pub mod rules;
 pub mod service;
 mod store;
@@ -70,5 +71,10 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area =
-    Area { permissions: PERMISSIONS, migrations: migrations::ALL, notifications: notifications::TYPES, ..Area::new("action_item", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    notifications: notifications::TYPES,
+    records: &[record::RECORD],
+    ..Area::new("action_item", routes)
+};

@@ -4,7 +4,8 @@ import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { Chip, DetailPage, StatusChip, type Transition } from "@/ui";
+import { useRecordTabs } from "../records";
+import { Chip, DetailPage, StatusChip, type DetailTab, type Transition } from "@/ui";
 import { EditActionItem } from "./ActionItemForm";
 import { actionItemLooks, moveLabel } from "./looks";
 import { ItemBanner, ItemContent, ItemTools } from "./parts/ItemContent";
@@ -38,6 +39,12 @@ function useTransitions(item: ActionItem, { isMoving, move }: ItemActions): Tran
     loading: isMoving(to),
     onClick: () => move(item, to),
   }));
+}
+
+function useTabs(item: ActionItem): DetailTab[] {
+  const t = useText();
+  const ofRecord = useRecordTabs({ kind: "ActionItem", id: item.id, tenantId: item.tenantId });
+  return [{ value: "details", label: t("Records.Details"), content: <ItemContent item={item} /> }, ...ofRecord];
 }
 
 interface DrawersProps {
@@ -92,9 +99,10 @@ export function ActionItemPage() {
         onEdit={actions.mayEdit(item) ? () => setDrawer("edit") : undefined}
         banner={<ItemBanner item={item} />}
         side={<ItemFacts item={item} />}
-      >
-        <ItemContent item={item} />
-      </DetailPage>
+        tabs={useTabs(item)}
+        tab={search.tab ?? "details"}
+        onTab={(tab) => void navigate({ search: { tab }, replace: true })}
+      />
       <Drawers item={item} drawer={drawer} onClose={() => setDrawer(undefined)} />
     </>
   );

@@ -31,7 +31,10 @@ export const actionItemRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "action-items/$id",
   staticData: facts,
-  validateSearch: (search): { drawer?: string } => ({ drawer: asText(search.drawer) }),
+  validateSearch: (search): { tab?: string; drawer?: string } => ({
+    tab: asText(search.tab),
+    drawer: asText(search.drawer),
+  }),
   loader: async ({ context, params }) => {
     const { prefetchItem } = await import("./queries");
     await prefetchItem(context.queryClient, params.id);

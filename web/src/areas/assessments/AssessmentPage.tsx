@@ -9,6 +9,7 @@ import { useText } from "@/lib/text";
 import { Banner, Chip, DetailPage, IconButton, StatusChip, type DetailTab } from "@/ui";
 import { parseListState } from "@/table";
 import { findingsOfQuery, findingsWithin } from "../findings";
+import { useRecordTabs } from "../records";
 import { AssessmentForm } from "./AssessmentForm";
 import { assessmentLooks } from "./looks";
 import { AssessmentFacts } from "./parts/AssessmentFacts";
@@ -33,7 +34,8 @@ function Chips({ assessment: { status, revision } }: { assessment: AssessmentDet
 
 function useTabs(assessment: AssessmentDetail): DetailTab[] {
   const t = useText();
-  const { id, progress } = assessment;
+  const { id, progress, tenantId } = assessment;
+  const ofRecord = useRecordTabs({ kind: "Assessment", id, tenantId });
   const mayFindings = useGranted("Portal.Findings");
   const all = findingsOfQuery(id, parseListState({}, findingsWithin));
   const count = useQuery({ ...all, enabled: mayFindings, meta: { ownError: true } }).data?.totalCount;
@@ -47,10 +49,11 @@ function useTabs(assessment: AssessmentDetail): DetailTab[] {
     },
     { value: "result", label: t("Assessments.Result"), content: <ResultTab assessment={assessment} /> },
   ];
-  if (!mayFindings) return tabs;
+  if (!mayFindings) return [...tabs, ...ofRecord];
   return [
     ...tabs,
     { value: "findings", label: t("Findings.Title"), count, content: <FindingsTab assessmentId={id} /> },
+    ...ofRecord,
   ];
 }
 

@@ -18,6 +18,7 @@ import {
   type DetailTab,
   type Transition,
 } from "@/ui";
+import { useRecordTabs } from "../records";
 import { ClientForm } from "./ClientForm";
 import { clientLooks } from "./looks";
 import { ClientOverview } from "./parts/ClientOverview";
@@ -88,12 +89,14 @@ function useTransitions(client: Client, actions: ClientActions): Transition[] {
 
 function useTabs(client: Client, drawers: Omit<DrawerTabProps, "client">): DetailTab[] {
   const t = useText();
+  const ofRecord = useRecordTabs({ kind: "Client", id: client.id, tenantId: client.tenantId });
   return [
     { value: "overview", label: t("Clients.Overview"), content: <ClientOverview client={client} /> },
     { value: "contacts", label: t("Clients.Contacts"), content: <ContactsTab client={client} {...drawers} /> },
     { value: "coaches", label: t("Clients.Coaches"), content: <CoachesTab client={client} {...drawers} /> },
     { value: "teams", label: t("Clients.Teams"), content: <TeamsTab client={client} /> },
     { value: "staff", label: t("Clients.Staff"), content: <StaffTab client={client} /> },
+    ...ofRecord,
     { value: "profile", label: t("Clients.Profile"), content: <ClientProfile client={client} /> },
   ];
 }

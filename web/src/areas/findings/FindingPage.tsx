@@ -4,7 +4,8 @@ import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { DetailPage, IconButton, type Transition } from "@/ui";
+import { DetailPage, IconButton, type DetailTab, type Transition } from "@/ui";
+import { useRecordTabs } from "../records";
 import { FindingForm } from "./FindingForm";
 import { ActionForm } from "./parts/ActionForm";
 import { FindingBanner, FindingChips, FindingContent } from "./parts/FindingContent";
@@ -29,6 +30,13 @@ function useTransitions(finding: Finding, editable: boolean, setDrawer: (drawer:
     onClick: () => setDrawer("action"),
   };
   return [...moves, add];
+}
+
+function useTabs(finding: Finding, onAddAction: (() => void) | undefined): DetailTab[] {
+  const t = useText();
+  const ofRecord = useRecordTabs({ kind: "Finding", id: finding.id, tenantId: finding.tenantId });
+  const content = <FindingContent finding={finding} onAddAction={onAddAction} />;
+  return [{ value: "details", label: t("Records.Details"), content }, ...ofRecord];
 }
 
 interface DrawersProps {
@@ -61,6 +69,7 @@ export function FindingPage() {
   });
   const transitions = useTransitions(finding, editable, setDrawer);
   const edit = editable ? () => setDrawer("edit") : undefined;
+  const tabs = useTabs(finding, editable ? () => setDrawer("action") : undefined);
   return (
     <>
       <DetailPage
@@ -78,9 +87,10 @@ export function FindingPage() {
           </>
         }
         banner={<FindingBanner finding={finding} />}
-      >
-        <FindingContent finding={finding} onAddAction={editable ? () => setDrawer("action") : undefined} />
-      </DetailPage>
+        tabs={tabs}
+        tab={search.tab ?? "details"}
+        onTab={(tab) => void navigate({ search: { tab }, replace: true })}
+      />
       <Drawers finding={finding} drawer={drawer} onClose={() => setDrawer(undefined)} />
     </>
   );

@@ -28,7 +28,8 @@ export const findingRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "findings/$id",
   staticData: facts,
-  validateSearch: (search: Record<string, unknown>): { drawer?: string | undefined } => ({
+  validateSearch: (search: Record<string, unknown>): { tab?: string | undefined; drawer?: string | undefined } => ({
+    tab: asText(search.tab),
     drawer: asText(search.drawer),
   }),
   loader: async ({ context, params }) => {

@@ -4,14 +4,27 @@ import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { DetailPage, IconButton, StatusChip } from "@/ui";
+import { DetailPage, IconButton, StatusChip, type DetailTab } from "@/ui";
+import { useRecordTabs } from "../records";
 import { staffLooks } from "./looks";
 import { PersonFacts } from "./parts/PersonFacts";
 import { PersonReports, PersonTeams } from "./parts/PersonTables";
-import { nameOf, personQuery } from "./queries";
+import { nameOf, personQuery, type Staff } from "./queries";
 import { personRoute } from "./routes";
 import { PersonForm } from "./PersonForm";
 import { usePersonActions } from "./usePersonActions";
+
+function useTabs(person: Staff): DetailTab[] {
+  const t = useText();
+  const ofRecord = useRecordTabs({ kind: "Staff", id: person.id, tenantId: person.tenantId });
+  const content = (
+    <>
+      <PersonTeams person={person} />
+      <PersonReports person={person} />
+    </>
+  );
+  return [{ value: "details", label: t("Records.Details"), content }, ...ofRecord];
+}
 
 /** One person: teams and reports beside the facts. */
 export function PersonPage() {
@@ -26,6 +39,7 @@ export function PersonPage() {
   const position = useNeighbours("staff", id, (to) => void navigate({ to: "/staff/$id", params: { id: to } }));
   useCrumb(nameOf(person));
   const edit = mayChange ? () => setDrawer("edit") : undefined;
+  const tabs = useTabs(person);
   return (
     <>
       <DetailPage
@@ -49,10 +63,10 @@ export function PersonPage() {
         }
         onEdit={edit}
         side={<PersonFacts person={person} />}
-      >
-        <PersonTeams person={person} />
-        <PersonReports person={person} />
-      </DetailPage>
+        tabs={tabs}
+        tab={search.tab ?? "details"}
+        onTab={(tab) => void navigate({ search: { tab }, replace: true })}
+      />
       {drawer === "edit" && <PersonForm key={person.id} person={person} onClose={() => setDrawer(undefined)} />}
     </>
   );

@@ -30,7 +30,10 @@ export const personRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "staff/$id",
   staticData: facts,
-  validateSearch: (search): { drawer?: string } => ({ drawer: asText(search.drawer) }),
+  validateSearch: (search): { tab?: string; drawer?: string } => ({
+    tab: asText(search.tab),
+    drawer: asText(search.drawer),
+  }),
   loader: async ({ context, params }) => {
     const { personQuery } = await import("./queries");
     await context.queryClient.ensureQueryData(personQuery(params.id));

@@ -4,15 +4,43 @@ import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { DetailPage, IconButton, RichText, Section, StatusChip } from "@/ui";
+import { DetailPage, IconButton, RichText, Section, StatusChip, type DetailTab } from "@/ui";
+import { useRecordTabs } from "../records";
 import { teamLooks } from "./looks";
 import { MembersForm } from "./parts/MembersForm";
 import { TeamFacts } from "./parts/TeamFacts";
 import { TeamMembers, TeamsBelow } from "./parts/TeamMembers";
-import { teamQuery } from "./queries";
+import { teamQuery, type Team } from "./queries";
 import { teamRoute } from "./routes";
 import { TeamForm } from "./TeamForm";
 import { useTeamActions } from "./useTeamActions";
+
+interface ContentProps {
+  team: Team;
+  onEditMembers: (() => void) | undefined;
+}
+
+function Content({ team, onEditMembers }: ContentProps) {
+  const t = useText();
+  return (
+    <>
+      {team.description && (
+        <Section title={t("Teams.Description")}>
+          <RichText text={team.description} />
+        </Section>
+      )}
+      <TeamMembers team={team} onEdit={onEditMembers} />
+      <TeamsBelow team={team} />
+    </>
+  );
+}
+
+function useTabs({ team, onEditMembers }: ContentProps): DetailTab[] {
+  const t = useText();
+  const ofRecord = useRecordTabs({ kind: "Team", id: team.id, tenantId: team.tenantId });
+  const content = <Content team={team} onEditMembers={onEditMembers} />;
+  return [{ value: "details", label: t("Records.Details"), content }, ...ofRecord];
+}
 
 /** One team: what it is for, who belongs to it, what stands below it. */
 export function TeamPage() {
@@ -27,6 +55,7 @@ export function TeamPage() {
   const position = useNeighbours("teams", id, (to) => void navigate({ to: "/teams/$id", params: { id: to } }));
   useCrumb(team.name);
   const edit = mayChange ? () => setDrawer("edit") : undefined;
+  const tabs = useTabs({ team, onEditMembers: mayChange ? () => setDrawer("members") : undefined });
   return (
     <>
       <DetailPage
@@ -49,15 +78,10 @@ export function TeamPage() {
         }
         onEdit={edit}
         side={<TeamFacts team={team} />}
-      >
-        {team.description && (
-          <Section title={t("Teams.Description")}>
-            <RichText text={team.description} />
-          </Section>
-        )}
-        <TeamMembers team={team} onEdit={mayChange ? () => setDrawer("members") : undefined} />
-        <TeamsBelow team={team} />
-      </DetailPage>
+        tabs={tabs}
+        tab={search.tab ?? "details"}
+        onTab={(tab) => void navigate({ search: { tab }, replace: true })}
+      />
       {drawer === "edit" && <TeamForm key={team.id} team={team} onClose={() => setDrawer(undefined)} />}
       {drawer === "members" && <MembersForm key={team.id} team={team} onClose={() => setDrawer(undefined)} />}
     </>

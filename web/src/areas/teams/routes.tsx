@@ -30,7 +30,10 @@ export const teamRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "teams/$id",
   staticData: facts,
-  validateSearch: (search): { drawer?: string } => ({ drawer: asText(search.drawer) }),
+  validateSearch: (search): { tab?: string; drawer?: string } => ({
+    tab: asText(search.tab),
+    drawer: asText(search.drawer),
+  }),
   loader: async ({ context, params }) => {
     const { teamQuery } = await import("./queries");
     await context.queryClient.ensureQueryData(teamQuery(params.id));

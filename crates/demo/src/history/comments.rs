@@ -1,0 +1,39 @@
+//! What people say about the actions that don't move.
+
+use kernel::Result;
+use records::comment::service::{NewComment, create};
+use work::action_item::ActionItem;
+
+use super::{History, Place};
+
+/// A comment: how many days ago, what, and whether it is for the provider alone.
+type Said = (i64, &'static str, bool);
+
+const QUESTION: Said = (4, "What would get this moving again? I can raise it with the supplier if that helps.", false);
+const ANSWER: Said = (3, "They promised a new date by the end of this week. I will put it here as soon as I have it.", false);
+const ASIDE: Said = (3, "The second delay of this kind here. Worth a word in the next quarterly review.", true);
+
+impl History<'_> {
+    /// The coach asks, the owner answers, and the coach notes something for the colleagues.
+    pub(super) async fn discuss(&self, place: &Place<'_>, item: &ActionItem, owner: &str) -> Result<()> {
+        let coach = place.demo.coach;
+        let question = self.say(place, item, coach, QUESTION, None).await?;
+        if owner != coach {
+            self.say(place, item, owner, ANSWER, Some(question)).await?;
+        }
+        self.say(place, item, coach, ASIDE, None).await.map(drop)
+    }
+
+    async fn say(
+        &self,
+        place: &Place<'_>,
+        item: &ActionItem,
+        who: &str,
+        (days_ago, body, is_internal): Said,
+        parent_id: Option<kernel::Uuid>,
+    ) -> Result<kernel::Uuid> {
+        let scope = self.acting(place, who, days_ago)?;
+        let input = NewComment { body: body.to_owned(), mentions: Vec::new(), is_internal, parent_id };
+        Ok(create(self.app, &scope, "ActionItem", item.id, &input).await?.comment.id)
+    }
+}

@@ -1,0 +1,85 @@
+//! Kinds of records, which areas register: what comments, history and notifications of any record need to know about it.
+
+use futures::future::BoxFuture;
+use kernel::{AreaReach, Permission, Result, Ties, Uuid};
+use store::Tx;
+
+/// A kind of record, in [`Area::records`](crate::Area::records) of its area.
+#[derive(Clone, Copy)]
+pub struct RecordKind {
+    /// Name on the wire and in notifications, `ActionItem`.
+    pub name: &'static str,
+    /// Full name of the table's rows in entity changes, [`store::Table::TYPE`].
+    pub entity_type: &'static str,
+    /// Reading records of this kind.
+    pub view: Permission,
+    /// Finds a record within the caller's reach, exactly as the area's own page does; 404 otherwise.
+    pub find: for<'a> fn(&'a Tx, Uuid) -> BoxFuture<'a, Result<Record>>,
+    /// The columns that its history shows, in the order of the screen.
+    pub properties: &'static [Property],
+}
+
+/// A record that the caller reaches.
+#[derive(Debug, Clone)]
+pub struct Record {
+    pub id: Uuid,
+    /// Tenant that it belongs to.
+    pub tenant_id: Uuid,
+    /// Client that it belongs to.
+    pub client_id: Uuid,
+    /// Number and title, `ACT-0932 Train four people`, or a name.
+    pub title: String,
+    /// Path of its page in the portal, `action-items/0197...`.
+    pub url: String,
+    /// Who reaches it, for live events.
+    pub ties: Ties,
+    /// How far its area reaches.
+    pub area: &'static AreaReach,
+    /// Whether its id is told to nobody but its owner.
+    pub is_private: bool,
+}
+
+/// A column in the history of a record; its name on screen is the text `Property.<name>`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Property {
+    /// Name in entity changes, `dueOn`.
+    pub name: &'static str,
+    pub kind: PropertyKind,
+}
+
+/// How a value of an entity change is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PropertyKind {
+    Text,
+    /// A calendar day.
+    Date,
+    Flag,
+    Number,
+    /// A member of this enum of the API.
+    Enum(&'static str),
+    /// The status, a member of this enum: a change of it is a transition.
+    Status(&'static str),
+    /// The id of a user.
+    User,
+    /// A JSON list of user ids.
+    Users,
+    /// The id of a record of this kind.
+    Record(&'static str),
+}
+
+impl Property {
+    /// A column of text.
+    pub const fn text(name: &'static str) -> Self {
+        Self { name, kind: PropertyKind::Text }
+    }
+
+    /// A column of any other kind.
+    pub const fn of(name: &'static str, kind: PropertyKind) -> Self {
+        Self { name, kind }
+    }
+
+    /// Whether a change of it is a transition.
+    pub const fn is_status(&self) -> bool {
+        matches!(self.kind, PropertyKind::Status(_))
+    }
+}

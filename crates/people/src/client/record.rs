@@ -1,0 +1,47 @@
+//! Clients as records: what comments and history need to know about them.
+
+use ::store::{Table, ties};
+use http::{Property, PropertyKind, Record, RecordKind};
+
+use super::{REACH, VIEW, entity::Entity};
+
+/// Clients.
+pub(super) const RECORD: RecordKind = RecordKind {
+    name: "Client",
+    entity_type: Entity::TYPE,
+    view: VIEW,
+    find: |tx, id| {
+        Box::pin(async move {
+            let client = tx.get::<Entity>(id).await?;
+            Ok(Record {
+                id: client.id,
+                tenant_id: client.tenant_id,
+                client_id: client.id,
+                ties: ties::<Entity>(&client),
+                url: format!("clients/{}", client.id),
+                title: client.name,
+                area: &REACH,
+                is_private: false,
+            })
+        })
+    },
+    properties: &[
+        Property::of("status", PropertyKind::Status("ClientStatus")),
+        Property::text("code"),
+        Property::text("name"),
+        Property::text("legalName"),
+        Property::text("industry"),
+        Property::text("sizeBand"),
+        Property::text("address"),
+        Property::text("country"),
+        Property::text("timeZone"),
+        Property::text("currency"),
+        Property::of("fiscalYearStartMonth", PropertyKind::Number),
+        Property::text("website"),
+        Property::of("engagementStart", PropertyKind::Date),
+        Property::of("engagementEnd", PropertyKind::Date),
+        Property::of("leadCoachUserId", PropertyKind::User),
+        Property::of("isPrimary", PropertyKind::Flag),
+        Property::text("about"),
+    ],
+};

@@ -1,0 +1,35 @@
+//! Teams as records: what comments and history need to know about them.
+
+use ::store::{Table, ties};
+use http::{Property, PropertyKind, Record, RecordKind};
+
+use super::{REACH, VIEW, entity::Entity};
+
+/// Teams.
+pub(super) const RECORD: RecordKind = RecordKind {
+    name: "Team",
+    entity_type: Entity::TYPE,
+    view: VIEW,
+    find: |tx, id| {
+        Box::pin(async move {
+            let team = tx.get::<Entity>(id).await?;
+            Ok(Record {
+                id: team.id,
+                tenant_id: team.tenant_id,
+                client_id: team.client_id,
+                ties: ties::<Entity>(&team),
+                url: format!("teams/{}", team.id),
+                title: team.name,
+                area: &REACH,
+                is_private: false,
+            })
+        })
+    },
+    properties: &[
+        Property::of("status", PropertyKind::Status("TeamStatus")),
+        Property::text("name"),
+        Property::text("description"),
+        Property::of("parentTeamId", PropertyKind::Record("Team")),
+        Property::of("leadStaffId", PropertyKind::Record("Staff")),
+    ],
+};

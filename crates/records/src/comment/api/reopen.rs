@@ -1,0 +1,15 @@
+//! `POST /api/app/comments/{id}/reopen`
+
+use axum::{Json, extract::State};
+use http::{App, Caller, IdPath};
+
+use super::CommentView;
+use crate::comment::service;
+
+/// Opens a resolved thread again.
+#[utoipa::path(post, path = "/api/app/comments/{id}/reopen", operation_id = "reopen_comment", tag = "Comments",
+    params(("id" = Uuid, Path, description = "Comment that starts the thread")),
+    responses((status = 200, description = "The comment, open.", body = CommentView)))]
+pub async fn reopen(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<CommentView>> {
+    Ok(Json(service::set_resolved(&app, &scope, id, false).await?.into()))
+}

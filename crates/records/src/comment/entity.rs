@@ -1,0 +1,62 @@
+//! Table `comments`.
+
+use ::store::{Owner, Table, sea_orm};
+use kernel::Uuid;
+use sea_orm::entity::prelude::*;
+
+/// A comment on a record, or a reply to one.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "comments")]
+#[allow(missing_docs)] // the API's view documents the columns
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    /// Kind of the record, [`http::RecordKind::name`].
+    pub subject_type: String,
+    pub subject_id: Uuid,
+    pub client_id: Uuid,
+    /// The comment that this one replies to; replies have no replies of their own.
+    pub parent_id: Option<Uuid>,
+    /// Empty once it is removed.
+    pub body: String,
+    /// JSON list of user ids.
+    pub mentions: String,
+    pub is_internal: bool,
+    /// Whether its author belongs to the provider.
+    pub by_provider: bool,
+    pub edited_at: Option<DateTimeUtc>,
+    pub resolved_at: Option<DateTimeUtc>,
+    pub resolved_by: Option<Uuid>,
+    pub removed_at: Option<DateTimeUtc>,
+    pub removed_by: Option<Uuid>,
+    pub concurrency_stamp: String,
+    pub created_at: DateTimeUtc,
+    pub created_by: Option<Uuid>,
+    pub updated_at: Option<DateTimeUtc>,
+    pub updated_by: Option<Uuid>,
+    pub deleted_at: Option<DateTimeUtc>,
+    pub deleted_by: Option<Uuid>,
+    pub is_demo: bool,
+}
+
+impl Model {
+    /// Users whom it mentions.
+    pub fn mentions(&self) -> Vec<Uuid> {
+        serde_json::from_str(&self.mentions).unwrap_or_default()
+    }
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+#[allow(missing_docs)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+
+/// Who reaches its record reaches a comment: each operation finds that record first, in the same transaction.
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Records.Comment";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const CLIENT: Option<Column> = Some(Column::ClientId);
+    const INTERNAL: Option<Column> = Some(Column::IsInternal);
+}

@@ -1,0 +1,40 @@
+//! Comments on any record: mentions, replies, internal ones of the provider.
+
+mod api;
+mod entity;
+mod migrations;
+mod notifications;
+pub mod rules;
+pub mod service;
+mod store;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::{Permission, PermissionDef, Policy, Side};
+
+pub use entity::Model as Comment;
+pub(crate) use store::{count_of_subject, latest_of_subject};
+
+/// Commenting on records in reach. Whoever reads a record reads its comments.
+pub const CREATE: Permission = Permission("Portal.Comments.Create");
+/// Deleting the comments of others.
+pub const MODERATE: Permission = Permission("Portal.Comments.Moderate");
+
+const PERMISSIONS: &[PermissionDef] = &[
+    PermissionDef::new(CREATE, Side::Both, &["admin", "Management", "Coach", "ClientAdmin", "Manager", "Staff"]),
+    PermissionDef::new(MODERATE, Side::Both, &["admin", "Coach", "ClientAdmin"]),
+];
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::SignedIn, routes!(api::list::list)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::mentionable::mentionable)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::update::update)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::resolve::resolve)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::reopen::reopen)))
+        .routes(route(Policy::AnyOf(&[CREATE, MODERATE]), routes!(api::delete::delete)))
+}
+
+/// The area.
+pub const AREA: Area =
+    Area { permissions: PERMISSIONS, migrations: migrations::ALL, notifications: notifications::TYPES, ..Area::new("comment", routes) };

@@ -1,0 +1,293 @@
+//! Operations on comments.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use ::store::{Tx, check_stamp, sea_orm};
+use http::{App, Record, RecordKind};
+use kernel::{Error, HOST, Page, Paged, Result, Scope, Uuid};
+use platform::user;
+use sea_orm::ActiveValue::Set;
+
+use super::{
+    Comment,
+    entity::{ActiveModel, Entity},
+    notifications::{self, Recipients},
+    rules::{self, Allowed},
+    store,
+};
+use crate::subject::{self, Person};
+
+/// Most people in a completion.
+const OFFERED: usize = 8;
+/// Most people whose name fits who are asked whether they reach the record.
+const CANDIDATES: u64 = 40;
+
+/// A new comment.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)] // the API's request documents the fields
+pub struct NewComment {
+    pub body: String,
+    pub mentions: Vec<Uuid>,
+    pub is_internal: bool,
+    pub parent_id: Option<Uuid>,
+}
+
+/// A comment with names.
+#[derive(Debug, Clone)]
+pub struct Named {
+    /// The comment.
+    pub comment: Comment,
+    /// Full name of its author.
+    pub author_name: String,
+    /// Whom it mentions, with full names.
+    pub mentioned: Vec<(Uuid, String)>,
+    /// Who resolved it.
+    pub resolved_by_name: Option<String>,
+    /// What the caller may do with it.
+    pub allowed: Allowed,
+}
+
+/// A comment and its replies.
+#[derive(Debug, Clone)]
+pub struct Thread {
+    /// The comment.
+    pub comment: Named,
+    /// Its replies, oldest first.
+    pub replies: Vec<Named>,
+}
+
+/// Adds names to comments.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn named(app: &App, scope: &Scope, comments: Vec<Comment>) -> Result<Vec<Named>> {
+    let mut users: Vec<Uuid> = comments.iter().flat_map(Comment::mentions).collect();
+    users.extend(comments.iter().flat_map(|comment| [comment.created_by, comment.resolved_by]).flatten());
+    let names: HashMap<Uuid, String> = user::full_names(app, scope, users).await?;
+    let name = |comment: Comment| Named {
+        author_name: comment.created_by.and_then(|id| names.get(&id).cloned()).unwrap_or_default(),
+        mentioned: comment.mentions().into_iter().filter_map(|id| Some((id, names.get(&id)?.clone()))).collect(),
+        resolved_by_name: comment.resolved_by.and_then(|id| names.get(&id).cloned()),
+        allowed: rules::allowed(scope, &comment),
+        comment,
+    };
+    Ok(comments.into_iter().map(name).collect())
+}
+
+async fn one(app: &App, scope: &Scope, comment: Comment) -> Result<Named> {
+    named(app, scope, vec![comment]).await?.pop().ok_or_else(|| Error::internal("no view for the comment"))
+}
+
+/// One page of the threads on a record, latest first.
+///
+/// # Errors
+/// 403, 404 for a record out of reach.
+pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -> Result<Paged<Thread>> {
+    let kind = subject::kind_named(app, kind)?;
+    let (threads, replies) = app
+        .db()
+        .read(scope, |tx| async move {
+            subject::find(&tx, kind, id).await?;
+            let threads = store::threads(&tx, id, page).await?;
+            let ids: Vec<Uuid> = threads.items.iter().map(|comment| comment.id).collect();
+            let replies = store::replies(&tx, &ids).await?;
+            Ok((threads, replies))
+        })
+        .await?;
+    let mut of: BTreeMap<Uuid, Vec<Named>> = BTreeMap::new();
+    for reply in named(app, scope, replies).await? {
+        of.entry(reply.comment.parent_id.unwrap_or_default()).or_default().push(reply);
+    }
+    let thread = |comment: Named| Thread { replies: of.remove(&comment.comment.id).unwrap_or_default(), comment };
+    Ok(Paged { total: threads.total, items: named(app, scope, threads.items).await?.into_iter().map(thread).collect() })
+}
+
+/// Comments on a record, or replies.
+///
+/// # Errors
+/// 403 without [`CREATE`](super::CREATE) or as an observer, 404, `Common.WorkspaceRequired`, field errors.
+pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &NewComment) -> Result<Named> {
+    scope.require(super::CREATE)?;
+    scope.workspace()?;
+    let kind = subject::kind_named(app, kind)?;
+    rules::check_internal(scope, input.is_internal)?;
+    let (record, internal, thread) = app
+        .db()
+        .read(scope, |tx| async move {
+            let record = subject::find(&tx, kind, id).await?;
+            let (internal, thread) = thread_of(&tx, &record, input).await?;
+            Ok((record, internal, thread))
+        })
+        .await?;
+    let mentioned = check_mentions(app, kind, &record, &input.mentions, internal).await?;
+    let following = thread.into_iter().chain(record.ties.owners.iter().copied()).collect();
+    let following = subject::readers(app, kind, &record, &following, internal).await?.into_iter().collect();
+    let to = &Recipients { author: author(app, scope).await?, mentioned, following };
+    let comment = app
+        .db()
+        .write(scope, |tx| async move {
+            let record = subject::find(&tx, kind, id).await?;
+            let (internal, _) = thread_of(&tx, &record, input).await?;
+            let comment = tx.insert::<Entity>(row(&tx, kind, &record, input, internal)?).await?;
+            notifications::send(&tx, kind, &record, &comment, to).await?;
+            Ok(comment)
+        })
+        .await?;
+    one(app, scope, comment).await
+}
+
+/// Full name of the caller.
+async fn author(app: &App, scope: &Scope) -> Result<String> {
+    Ok(user::full_names(app, scope, [scope.user()?]).await?.into_values().next().unwrap_or_default())
+}
+
+/// Whether the comment is internal, and who takes part in its thread.
+async fn thread_of(tx: &Tx, record: &Record, input: &NewComment) -> Result<(bool, BTreeSet<Uuid>)> {
+    let Some(parent) = input.parent_id else { return Ok((input.is_internal, BTreeSet::new())) };
+    let parent = tx.referred::<Entity>("parentId", parent).await?;
+    let internal = rules::reply_to(&parent, record.id)?;
+    let replies = store::replies(tx, &[parent.id]).await?;
+    let authors = replies.iter().chain([&parent]).filter_map(|comment| comment.created_by).collect();
+    Ok((internal, authors))
+}
+
+fn row(tx: &Tx, kind: &RecordKind, record: &Record, input: &NewComment, internal: bool) -> Result<ActiveModel> {
+    Ok(ActiveModel {
+        subject_type: Set(kind.name.to_owned()),
+        subject_id: Set(record.id),
+        client_id: Set(record.client_id),
+        parent_id: Set(input.parent_id),
+        body: Set(input.body.clone()),
+        mentions: Set(list_of(&input.mentions)?),
+        is_internal: Set(internal),
+        by_provider: Set(tx.scope().principal().home == HOST),
+        ..Default::default()
+    })
+}
+
+/// The distinct ids as a JSON list.
+fn list_of(ids: &[Uuid]) -> Result<String> {
+    let ids: BTreeSet<&Uuid> = ids.iter().collect();
+    serde_json::to_string(&ids).map_err(Error::internal)
+}
+
+/// Checks that everybody who is mentioned reaches the record, and belongs to the provider if the comment is internal.
+async fn check_mentions(app: &App, kind: &RecordKind, record: &Record, ids: &[Uuid], internal: bool) -> Result<BTreeSet<Uuid>> {
+    let asked: BTreeSet<Uuid> = ids.iter().copied().collect();
+    let readers: BTreeSet<Uuid> = subject::readers(app, kind, record, &asked, internal).await?.into_iter().collect();
+    match asked.difference(&readers).next() {
+        Some(stranger) => Err(kernel::error::unknown_reference("mentions", *stranger)),
+        None => Ok(asked),
+    }
+}
+
+/// The comment and its record, both in the caller's reach.
+async fn reached(tx: &Tx, app: &App, id: Uuid) -> Result<(Comment, &'static RecordKind, Record)> {
+    let comment = tx.get::<Entity>(id).await?;
+    let kind = subject::kind_named(app, &comment.subject_type)?;
+    if !tx.scope().has(kind.view) {
+        return Err(Error::not_found("Comment", id));
+    }
+    let record = subject::find(tx, kind, comment.subject_id).await.map_err(|_| Error::not_found("Comment", id))?;
+    Ok((comment, kind, record))
+}
+
+/// Corrects one's own comment; after 15 minutes it is marked as edited.
+///
+/// # Errors
+/// 403 for the comment of somebody else, 404, 409, `Comments.Removed`, field errors.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, body: &str, mentions: &[Uuid], stamp: Option<&str>) -> Result<Named> {
+    scope.require(super::CREATE)?;
+    scope.workspace()?;
+    let (seen, kind, record) = app.db().read(scope, |tx| async move { reached(&tx, app, id).await }).await?;
+    rules::check_author(scope, &seen)?;
+    let before: BTreeSet<Uuid> = seen.mentions().into_iter().collect();
+    let fresh: Vec<Uuid> = mentions.iter().copied().filter(|user| !before.contains(user)).collect();
+    let mentioned = check_mentions(app, kind, &record, &fresh, seen.is_internal).await?;
+    let to = &Recipients { author: author(app, scope).await?, mentioned, following: BTreeSet::new() };
+    let comment = app
+        .db()
+        .write(scope, |tx| async move {
+            let (before, kind, record) = reached(&tx, app, id).await?;
+            rules::check_author(tx.scope(), &before)?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            let edited_at = rules::edited_at(&before, tx.now());
+            let after = Comment { body: body.to_owned(), mentions: list_of(mentions)?, edited_at, ..before.clone() };
+            let after = tx.update::<Entity>(&before, after).await?;
+            notifications::send(&tx, kind, &record, &after, to).await?;
+            Ok(after)
+        })
+        .await?;
+    one(app, scope, comment).await
+}
+
+/// Marks a thread as resolved, or open again.
+///
+/// # Errors
+/// 403, 404, `Comments.Removed`, `Comments.NotAThread`.
+pub async fn set_resolved(app: &App, scope: &Scope, id: Uuid, resolved: bool) -> Result<Named> {
+    scope.require(super::CREATE)?;
+    scope.workspace()?;
+    let comment = app
+        .db()
+        .write(scope, |tx| async move {
+            let (before, _, record) = reached(&tx, app, id).await?;
+            rules::check_there(&before)?;
+            if before.parent_id.is_some() {
+                return Err(Error::rule("Comments.NotAThread"));
+            }
+            if before.resolved_at.is_some() == resolved {
+                return Ok(before);
+            }
+            let by = tx.scope().principal().user_id.filter(|_| resolved);
+            let after = Comment { resolved_at: resolved.then(|| tx.now()), resolved_by: by, ..before.clone() };
+            let after = tx.update::<Entity>(&before, after).await?;
+            notifications::published(&tx, &record, &after).await?;
+            Ok(after)
+        })
+        .await?;
+    one(app, scope, comment).await
+}
+
+/// Removes a comment; that there was one stays visible, its text doesn't.
+///
+/// # Errors
+/// 403 for the comment of somebody else without [`MODERATE`](super::MODERATE), 404, `Comments.Removed`.
+pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.workspace()?;
+    app.db()
+        .write(scope, |tx| async move {
+            let (before, _, record) = reached(&tx, app, id).await?;
+            rules::check_there(&before)?;
+            if !rules::may_remove(tx.scope(), &before) {
+                return Err(Error::refused("Comments.NotAuthor"));
+            }
+            let (removed_at, removed_by) = (Some(tx.now()), tx.scope().principal().user_id);
+            let after = Comment { body: String::new(), mentions: "[]".to_owned(), removed_at, removed_by, ..before.clone() };
+            let after = tx.update::<Entity>(&before, after).await?;
+            notifications::published(&tx, &record, &after).await
+        })
+        .await
+}
+
+/// People who reach the record and whose name contains `text`, of the provider alone for an internal comment; at most eight, by name.
+///
+/// # Errors
+/// 403, 404 for a record out of reach.
+pub async fn mentionable(app: &App, scope: &Scope, kind: &str, id: Uuid, text: Option<&str>, internal: bool) -> Result<Vec<user::Model>> {
+    scope.require(super::CREATE)?;
+    rules::check_internal(scope, internal)?;
+    let kind = subject::kind_named(app, kind)?;
+    let record = &app.db().read(scope, |tx| async move { subject::find(&tx, kind, id).await }).await?;
+    let homes: &[Uuid] = if internal { &[HOST] } else { &[record.tenant_id, HOST] };
+    let candidates =
+        app.db().read(&scope.as_system(), |tx| async move { user::holders(&tx, homes, kind.view, text, CANDIDATES).await }).await?;
+    let mut offered = Vec::new();
+    for candidate in candidates.into_iter().filter(|user| Some(user.id) != scope.principal().user_id) {
+        let person = Person { id: candidate.id, home: candidate.tenant_id };
+        if offered.len() < OFFERED && subject::is_seen_by(app, kind, record, person).await? {
+            offered.push(candidate);
+        }
+    }
+    Ok(offered)
+}

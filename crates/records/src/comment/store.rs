@@ -1,0 +1,49 @@
+//! Queries on comments. The caller of each has found the record first.
+
+use ::store::{Tx, sea_orm};
+use kernel::{Page, Paged, Result, Sort, Uuid};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+
+use super::entity::{Column, Entity, Model};
+
+fn of_subject(subject: Uuid) -> Select<Entity> {
+    Entity::find().filter(Column::SubjectId.eq(subject))
+}
+
+/// One page of the comments that start a thread, latest first.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn threads(tx: &Tx, subject: Uuid, page: &Page) -> Result<Paged<Model>> {
+    let latest = Sort { field: "createdAt".into(), descending: true };
+    let page = Page { sort: vec![latest], ..page.clone() };
+    tx.page(of_subject(subject).filter(Column::ParentId.is_null()), &page, |_| Column::CreatedAt).await
+}
+
+/// The replies to these comments, oldest first.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn replies(tx: &Tx, parents: &[Uuid]) -> Result<Vec<Model>> {
+    if parents.is_empty() {
+        return Ok(Vec::new());
+    }
+    let replies = Entity::find().filter(Column::ParentId.is_in(parents.iter().copied()));
+    tx.all(replies.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id)).await
+}
+
+/// The latest comments on a record, replies too, at most `limit`.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn latest_of_subject(tx: &Tx, subject: Uuid, limit: u64) -> Result<Vec<Model>> {
+    tx.all(of_subject(subject).order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).limit(limit)).await
+}
+
+/// How many comments a record has, replies too.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn count_of_subject(tx: &Tx, subject: Uuid) -> Result<u64> {
+    tx.count(of_subject(subject)).await
+}

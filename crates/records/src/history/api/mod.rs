@@ -1,0 +1,3 @@
+//! History over HTTP.
+
+pub mod list;

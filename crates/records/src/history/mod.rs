@@ -1,0 +1,18 @@
+//! History of any record: its changes, transitions and comments in one timeline, for whoever reads the record.
+
+mod api;
+pub mod rules;
+pub mod service;
+mod store;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::Policy;
+
+pub use store::Show;
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new().routes(route(Policy::SignedIn, routes!(api::list::list)))
+}
+
+/// The area.
+pub const AREA: Area = Area::new("history", routes);

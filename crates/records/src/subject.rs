@@ -1,0 +1,83 @@
+//! The record that comments and history belong to, found exactly as its own page finds it, for the caller or for somebody else.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use ::store::Tx;
+use http::{App, Record, RecordKind};
+use kernel::{Error, HOST, Kind, Result, Uuid};
+use platform::{load_principal, scope_of, user};
+
+/// A user who may get to know of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Person {
+    /// The user.
+    pub id: Uuid,
+    /// The tenant that the user belongs to.
+    pub home: Uuid,
+}
+
+/// The registered kind of this name.
+///
+/// # Errors
+/// 404.
+pub(crate) fn kind_named(app: &App, name: &str) -> Result<&'static RecordKind> {
+    let mut kinds = app.areas().iter().flat_map(|area| area.records);
+    kinds.find(|kind| kind.name == name).ok_or_else(|| Error::not_found("RecordKind", name))
+}
+
+/// The record, if the caller reaches it.
+///
+/// # Errors
+/// 403 without the permission to read its kind, 404.
+pub(crate) async fn find(tx: &Tx, kind: &RecordKind, id: Uuid) -> Result<Record> {
+    tx.scope().require(kind.view)?;
+    (kind.find)(tx, id).await
+}
+
+/// Whether `person` reaches the record, by rights and assignments of this moment.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn is_seen_by(app: &App, kind: &RecordKind, record: &Record, person: Person) -> Result<bool> {
+    let outcome = reached_by(app, kind, record, person).await;
+    match outcome {
+        Ok(()) => Ok(true),
+        Err(error) if matches!(error.kind(), Kind::NotFound | Kind::Forbidden | Kind::Unauthenticated) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+async fn reached_by(app: &App, kind: &RecordKind, record: &Record, person: Person) -> Result<()> {
+    let principal = Arc::new(load_principal(app, person.home, person.id).await?);
+    let workspace = (person.home == HOST).then(|| record.tenant_id.to_string());
+    let scope = scope_of(app, principal, workspace.as_deref(), Arc::default()).await?;
+    app.db().read(&scope, |tx| async move { find(&tx, kind, record.id).await }).await.map(drop)
+}
+
+/// The user of the record's tenant, or of the provider.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn person(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Person>> {
+    for home in [tenant, HOST] {
+        if user::known(app, home, id).await?.is_some_and(|known| known.user.is_active) {
+            return Ok(Some(Person { id, home }));
+        }
+    }
+    Ok(None)
+}
+
+/// Those of `ids` who reach the record; of the provider's people alone if it is `internal`.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn readers(app: &App, kind: &RecordKind, record: &Record, ids: &BTreeSet<Uuid>, internal: bool) -> Result<Vec<Uuid>> {
+    let mut readers = Vec::new();
+    for id in ids {
+        let Some(person) = person(app, record.tenant_id, *id).await? else { continue };
+        if (!internal || person.home == HOST) && is_seen_by(app, kind, record, person).await? {
+            readers.push(*id);
+        }
+    }
+    Ok(readers)
+}

@@ -1,0 +1,48 @@
+//! Action items as records: what comments and history need to know about them.
+
+use ::store::{Table, ties};
+use http::{Property, PropertyKind, Record, RecordKind};
+
+use super::{REACH, VIEW, entity::Entity, store};
+
+/// Action items.
+pub(super) const RECORD: RecordKind = RecordKind {
+    name: "ActionItem",
+    entity_type: Entity::TYPE,
+    view: VIEW,
+    find: |tx, id| {
+        Box::pin(async move {
+            let item = store::get(tx, id).await?;
+            let mut ties = ties::<Entity>(&item);
+            ties.others.extend(item.verifier_user_id);
+            Ok(Record {
+                id: item.id,
+                tenant_id: item.tenant_id,
+                client_id: item.client_id,
+                title: format!("{} {}", item.number, item.title),
+                url: format!("action-items/{}", item.id),
+                ties,
+                area: &REACH,
+                is_private: item.is_private,
+            })
+        })
+    },
+    properties: &[
+        Property::of("status", PropertyKind::Status("ActionStatus")),
+        Property::text("title"),
+        Property::text("description"),
+        Property::of("actionType", PropertyKind::Enum("ActionType")),
+        Property::of("priority", PropertyKind::Enum("Priority")),
+        Property::of("ownerUserId", PropertyKind::User),
+        Property::of("teamId", PropertyKind::Record("Team")),
+        Property::of("startOn", PropertyKind::Date),
+        Property::of("dueOn", PropertyKind::Date),
+        Property::of("slipCount", PropertyKind::Number),
+        Property::of("requiresVerification", PropertyKind::Flag),
+        Property::of("verifierUserId", PropertyKind::User),
+        Property::of("isPrivate", PropertyKind::Flag),
+        Property::text("blockedReason"),
+        Property::text("cancelReason"),
+        Property::text("completionNote"),
+    ],
+};

@@ -1,0 +1,177 @@
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expectAccessible, useLanguage, useLook } from "./support/axe.ts";
+import { openFirst, uniqueWord } from "./support/areas.ts";
+import { toast } from "./support/gestures.ts";
+import { asUser } from "./support/session.ts";
+import { people } from "./support/users.ts";
+
+/** Opens a tab of the record that the page shows. */
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole("tab", { name }).click();
+  await expect(page.getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
+}
+
+async function post(page: Page, text: string): Promise<void> {
+  await page.getByLabel("New comment").fill(text);
+  await page.getByRole("button", { name: "Post comment" }).click();
+  await expect(toast(page, "Comment posted").last()).toBeVisible();
+}
+
+test("a comment is written with a mention, answered, resolved, corrected and deleted", async ({ page }) => {
+  const word = uniqueWord();
+  await asUser(page, people.clientAdmin, "/action-items?scope=all");
+  await openFirst(page);
+  await openTab(page, "Comments");
+  const field = page.getByLabel("New comment");
+  await field.pressSequentially(`Look at ${word} @ben`);
+  await expect(page.getByRole("option", { name: "Ben Castle" })).toBeVisible();
+  await field.press("Enter");
+  await expect(field).toHaveValue(`Look at ${word} @Ben Castle `);
+  await field.press("Control+Enter");
+  const thread = page.getByRole("listitem").filter({ hasText: word });
+  await expect(thread).toContainText("@Ben Castle");
+  await expect(field).toHaveValue("");
+  await thread.getByRole("button", { name: "Reply" }).click();
+  await page.getByLabel(/^Reply to/).fill("Done yesterday");
+  await page.getByRole("button", { name: "Post reply" }).click();
+  await expect(thread.getByRole("article").filter({ hasText: "Done yesterday" })).toBeVisible();
+  await thread.getByRole("button", { name: "Resolve" }).click();
+  await expect(thread).toContainText(/Resolved by Amara Lindqvist/);
+  const first = thread.getByRole("article").first();
+  await first.getByRole("button", { name: "Edit comment" }).click();
+  await page.getByLabel("Edit comment").fill(`Looked at ${word}`);
+  await page.getByRole("button", { name: "Save comment" }).click();
+  await expect(first).toContainText(`Looked at ${word}`);
+  await first.getByRole("button", { name: "Delete comment" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete comment" }).click();
+  await expect(page.getByText("This comment was deleted.").first()).toBeVisible();
+  await expect(page.getByText(`Looked at ${word}`)).toHaveCount(0);
+});
+
+test("the provider's internal comment is unseen by the tenant, and the other arrives without a reload", async ({
+  browser,
+}) => {
+  const [secret, open] = [uniqueWord(), uniqueWord()];
+  const coach = await (await browser.newContext()).newPage();
+  const admin = await (await browser.newContext()).newPage();
+  await asUser(coach, people.coach, "/findings");
+  await openFirst(coach);
+  await openTab(coach, "Comments");
+  await asUser(admin, people.clientAdmin, new URL(coach.url()).pathname);
+  await openTab(admin, "Comments");
+  await expect(admin.getByLabel("New comment")).toBeVisible();
+  await expect(admin.getByLabel(/Internal/)).toHaveCount(0);
+  await coach.getByLabel(/^Internal/).press("Space");
+  await post(coach, `Margin ${secret}`);
+  await coach.getByLabel(/^Internal/).press("Space");
+  await post(coach, `Please see ${open}`);
+  await expect(admin.getByText(`Please see ${open}`)).toBeVisible();
+  await expect(admin.getByText(secret)).toHaveCount(0);
+  await expect(coach.getByText(`Margin ${secret}`)).toBeVisible();
+  await openTab(admin, "History");
+  await expect(admin.getByText(`Please see ${open}`)).toBeVisible();
+  await expect(admin.getByText(secret)).toHaveCount(0);
+});
+
+test("the history tells changes, transitions and comments in one timeline", async ({ page }) => {
+  const word = uniqueWord();
+  await asUser(page, people.clientAdmin, "/action-items?scope=all&status=Open");
+  await openFirst(page);
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect(page.getByRole("button", { name: "Mark as done" })).toBeVisible();
+  await openTab(page, "Comments");
+  await post(page, `Began with ${word}`);
+  await openTab(page, "History");
+  const lines = page.getByRole("list", { name: "History" }).getByRole("listitem");
+  // spec: COM-10
+  await expect(lines.nth(0)).toContainText(/Amara Lindqvist.* commented/u);
+  await expect(lines.nth(0)).toContainText(word);
+  await expect(lines.nth(1)).toContainText(/Amara Lindqvist.* moved it from Open to In progress/u);
+  await expect(lines.last()).toContainText("created this record");
+  await page.getByRole("radio", { name: "Transitions" }).check({ force: true });
+  await expect(lines.filter({ hasText: word })).toHaveCount(0);
+  await expect(lines.first()).toContainText("from Open to In progress");
+});
+
+test("comments and history are free of barriers, in dark and from right to left too", async ({ page }) => {
+  await asUser(page, people.coach, "/findings");
+  await openFirst(page);
+  const path = new URL(page.url()).pathname;
+  for (const [look, culture] of [
+    ["light", "en-GB"],
+    ["dark", "ar"],
+  ] as const) {
+    await useLook(page, look);
+    await useLanguage(page, culture);
+    for (const tab of ["comments", "history"]) {
+      await page.goto(`${path}?tab=${tab}`);
+      await expect(
+        page.getByRole("tabpanel").getByRole("listitem").or(page.getByRole("tabpanel").locator("p")).first(),
+      ).toBeVisible();
+      await expectAccessible(page);
+    }
+  }
+});
+
+/** The colour that a word is drawn in. */
+const colourOf = (own: Locator): Promise<string> => own.evaluate((drawn) => getComputedStyle(drawn).color);
+
+/** The colour that a token of the theme stands for. */
+function tokenOf(page: Page, token: string): Promise<string> {
+  return page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement("span"));
+    probe.style.setProperty("color", `var(${name})`);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, token);
+}
+
+test("the raw changes of a record are shown to holders of the audit log", async ({ page }) => {
+  await asUser(page, people.hostAdmin, "/clients");
+  await openFirst(page);
+  await openTab(page, "History");
+  const open = page.getByRole("button", { name: "All values" });
+  await open.click();
+  const changes = page.getByRole("dialog", { name: "Entity changes" });
+  const cards = changes.getByRole("group");
+  await expect(cards.first()).toBeVisible();
+  // spec: MOD-01
+  await expect(changes).toContainText("Waymark.People.Client");
+  const id = /clients\/([0-9a-f-]+)/u.exec(page.url())?.[1] ?? "no id";
+  await expect(changes).toContainText(id);
+  const [created, updated] = [
+    cards.filter({ hasText: "Created" }).last(),
+    cards.filter({ hasText: "Updated" }).first(),
+  ];
+  await expect(created.getByRole("columnheader")).toHaveText(["Property name", "Original value", "New value"]);
+  const valueOf = (card: Locator): Locator => card.getByRole("row").nth(1).getByRole("cell").last();
+  expect(await colourOf(valueOf(updated))).toBe(await tokenOf(page, "--danger-text"));
+  expect(await colourOf(valueOf(created))).not.toBe(await tokenOf(page, "--danger-text"));
+  expect(await colourOf(created.getByText("Created"))).toBe(await tokenOf(page, "--success-text"));
+  expect(await colourOf(updated.getByText("Updated"))).toBe(await tokenOf(page, "--info-text"));
+  await created.getByText("Created").click();
+  await expect(valueOf(created)).toBeHidden();
+  await page.keyboard.press("Escape");
+
+  // A deleted record has no page, and one without changes has been written by no version: the answers stand in for them.
+  const change = {
+    id,
+    auditLogId: id,
+    tenantId: id,
+    changeTime: "2026-03-02T09:00:00Z",
+    entityId: id,
+    entityTypeFullName: "T",
+  };
+  for (const answer of [[{ userName: "amara", entityChange: { ...change, changeType: 2, propertyChanges: [] } }], []]) {
+    await page.route("**/entity-changes-with-username*", (route) => route.fulfill({ json: answer }));
+    await page.reload();
+    await open.click();
+    if (answer.length === 0) {
+      await expect(changes).toContainText("No changes yet.");
+    } else {
+      expect(await colourOf(changes.getByText("Deleted"))).toBe(await tokenOf(page, "--danger-text"));
+    }
+    await page.unroute("**/entity-changes-with-username*");
+  }
+});

@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { Button, EmptyNote, ErrorState, TextSkeleton } from "@/ui";
+import { commentsQuery, useAddComment, useCommentEvents, type Subject, type Thread } from "../queries";
+import { CommentCard } from "./CommentCard";
+import classes from "./Comments.module.css";
+import { Composer } from "./Composer";
+
+interface NewCommentProps {
+  subject: Subject;
+  /** The thread to reply to. */
+  thread?: Thread;
+  onDone?: () => void;
+}
+
+function NewComment({ subject, thread, onDone }: NewCommentProps) {
+  const t = useText();
+  const add = useAddComment(subject, () => {
+    showToast({ severity: "success", summary: t("Comments.Posted") });
+    onDone?.();
+  });
+  return (
+    <Composer
+      subject={subject}
+      label={thread ? t("Comments.ReplyTo", { name: thread.authorName }) : t("Comments.Write")}
+      submitLabel={thread ? t("Comments.PostReply") : t("Comments.Post")}
+      loading={add.isPending}
+      parentId={thread?.id ?? null}
+      isInternal={thread?.isInternal ?? false}
+      mayChooseInternal={!thread}
+      autoFocus={Boolean(thread)}
+      onSubmit={(draft, clear) => add.mutate(draft, { onSuccess: clear })}
+      {...(onDone ? { onCancel: onDone } : {})}
+    />
+  );
+}
+
+function ThreadCards({ subject, thread }: { subject: Subject; thread: Thread }) {
+  const [isReplying, setReplying] = useState(false);
+  return (
+    <li className={classes.thread}>
+      <CommentCard subject={subject} comment={thread} onReply={() => setReplying(true)} />
+      {(thread.replies.length > 0 || isReplying) && (
+        <div className={classes.replies}>
+          {thread.replies.map((reply) => (
+            <CommentCard key={reply.id} subject={subject} comment={reply} />
+          ))}
+          {isReplying && <NewComment subject={subject} thread={thread} onDone={() => setReplying(false)} />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What people say about a record: threads, latest first, below the field for a new comment. */
+export function CommentsTab({ subject }: { subject: Subject }) {
+  const t = useText();
+  const mayWrite = useGranted("Portal.Comments.Create");
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(commentsQuery(subject));
+  useCommentEvents(subject);
+  const threads = data?.pages.flatMap(({ items }) => items);
+  return (
+    <div className={classes.comments}>
+      {mayWrite && <NewComment subject={subject} />}
+      {isError && !threads && (
+        <ErrorState title={t("Comments.Failed")} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {!isError && !threads && <TextSkeleton />}
+      {threads?.length === 0 && (
+        <EmptyNote title={t("Comments.Empty")} text={mayWrite ? t("Comments.EmptyText") : ""} />
+      )}
+      {threads && threads.length > 0 && (
+        <ul className={classes.threads} aria-label={t("Comments.Title")}>
+          {threads.map((thread) => (
+            <ThreadCards key={thread.id} subject={subject} thread={thread} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button loading={isFetching} onClick={() => void fetchNextPage()}>
+          {t("Comments.Older")}
+        </Button>
+      )}
+    </div>
+  );
+}

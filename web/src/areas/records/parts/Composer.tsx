@@ -1,0 +1,97 @@
+import { Switch } from "@mantine/core";
+import { useId, useState, type FormEvent } from "react";
+import { limitsOf } from "@/api/limitsOf";
+import { isHostUser } from "@/api/workspace";
+import { LeaveGuard } from "@/form";
+import { useText } from "@/lib/text";
+import { Button } from "@/ui";
+import type { Draft, Mention, Subject } from "../queries";
+import { stillMentioned } from "../rules";
+import classes from "./Comments.module.css";
+import { MentionField } from "./MentionField";
+
+interface ComposerProps {
+  subject: Subject;
+  /** Label of the field. */
+  label: string;
+  submitLabel: string;
+  loading: boolean;
+  /** Text and mentions that stand in the field at first. */
+  initial?: { body: string; mentions: Mention[] };
+  /** The thread that is replied to, or the comment that is corrected. */
+  parentId?: string | null;
+  /** Whether the thread is internal; a new one may become so. */
+  isInternal?: boolean;
+  mayChooseInternal?: boolean;
+  autoFocus?: boolean;
+  onSubmit: (draft: Draft, clear: () => void) => void;
+  onCancel?: () => void;
+}
+
+/** Where a comment is written: its text with mentions and, for the provider's people, whether tenants see it. */
+export function Composer(props: ComposerProps) {
+  const {
+    subject,
+    label,
+    submitLabel,
+    loading,
+    initial,
+    parentId = null,
+    mayChooseInternal,
+    onSubmit,
+    onCancel,
+  } = props;
+  const t = useText();
+  const formId = useId();
+  const [body, setBody] = useState(initial?.body ?? "");
+  const [people, setPeople] = useState<Mention[]>(initial?.mentions ?? []);
+  const [isInternal, setInternal] = useState(props.isInternal ?? false);
+  const mentions = stillMentioned(body, people).map(({ userId }) => userId);
+  const isEmpty = body.trim() === "";
+  const clear = (): void => {
+    setBody("");
+    setPeople([]);
+  };
+  const submit = (event?: FormEvent): void => {
+    event?.preventDefault();
+    if (!isEmpty && !loading) onSubmit({ body: body.trim(), mentions, isInternal, parentId }, clear);
+  };
+  return (
+    <form id={formId} className={`${classes.composer} ${isInternal ? classes.internal : ""}`} onSubmit={submit}>
+      <LeaveGuard wouldLose={() => !isEmpty && body !== (initial?.body ?? "")} />
+      <MentionField
+        subject={subject}
+        label={label}
+        value={body}
+        isInternal={isInternal}
+        maxLength={limitsOf("CommentRequest", "body").maxLength}
+        autoFocus={props.autoFocus ?? false}
+        onChange={setBody}
+        onMention={(person) => setPeople([...people, person])}
+        onSubmit={submit}
+        onCancel={onCancel}
+      />
+      <div className={classes.bar}>
+        {mayChooseInternal && isHostUser() && (
+          <Switch
+            label={t("Comments.Internal")}
+            checked={isInternal}
+            onChange={(event) => setInternal(event.currentTarget.checked)}
+          />
+        )}
+        <span className={classes.buttons}>
+          {onCancel && <Button onClick={onCancel}>{t("AbpUi::Cancel")}</Button>}
+          <Button
+            kind="primary"
+            type="submit"
+            form={formId}
+            loading={loading}
+            disabledReason={isEmpty ? t("Comments.Placeholder") : undefined}
+          >
+            {submitLabel}
+          </Button>
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { IconListDetails } from "@tabler/icons-react";
+import { useState } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { useText } from "@/lib/text";
+import { Button, EmptyNote, ErrorState, SegmentedSwitch, TextSkeleton } from "@/ui";
+import { historyQuery, useCommentEvents, type Show, type Subject } from "../queries";
+import { ChangesDialog } from "./ChangesDialog";
+import { HistoryLine } from "./HistoryLine";
+import classes from "./History.module.css";
+
+const shows: readonly Show[] = ["All", "Changes", "Transitions", "Comments"];
+
+/** What happened to a record: changes, moves and comments, latest first. */
+export function HistoryTab({ subject }: { subject: Subject }) {
+  const t = useText();
+  const [show, setShow] = useState<Show>("All");
+  const query = historyQuery(subject, show);
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(query);
+  useCommentEvents(subject);
+  const entries = data?.pages.flatMap(({ items }) => items);
+  const entityType = entries?.find((entry) => entry.entityType)?.entityType;
+  const maySeeAll = useGranted("AuditLogging.AuditLogs");
+  const [isOpen, setOpen] = useState(false);
+  const options = shows.map((value) => ({ value, label: t(`History.Show.${value}`) }));
+  return (
+    <div className={classes.history}>
+      <div className={classes.head}>
+        <SegmentedSwitch label={t("History.Show")} value={show} options={options} size="small" onChange={setShow} />
+        {entityType && maySeeAll && (
+          <Button size="small" icon={IconListDetails} onClick={() => setOpen(true)}>
+            {t("History.Raw")}
+          </Button>
+        )}
+      </div>
+      {isOpen && entityType && (
+        <ChangesDialog subject={subject} entityType={entityType} onClose={() => setOpen(false)} />
+      )}
+      {isError && !entries && (
+        <ErrorState title={t("History.Failed")} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {!isError && !entries && <TextSkeleton lines={6} />}
+      {entries?.length === 0 && <EmptyNote title={t("History.Empty")} text={t("History.EmptyText")} />}
+      {entries && entries.length > 0 && (
+        <ol className={classes.lines} aria-label={t("History.Title")}>
+          {entries.map((entry) => (
+            <HistoryLine key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button loading={isFetching} onClick={() => void fetchNextPage()}>
+          {t("History.Older")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import { useLiveEvent } from "@/api/live";
+import type { components, operations } from "@/api/schema";
+import { inTenant } from "@/api/workspace";
+
+export type Comment = components["schemas"]["CommentView"];
+export type Thread = components["schemas"]["ThreadView"];
+export type Mention = components["schemas"]["MentionView"];
+export type HistoryEntry = components["schemas"]["HistoryEntryView"];
+export type Changed = components["schemas"]["ChangedView"];
+export type EntityChange = components["schemas"]["EntityChangeWithUserView"];
+export type Show = NonNullable<NonNullable<operations["list_history"]["parameters"]["query"]>["show"]>;
+
+/** The record that comments and history belong to. */
+export interface Subject {
+  kind: "ActionItem" | "Assessment" | "Client" | "Finding" | "Staff" | "Team";
+  id: string;
+  tenantId: string;
+}
+
+/** What is written into the field of a comment. */
+export interface Draft {
+  body: string;
+  mentions: string[];
+  isInternal: boolean;
+  parentId: string | null;
+}
+
+const area = "records";
+const pageSize = 20;
+
+interface Page {
+  totalCount: number;
+  items: readonly unknown[];
+}
+
+/** Rows to skip for the page after these; none when all are here. */
+function rowsBefore(pages: readonly Page[]): number | undefined {
+  const loaded = pages.reduce((sum, { items }) => sum + items.length, 0);
+  return loaded < (pages.at(-1)?.totalCount ?? 0) ? loaded : undefined;
+}
+
+/** The threads on a record, latest first. */
+export function commentsQuery({ kind, id }: Subject) {
+  return infiniteQueryOptions({
+    queryKey: areaKey(area, "comments", kind, id),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { skipCount: pageParam, maxResultCount: pageSize };
+      const params = { path: { kind, id }, query };
+      return unwrap(api.GET("/api/app/records/{kind}/{id}/comments", { params, signal, ...inTenant(null) }));
+    },
+    initialPageParam: 0,
+    getNextPageParam: (_, pages) => rowsBefore(pages),
+    meta: { ownError: true },
+  });
+}
+
+/** The history of a record, latest first. */
+export function historyQuery({ kind, id }: Subject, show: Show) {
+  return infiniteQueryOptions({
+    queryKey: areaKey(area, "history", kind, id, show),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { show, skipCount: pageParam, maxResultCount: pageSize };
+      const params = { path: { kind, id }, query };
+      return unwrap(api.GET("/api/app/records/{kind}/{id}/history", { params, signal, ...inTenant(null) }));
+    },
+    initialPageParam: 0,
+    getNextPageParam: (_, pages) => rowsBefore(pages),
+    meta: { ownError: true },
+  });
+}
+
+/** People whom a comment may mention; asked only while somebody is being mentioned. */
+export function mentionableQuery({ kind, id, tenantId }: Subject, filter: string | null, isInternal: boolean) {
+  return queryOptions({
+    queryKey: areaKey(area, "mentionable", kind, id, filter, isInternal),
+    enabled: filter !== null,
+    queryFn: async ({ signal }) => {
+      const params = { path: { kind, id }, query: { filter: filter ?? "", isInternal } };
+      const found = api.GET("/api/app/records/{kind}/{id}/mentionable", { params, signal, ...inTenant(tenantId) });
+      return (await unwrap(found)).items;
+    },
+    placeholderData: (last) => last,
+    meta: { ownError: true },
+  });
+}
+
+/** The raw changes of an entity, as the audit log keeps them. */
+export function entityChangesQuery({ id, tenantId }: Subject, entityTypeFullName: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "entity-changes", entityTypeFullName, id),
+    queryFn: ({ signal }) => {
+      const params = { query: { entityId: id, entityTypeFullName } };
+      const path = "/api/audit-logging/audit-logs/entity-changes-with-username";
+      return unwrap(api.GET(path, { params, signal, ...inTenant(tenantId) }));
+    },
+    meta: { ownError: true },
+  });
+}
+
+/** Shows new comments when the server tells of them. */
+export function useCommentEvents({ id }: Subject): void {
+  const client = useQueryClient();
+  useLiveEvent("comments", (data) => {
+    if ((data as { subjectId?: string }).subjectId === id) void refreshAreas(client, area);
+  });
+}
+
+function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => refreshAreas(client, area);
+}
+
+export function useAddComment({ kind, id, tenantId }: Subject, onDone: () => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: Draft) =>
+      unwrap(
+        api.POST("/api/app/records/{kind}/{id}/comments", {
+          params: { path: { kind, id } },
+          body,
+          ...inTenant(tenantId),
+        }),
+      ),
+    onSuccess: async () => {
+      onDone();
+      await refresh();
+    },
+  });
+}
+
+export function useChangeComment({ tenantId }: Subject, comment: Comment, onDone: () => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ body, mentions }: Draft) =>
+      unwrap(
+        api.PUT("/api/app/comments/{id}", {
+          params: { path: { id: comment.id } },
+          body: { body, mentions, concurrencyStamp: comment.concurrencyStamp },
+          ...inTenant(tenantId),
+        }),
+      ),
+    onSuccess: async () => {
+      onDone();
+      await refresh();
+    },
+  });
+}
+
+export function useResolveComment({ tenantId }: Subject) {
+  return useMutation({
+    mutationFn: ({ id, resolvedAt }: Comment) => {
+      const call = { params: { path: { id } }, ...inTenant(tenantId) };
+      return resolvedAt
+        ? unwrap(api.POST("/api/app/comments/{id}/reopen", call))
+        : unwrap(api.POST("/api/app/comments/{id}/resolve", call));
+    },
+    onSuccess: useRefresh(),
+  });
+}
+
+export function useDeleteComment({ tenantId }: Subject, onDone: () => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: Comment) =>
+      unwrap(api.DELETE("/api/app/comments/{id}", { params: { path: { id } }, ...inTenant(tenantId) })),
+    onSuccess: async () => {
+      onDone();
+      await refresh();
+    },
+  });
+}

@@ -1,0 +1,14 @@
+import { useText } from "@/lib/text";
+import type { DetailTab } from "@/ui";
+import { CommentsTab } from "./parts/CommentsTab";
+import { HistoryTab } from "./parts/HistoryTab";
+import type { Subject } from "./queries";
+
+/** The tabs that every record has behind those of its own. */
+export function useRecordTabs(subject: Subject): DetailTab[] {
+  const t = useText();
+  return [
+    { value: "comments", label: t("Comments.Title"), content: <CommentsTab key={subject.id} subject={subject} /> },
+    { value: "history", label: t("History.Title"), content: <HistoryTab key={subject.id} subject={subject} /> },
+  ];
+}
