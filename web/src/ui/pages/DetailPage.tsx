@@ -115,19 +115,25 @@ function TabStrip({ tabs, tab, onTab }: DetailPageProps & { tabs: readonly Detai
   );
 }
 
+/** Has the page anything for the line above its title? */
+function hasTopLine({ number, chips, position, tools }: DetailPageProps): boolean {
+  return Boolean(number || chips || position || tools);
+}
+
 /** The frame of every record: head with moves, tabs, property panel. */
 export function DetailPage(props: DetailPageProps) {
-  const { title, transitions, position, onEdit, tabs, side, banner, children } = props;
+  const { title, transitions, position, onEdit, tabs, side, banner, link, children } = props;
   usePageKeys({ k: position?.onPrevious, j: position?.onNext, e: onEdit });
   return (
     <article>
-      <TopLine {...props} />
+      {hasTopLine(props) && <TopLine {...props} />}
       <div className={classes.detailLine}>
         <h1 className={classes.title}>
           <bdi>{title}</bdi>
         </h1>
         <div className={classes.actions}>
           <ActionBar actions={transitions ?? []} />
+          {!hasTopLine(props) && <CopyLink value={link} />}
         </div>
       </div>
       {banner}
