@@ -18,7 +18,7 @@ async fn a_template_asks_about_each_standard_and_never_changes_once_published() 
             (first["key"].as_str(), first["critical"].as_bool(), first["weight"].as_i64()),
             (Some("SAF-01-01"), Some(true), Some(5))
         );
-        assert_eq!(first["text"], "To what extent is Critical thing in place?");
+        assert_eq!(first["text"], "Critical thing: to what extent is this in place?");
         assert_eq!((first["finding"]["severity"].as_str(), first["finding"]["dueDays"].as_i64()), (Some("Critical"), Some(7)));
         assert_eq!(
             first["options"].as_array().unwrap().iter().map(|o| o["scorePct"].as_i64().unwrap()).collect::<Vec<_>>(),
