@@ -176,6 +176,30 @@ describe("columns", () => {
     expect(screen.getByRole("columnheader", { name: /Title/ }).getAttribute("aria-sort")).toBe("ascending");
   });
 
+  it("adds a column by keyboard, shows the order and says it", async () => {
+    const onChanged = vi.fn<(state: ListState) => void>();
+    const { user } = renderUi(<Table search={{ sort: "title" }} onChanged={onChanged} />);
+    const order = () =>
+      screen.getAllByRole("columnheader").map((head) => head.querySelector("[aria-hidden]:not(svg)")?.textContent);
+    expect(order()).toEqual([undefined, undefined]);
+    screen.getByRole("button", { name: "Hours" }).focus();
+    await user.keyboard("{Shift>}{Enter}{Enter}{/Shift}");
+    expect(onChanged.mock.lastCall?.[0].sort).toEqual([
+      { id: "title", desc: false },
+      { id: "hours", desc: true },
+    ]);
+    expect(order()).toEqual(["1", "2"]);
+    expect(screen.getByRole("button", { name: "Hours (sort key 2 of 2, descending)" })).toBe(document.activeElement);
+    // The attribute is for one column; the others say in words that they sort.
+    expect(screen.getByRole("columnheader", { name: /Hours/ }).getAttribute("aria-sort")).toBeNull();
+    expect(screen.getByRole("status").textContent).toBe("Sorted by Title ascending, Hours descending");
+    await user.keyboard("{Shift>}{Enter}{/Shift}");
+    expect(screen.getByRole("status").textContent).toBe("Sorted by Title ascending");
+    await user.click(screen.getByRole("button", { name: "Title" }));
+    await user.click(screen.getByRole("button", { name: "Title" }));
+    expect(screen.getByRole("status").textContent).toBe("Default order");
+  });
+
   it("shows a further column and keeps the fixed one", async () => {
     const { user } = renderUi(<Table />);
     expect(screen.queryByRole("columnheader", { name: "Note" })).toBeNull();

@@ -6,7 +6,7 @@ import { refined, type ListState } from "./listState";
 import { RowMenu } from "./RowMenu";
 import { Room, SkeletonRows, useRowWindow, type RowWindow } from "./TableBody";
 import { TableFoot } from "./TableFoot";
-import { cellClass, Check, HeadCell } from "./TableHead";
+import { cellClass, Check, HeadCell, useSortNews } from "./TableHead";
 import type { BulkAction, RowAction, TableColumn } from "./types";
 import { useListTop } from "./useListTop";
 import { useRowKeys, type RowCursor } from "./useRowKeys";
@@ -128,9 +128,19 @@ function TableRow<Row extends object>({ row, id, index, model, table, tabbable, 
   );
 }
 
-function TableHeadRow<Row extends object>({ model, table }: { model: Model<Row>; table: DataTableProps<Row> }) {
+interface HeadRowProps<Row extends object> {
+  model: Model<Row>;
+  table: DataTableProps<Row>;
+  onSorted: (sort: ListState["sort"]) => void;
+}
+
+function TableHeadRow<Row extends object>({ model, table, onSorted }: HeadRowProps<Row>) {
   const t = useText();
   const { state, onState } = table;
+  const onSort = (sort: ListState["sort"]): void => {
+    onState(refined(state, { sort }));
+    onSorted(sort);
+  };
   return (
     <thead role="rowgroup">
       <tr role="row">
@@ -145,12 +155,7 @@ function TableHeadRow<Row extends object>({ model, table }: { model: Model<Row>;
           </th>
         )}
         {model.shown.map((column) => (
-          <HeadCell
-            key={column.id}
-            column={column}
-            sort={state.sort}
-            onSort={(sort) => onState(refined(state, { sort }))}
-          />
+          <HeadCell key={column.id} column={column} sort={state.sort} onSort={onSort} />
         ))}
         {table.rowActions && (
           <th scope="col" role="columnheader" className={classes.menuCell}>
@@ -173,39 +178,43 @@ interface TableGridProps<Row extends object> {
 
 function TableGrid<Row extends object>({ table, model, view, keys, loading, total }: TableGridProps<Row>) {
   const { label, state, refreshing } = table;
+  const sorting = useSortNews(table.columns);
   const leading = Boolean(table.bulkActions);
   const trailing = Boolean(table.rowActions);
   const cells = model.shown.length + Number(leading) + Number(trailing);
   const before = (state.page - 1) * state.pageSize + view.first;
   return (
-    // The roles stand in words too: a narrow window lays the parts out as blocks, which would take them away.
-    <table
-      role="table"
-      className={`${classes.table} ${classes[state.density] ?? ""}`}
-      style={shareOfRest(model.shown)}
-      aria-label={label}
-      aria-rowcount={total + 1}
-      aria-busy={loading || refreshing || undefined}
-    >
-      <TableHeadRow model={model} table={table} />
-      <tbody role="rowgroup">
-        {loading && <SkeletonRows columns={model.shown} count={skeletonRows} leading={leading} trailing={trailing} />}
-        <Room height={view.above} columns={cells} />
-        {model.rows.slice(view.first, view.last + 1).map((row, at) => (
-          <TableRow
-            key={row.id}
-            row={row.original}
-            id={row.id}
-            index={before + at}
-            model={model}
-            table={table}
-            tabbable={row.id === keys.entry}
-            onFocus={keys.setCursor}
-          />
-        ))}
-        <Room height={view.below} columns={cells} />
-      </tbody>
-    </table>
+    <>
+      {/* The roles stand in words too: a narrow window lays the parts out as blocks, which would take them away. */}
+      <table
+        role="table"
+        className={`${classes.table} ${classes[state.density] ?? ""}`}
+        style={shareOfRest(model.shown)}
+        aria-label={label}
+        aria-rowcount={total + 1}
+        aria-busy={loading || refreshing || undefined}
+      >
+        <TableHeadRow model={model} table={table} onSorted={sorting.say} />
+        <tbody role="rowgroup">
+          {loading && <SkeletonRows columns={model.shown} count={skeletonRows} leading={leading} trailing={trailing} />}
+          <Room height={view.above} columns={cells} />
+          {model.rows.slice(view.first, view.last + 1).map((row, at) => (
+            <TableRow
+              key={row.id}
+              row={row.original}
+              id={row.id}
+              index={before + at}
+              model={model}
+              table={table}
+              tabbable={row.id === keys.entry}
+              onFocus={keys.setCursor}
+            />
+          ))}
+          <Room height={view.below} columns={cells} />
+        </tbody>
+      </table>
+      <VisuallyHidden role="status">{sorting.news}</VisuallyHidden>
+    </>
   );
 }
 

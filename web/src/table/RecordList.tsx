@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { FilterBar, ListPage, type FilterSpec, type ListPageProps } from "@/ui";
+import { useText } from "@/lib/text";
+import { Button, EmptyState, FilterBar, ListPage, type FilterSpec, type ListPageProps, type ScopeSwitch } from "@/ui";
 import { DataTable, type DataTableProps } from "./DataTable";
 import { refined } from "./listState";
 import { ColumnChooser } from "./TableTools";
@@ -31,6 +32,23 @@ interface RecordListProps<Row extends object, S extends string>
   instead?: ReactNode;
   /** What lies over the list: forms and questions. */
   children?: ReactNode;
+}
+
+/** In place of "nothing yet" where the reader has narrowed the list to a part of all there is: how to see the rest. */
+function ScopeEmpty<S extends string>({ scope }: { scope: ScopeSwitch<S> }) {
+  const t = useText();
+  const widest = scope.options.at(-1);
+  const chosen = scope.options.find(({ value }) => value === scope.value);
+  return (
+    <EmptyState
+      title={t("Ui.Scope.Empty", { scope: chosen?.label ?? "" })}
+      actions={
+        widest && (
+          <Button onClick={() => scope.onChange(widest.value)}>{t("Ui.Scope.Widen", { scope: widest.label })}</Button>
+        )
+      }
+    />
+  );
 }
 
 /** The page of every list: its head, what it is filtered by, and the table of what one query gives. */
@@ -77,6 +95,7 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
       {instead || (
         <DataTable
           {...table}
+          empty={scope && scope.value !== scope.options.at(-1)?.value ? <ScopeEmpty scope={scope} /> : table.empty}
           label={title}
           rows={query.data?.items}
           totalCount={query.data?.totalCount}

@@ -1,5 +1,7 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { VisuallyHidden } from "@mantine/core";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { nextSort, type SortRule } from "./listState";
 import type { TableColumn } from "./types";
@@ -35,6 +37,7 @@ interface HeadCellProps<Row> {
 /** A column's name; a press sorts, with Shift besides what is sorted already. */
 export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   const t = useText();
+  const format = useFormat();
   const at = sort.findIndex((rule) => rule.id === column.id);
   const rule = sort[at];
   const Arrow = rule?.desc ? IconArrowDown : IconArrowUp;
@@ -46,7 +49,8 @@ export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
       role="columnheader"
       className={className.filter(Boolean).join(" ")}
       style={cellWidth(column)}
-      aria-sort={rule ? (rule.desc ? "descending" : "ascending") : undefined}
+      // Of one column alone, as the attribute is meant; the words in the button tell of the others.
+      aria-sort={rule && at === 0 ? (rule.desc ? "descending" : "ascending") : undefined}
     >
       {column.sortable ? (
         <button
@@ -57,7 +61,16 @@ export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
         >
           {column.header}
           {rule && <Arrow size={13} stroke={2} aria-hidden />}
-          {rule && sort.length > 1 && <span className={classes.order}>{at + 1}</span>}
+          {rule && sort.length > 1 && (
+            <>
+              <span className={classes.order} aria-hidden>
+                {format.number(at + 1)}
+              </span>{" "}
+              <VisuallyHidden>
+                {t(rule.desc ? "Ui.Table.KeyDescending" : "Ui.Table.KeyAscending", { order: at + 1, of: sort.length })}
+              </VisuallyHidden>
+            </>
+          )}
         </button>
       ) : (
         <span title={column.header}>{column.header}</span>
@@ -71,6 +84,20 @@ interface CheckProps {
   checked: boolean;
   some?: boolean;
   onChange: (event: unknown) => void;
+}
+
+/** Says by which columns a list is sorted, once the reader has changed it. */
+export function useSortNews<Row>(columns: readonly TableColumn<Row>[]) {
+  const t = useText();
+  const [news, setNews] = useState("");
+  const say = (sort: readonly SortRule[]): void => {
+    const parts = sort.map(({ id, desc }) => {
+      const column = columns.find((own) => own.id === id)?.header ?? id;
+      return t(desc ? "Ui.Table.Descending" : "Ui.Table.Ascending", { column });
+    });
+    setNews(parts.length > 0 ? t("Ui.Table.SortedBy", { columns: parts.join(", ") }) : t("Ui.Table.DefaultOrder"));
+  };
+  return { news, say };
 }
 
 /** The box that chooses a row, or all of them. */

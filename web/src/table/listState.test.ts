@@ -69,6 +69,10 @@ describe("a list's address", () => {
     expect(validateListSearch(definition)(raw)).toEqual({ sort: "-title" });
   });
 
+  it("sorts by a column once", () => {
+    expect(validateListSearch(definition)({ sort: "title,-title,-dueOn" })).toEqual({ sort: "title,-dueOn" });
+  });
+
   it("is short when all stands at its default", () => {
     expect(validateListSearch(definition)({ page: 1, size: 25, sort: "dueOn" })).toEqual({});
   });

@@ -94,7 +94,10 @@ function parseSort(raw: unknown, definition: ListDefinition): readonly SortRule[
   return text
     .split(",")
     .map((part) => (part.startsWith("-") ? { id: part.slice(1), desc: true } : { id: part, desc: false }))
-    .filter((rule) => definition.sortable.includes(rule.id));
+    .filter((rule, at, all) => {
+      const isFirst = all.findIndex(({ id }) => id === rule.id) === at;
+      return isFirst && definition.sortable.includes(rule.id);
+    });
 }
 
 function writeSort(sort: readonly SortRule[]): string {
