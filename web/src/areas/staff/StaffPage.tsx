@@ -26,7 +26,7 @@ function useFilters(scope: Scope): FilterSpec[] {
   return [
     { kind: "multi", key: "status", label: t("Staff.Status"), options: statuses },
     ...(clients.length > 0
-      ? [{ kind: "select", key: "client", label: t("Staff.Client"), options: clients } as const]
+      ? [{ kind: "select", key: "clientId", label: t("Staff.Client"), options: clients } as const]
       : []),
     { kind: "select", key: "manager", label: t("Staff.Manager"), load: findManager, resolve: nameStaff },
   ];

@@ -32,7 +32,7 @@ export function staffQuery(state: ListState, scope: ScopeFilter) {
   const query = {
     ...toListQuery(state),
     status: chosen(state, "status", staffStatuses),
-    clientId: scope.clientId ?? chosenText(state, "client"),
+    clientId: scope.clientId ?? chosenText(state, "clientId"),
     managerStaffId: chosenText(state, "manager"),
   };
   return queryOptions({

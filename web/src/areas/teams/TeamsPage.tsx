@@ -24,7 +24,7 @@ function useFilters(scope: Scope): FilterSpec[] {
   return [
     { kind: "multi", key: "status", label: t("Teams.Status"), options: statuses },
     ...(clients.length > 0
-      ? [{ kind: "select", key: "client", label: t("Teams.Client"), options: clients } as const]
+      ? [{ kind: "select", key: "clientId", label: t("Teams.Client"), options: clients } as const]
       : []),
   ];
 }

@@ -26,7 +26,7 @@ export function teamsQuery(state: ListState, scope: ScopeFilter) {
   const query = {
     ...toListQuery(state),
     status: chosen(state, "status", teamStatuses),
-    clientId: scope.clientId ?? chosenText(state, "client"),
+    clientId: scope.clientId ?? chosenText(state, "clientId"),
   };
   return queryOptions({
     queryKey: areaKey(area, "list", query),
