@@ -74,15 +74,18 @@ function change(part: Partial<Appearance>): void {
   appearance.set(next);
 }
 
-/** Takes up the stored choices and follows the operating system from now on. */
+/** Takes up the stored choices, and follows the operating system and the other tabs from now on. */
 export function startAppearance(): void {
   const preset = environment().theme ?? {};
-  change({
+  const stored = () => ({
     choice: initialStyle(localStorage.getItem(themeKey), themeStyles, preset),
     layout: initialLayout(localStorage.getItem(layoutKey), preset.defaultLayout),
-    direction: document.documentElement.dir === "rtl" ? "rtl" : "ltr",
   });
+  change({ ...stored(), direction: document.documentElement.dir === "rtl" ? "rtl" : "ltr" });
   matchMedia(darkQuery).addEventListener("change", () => change({}));
+  addEventListener("storage", ({ key }) => {
+    if (key === themeKey || key === layoutKey) change(stored());
+  });
 }
 
 export function chooseStyle(choice: string): void {
