@@ -5,22 +5,23 @@ import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { rememberList } from "@/lib/listPosition";
+import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { RecordList, useListState } from "@/table";
 import { buttonClass, EmptyState, type FilterSpec } from "@/ui";
 import { subtypeChoicesQuery } from "../assessment-types";
-import { useClientColumn, useClientOptions } from "../clients";
+import { useClientColumn, useClientOptions, useScope } from "../clients";
 import { frameworksQuery } from "../frameworks";
 import { AssessmentForm } from "./AssessmentForm";
 import { assessmentColumns } from "./columns";
-import { assessmentsList } from "./list";
+import { assessmentScopes, assessmentsList, keepsAssessments } from "./list";
 import { assessmentsQuery, assessmentStatuses, type Assessment } from "./queries";
 import { assessmentsRoute } from "./routes";
 
-function useFilters(): FilterSpec[] {
+function useFilters(scope: Scope): FilterSpec[] {
   const t = useText();
-  const clients = useClientOptions();
+  const clients = useClientOptions(scope === "client");
   const mayTypes = useGranted("Portal.AssessmentTypes");
   const mayLibrary = useGranted("Portal.Domains");
   const subtypes = useQuery({ ...subtypeChoicesQuery(), enabled: mayTypes }).data ?? [];
@@ -63,17 +64,29 @@ function FindingsLink() {
   );
 }
 
-/** The list of assessments. */
-export function AssessmentsPage() {
-  const t = useText();
+/** The list as its address has it: its state, whose assessments it shows, and one page of them. */
+function useAssessmentList() {
   const search = assessmentsRoute.useSearch();
   const navigate = assessmentsRoute.useNavigate();
   const { state, onState } = useListState(search, assessmentsList);
-  const found = useQuery(assessmentsQuery(state));
-  const filters = useFilters();
+  const onScope = (scope: Scope): void =>
+    void navigate({ search: (last: object) => ({ ...last, scope, page: undefined }), replace: true });
+  const scope = useScope({ offered: assessmentScopes, asked: search.scope, onScope }, keepsAssessments);
+  const found = useQuery({ ...assessmentsQuery(state, scope.filter), enabled: scope.isKnown });
+  return { search, navigate, state, onState, scope, found };
+}
+
+/** The list of assessments. */
+export function AssessmentsPage() {
+  const t = useText();
+  const { search, navigate, state, onState, scope, found } = useAssessmentList();
+  const filters = useFilters(scope.value);
   const mayCreate = useGranted("Portal.Assessments.Create");
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate });
-  const columns = useClientColumn(useMemo(() => assessmentColumns(t), [t]));
+  const columns = useClientColumn(
+    useMemo(() => assessmentColumns(t), [t]),
+    scope.value === "client",
+  );
   const rows = found.data?.items;
   const open = ({ id }: Assessment): void => {
     rememberList(
@@ -87,6 +100,7 @@ export function AssessmentsPage() {
     <RecordList
       title={t("Assessments.Title")}
       count={found.data && t("Assessments.Count", { count: found.data.totalCount })}
+      scope={scope.switch}
       primary={create}
       actions={<FindingsLink />}
       searchLabel={t("Assessments.Search")}

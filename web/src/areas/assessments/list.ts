@@ -1,3 +1,5 @@
+import type { Policy } from "@/lib/policy";
+import type { Scope } from "@/lib/scope";
 import type { ListDefinition } from "@/table/listState";
 
 /** What the address of the list holds. */
@@ -19,3 +21,7 @@ export const itemsList: ListDefinition = {
   },
   sortable: [],
 };
+
+/** Whose assessments the list can show: those that the reader leads, one client's, or all. Every reader begins with all in reach. */
+export const assessmentScopes: readonly Scope[] = ["mine", "client", "all"];
+export const keepsAssessments: Policy = "Portal.Assessments";

@@ -1,11 +1,14 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
+import type { Scope } from "@/lib/scope";
 import { chosen, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
+import { readScopeFilter, type ScopeFilter } from "../clients";
+import { keepsAssessments, assessmentScopes } from "./list";
 
 type Schemas = components["schemas"];
 export type Assessment = Schemas["AssessmentView"];
@@ -38,11 +41,12 @@ export const itemsArea = "assessment-items";
 const touched = [area, itemsArea, "findings", "boa", "home"] as const;
 
 /** One page of the assessments of all clients in reach. */
-export function assessmentsQuery(state: ListState) {
+export function assessmentsQuery(state: ListState, scope: ScopeFilter = {}) {
   const query = {
     ...toListQuery(state),
     status: chosen(state, "status", assessmentStatuses),
-    clientId: chosen(state, "clientId"),
+    clientId: scope.clientId ? [scope.clientId] : chosen(state, "clientId"),
+    leadUserId: scope.ownerUserId,
     subtypeId: chosenText(state, "subtypeId"),
     frameworkId: chosenText(state, "frameworkId"),
     awaitsMe: chosenFlag(state, "awaitsMe"),
@@ -52,6 +56,16 @@ export function assessmentsQuery(state: ListState) {
     queryFn: ({ signal }) => unwrap(api.GET("/api/app/assessments", { params: { query }, signal, ...inTenant(null) })),
     placeholderData: keepPreviousData,
   });
+}
+
+/** Begins to read what the address of the list shows. */
+export async function prefetchAssessments(
+  cache: QueryClient,
+  state: ListState,
+  asked: Scope | undefined,
+): Promise<void> {
+  const scope = await readScopeFilter(cache, { offered: assessmentScopes, asked }, keepsAssessments);
+  await cache.prefetchQuery(assessmentsQuery(state, scope));
 }
 
 /** The last finalised assessment of a client in a framework; null without one. */

@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { asText, shellRoute } from "@/lib/routes";
+import { parseScope, type Scope } from "@/lib/scope";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { findingsWithin } from "../findings";
 import { assessmentsList, itemsList } from "./list";
 
-/** Parameters of the list: its state, and the drawer that is open. */
-type AssessmentsSearch = ListSearch & { drawer?: string | undefined };
+/** Parameters of the list: its state, its scope, and the drawer that is open. */
+type AssessmentsSearch = ListSearch & { scope?: Scope | undefined; drawer?: string | undefined };
 
 /** Parameters of an assessment's page: the state of its items, the tab, and the drawer that is open. */
 type AssessmentSearch = ListSearch & { tab?: string | undefined; drawer?: string | undefined };
@@ -18,12 +19,13 @@ export const assessmentsRoute = createRoute({
   staticData: facts,
   validateSearch: (search): AssessmentsSearch => ({
     ...validateListSearch(assessmentsList)(search),
+    scope: parseScope(search.scope),
     drawer: asText(search.drawer),
   }),
   loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
   loader: async ({ context, deps }) => {
-    const { assessmentsQuery } = await import("./queries");
-    void context.queryClient.prefetchQuery(assessmentsQuery(parseListState(deps, assessmentsList)));
+    const { prefetchAssessments } = await import("./queries");
+    void prefetchAssessments(context.queryClient, parseListState(deps, assessmentsList), deps.scope);
   },
   component: lazyRouteComponent(() => import("./AssessmentsPage"), "AssessmentsPage"),
 });

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useGranted } from "@/api/bootstrap";
+import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { PageHead, WithAside } from "@/ui";
+import { useScope } from "../clients";
 import { FrameworkChoice } from "../frameworks";
 import { CellPanel } from "./parts/CellPanel";
 import { cellOf } from "./parts/heat";
 import { MapPanel } from "./parts/MapPanel";
-import { heatmapQuery } from "./queries";
+import { boaScopes, heatmapQuery, keepsBoa } from "./queries";
 import { boaRoute, type BoaSearch } from "./routes";
 
 /** Clients by domains of one framework, and why a cell has its colour. */
@@ -16,12 +18,15 @@ export function BoaPage() {
   const navigate = boaRoute.useNavigate();
   const mayLibrary = useGranted("Portal.Domains");
   const level = search.level ?? "Domain";
-  const found = useQuery(heatmapQuery({ frameworkId: search.framework, level, domainId: search.domain }));
-  const map = found.data;
   const change = (next: BoaSearch): void =>
     void navigate({ search: (last: object) => ({ ...last, ...next }), replace: true });
-  const chosen = cellOf(map, search);
   const closed = { row: undefined, column: undefined };
+  const onScope = (scope: Scope): void => change({ ...closed, scope });
+  const scope = useScope({ offered: boaScopes, asked: search.scope, onScope }, keepsBoa);
+  const question = { frameworkId: search.framework, level, domainId: search.domain };
+  const found = useQuery({ ...heatmapQuery(question, scope.filter), enabled: scope.isKnown });
+  const map = found.data;
+  const chosen = cellOf(map, search);
   const panel = <MapPanel found={found} search={search} onChange={change} />;
   return (
     <div>
@@ -34,6 +39,7 @@ export function BoaPage() {
             columns: map.columns.length,
           })
         }
+        scope={scope.switch}
         actions={
           mayLibrary && (
             <FrameworkChoice

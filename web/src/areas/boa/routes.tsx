@@ -1,8 +1,10 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { asRecordId, asText, shellRoute } from "@/lib/routes";
+import { parseScope, type Scope } from "@/lib/scope";
 
-/** Parameters of the heat map: framework, grain, and the cell in hand. */
+/** Parameters of the heat map: scope, framework, grain, and the cell in hand. */
 export interface BoaSearch {
+  scope?: Scope | undefined;
   framework?: string | undefined;
   level?: "Subdomain" | undefined;
   /** Domain whose subdomains are shown. */
@@ -19,6 +21,7 @@ export const boaRoute = createRoute({
   path: "boa",
   staticData: { policy: "Portal.Boa", title: "Boa.Title" },
   validateSearch: (search: Record<string, unknown>): BoaSearch => ({
+    scope: parseScope(search.scope),
     framework: asRecordId(search.framework),
     level: search.level === "Subdomain" ? "Subdomain" : undefined,
     domain: asRecordId(search.domain),
@@ -26,11 +29,11 @@ export const boaRoute = createRoute({
     column: asRecordId(search.column),
     open: Array.isArray(search.open) ? search.open.flatMap((id) => asRecordId(id) ?? []) : undefined,
   }),
-  loaderDeps: ({ search: { framework, level, domain } }) => ({ framework, level, domain }),
+  loaderDeps: ({ search: { scope, framework, level, domain } }) => ({ scope, framework, level, domain }),
   loader: async ({ context, deps }) => {
-    const { heatmapQuery } = await import("./queries");
+    const { prefetchHeatmap } = await import("./queries");
     const question = { frameworkId: deps.framework, level: deps.level ?? ("Domain" as const), domainId: deps.domain };
-    void context.queryClient.prefetchQuery(heatmapQuery(question));
+    void prefetchHeatmap(context.queryClient, question, deps.scope);
   },
   component: lazyRouteComponent(() => import("./BoaPage"), "BoaPage"),
 });

@@ -16,4 +16,4 @@ export const clients: Area = {
 export { choicesQuery, findAssignees, type AssigneeOption, type ClientChoice } from "./queries";
 export { useClientColumn, useClientOptions } from "./parts/several";
 export { readScopeFilter, type ScopeFilter } from "./parts/scope";
-export { useScope } from "./parts/useScope";
+export { useCountedScope, useScope } from "./parts/useScope";

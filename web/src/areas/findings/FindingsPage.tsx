@@ -5,8 +5,9 @@ import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { RecordList, useListState } from "@/table";
 import { EmptyState } from "@/ui";
+import { useScope } from "../clients";
 import { FindingForm } from "./FindingForm";
-import { findingsList } from "./list";
+import { findingScopes, findingsList, keepsFindings } from "./list";
 import { useFindingFilters, useFindingTable } from "./parts/useFindingTable";
 import { findingsQuery } from "./queries";
 import { findingsRoute } from "./routes";
@@ -17,9 +18,19 @@ export function FindingsPage() {
   const search = findingsRoute.useSearch();
   const navigate = findingsRoute.useNavigate();
   const { state, onState } = useListState(search, findingsList);
-  const found = useQuery(findingsQuery(state));
-  const filters = useFindingFilters();
-  const table = useFindingTable(found.data?.items ?? []);
+  const scope = useScope(
+    {
+      offered: findingScopes,
+      asked: search.scope,
+      onScope: (next) =>
+        void navigate({ search: (last: object) => ({ ...last, scope: next, page: undefined }), replace: true }),
+    },
+    keepsFindings,
+  );
+  const found = useQuery({ ...findingsQuery(state, scope.filter), enabled: scope.isKnown });
+  const isOfOneClient = scope.value === "client";
+  const filters = useFindingFilters(isOfOneClient);
+  const table = useFindingTable(found.data?.items ?? [], { isOfOneClient });
   const mayCreate = useGranted("Portal.Findings.Create");
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate });
   return (
@@ -27,6 +38,7 @@ export function FindingsPage() {
       {...table}
       title={t("Findings.Title")}
       count={found.data && t("Findings.Count", { count: found.data.totalCount })}
+      scope={scope.switch}
       primary={mayCreate ? { label: t("Findings.New"), onClick: () => setDrawer("new") } : undefined}
       searchLabel={t("Findings.Search")}
       filters={filters}

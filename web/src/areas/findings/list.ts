@@ -1,3 +1,5 @@
+import type { Policy } from "@/lib/policy";
+import type { Scope } from "@/lib/scope";
 import type { ListDefinition } from "@/table/listState";
 
 /** What the address of the list holds. */
@@ -23,3 +25,7 @@ export const findingsWithin: ListDefinition = {
   filters: { status: "multi", severity: "multi", kind: "multi" },
   defaultFilters: {},
 };
+
+/** Whose findings the list can show: those that the reader owns, one client's, or all. Every reader begins with all in reach. */
+export const findingScopes: readonly Scope[] = ["mine", "client", "all"];
+export const keepsFindings: Policy = "Portal.Findings";

@@ -1,11 +1,14 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
+import type { Scope } from "@/lib/scope";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
+import { readScopeFilter, type ScopeFilter } from "../clients";
+import { keepsFindings, findingScopes } from "./list";
 
 type Schemas = components["schemas"];
 export type Finding = Schemas["FindingView"];
@@ -33,13 +36,14 @@ const area = "findings";
 const touched = [area, "action-items", "assessments", "boa", "home"] as const;
 
 /** One page of the findings of all clients in reach. */
-export function findingsQuery(state: ListState) {
+export function findingsQuery(state: ListState, scope: ScopeFilter = {}) {
   const query = {
     ...toListQuery(state),
     status: chosen(state, "status", findingStatuses),
     severity: chosen(state, "severity", severities),
     kind: chosen(state, "kind", findingKinds),
-    clientId: chosen(state, "clientId"),
+    clientId: scope.clientId ? [scope.clientId] : chosen(state, "clientId"),
+    ownerUserId: scope.ownerUserId,
     domainId: chosenText(state, "domainId"),
     standardId: chosenText(state, "standardId"),
     assessmentId: chosenText(state, "assessmentId"),
@@ -50,6 +54,12 @@ export function findingsQuery(state: ListState) {
     queryFn: ({ signal }) => unwrap(api.GET("/api/app/findings", { params: { query }, signal, ...inTenant(null) })),
     placeholderData: keepPreviousData,
   });
+}
+
+/** Begins to read what the address of the list shows. */
+export async function prefetchFindings(cache: QueryClient, state: ListState, asked: Scope | undefined): Promise<void> {
+  const scope = await readScopeFilter(cache, { offered: findingScopes, asked }, keepsFindings);
+  await cache.prefetchQuery(findingsQuery(state, scope));
 }
 
 /** One page of the findings of an assessment. */

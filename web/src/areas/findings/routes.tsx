@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { asText, shellRoute } from "@/lib/routes";
+import { parseScope, type Scope } from "@/lib/scope";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { findingsList } from "./list";
 
-/** Parameters of the list: its state, and the drawer that is open. */
-type FindingsSearch = ListSearch & { drawer?: string | undefined };
+/** Parameters of the list: its state, its scope, and the drawer that is open. */
+type FindingsSearch = ListSearch & { scope?: Scope | undefined; drawer?: string | undefined };
 
 const facts = { policy: "Portal.Findings", title: "Findings.Title" } as const;
 
@@ -14,12 +15,13 @@ export const findingsRoute = createRoute({
   staticData: facts,
   validateSearch: (search): FindingsSearch => ({
     ...validateListSearch(findingsList)(search),
+    scope: parseScope(search.scope),
     drawer: asText(search.drawer),
   }),
   loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
   loader: async ({ context, deps }) => {
-    const { findingsQuery } = await import("./queries");
-    void context.queryClient.prefetchQuery(findingsQuery(parseListState(deps, findingsList)));
+    const { prefetchFindings } = await import("./queries");
+    void prefetchFindings(context.queryClient, parseListState(deps, findingsList), deps.scope);
   },
   component: lazyRouteComponent(() => import("./FindingsPage"), "FindingsPage"),
 });

@@ -157,7 +157,11 @@ function Explained({ told }: { told: Explanation }) {
         ))}
       </ul>
       {mayFindings && told.figure.openFindings > 0 && (
-        <Link className={classes.link} to="/findings" search={{ clientId: told.clientId, domainId: told.domainId }}>
+        <Link
+          className={classes.link}
+          to="/findings"
+          search={{ scope: "all", clientId: told.clientId, domainId: told.domainId }}
+        >
           {t("Boa.OpenFindings", { count: told.figure.openFindings })}
         </Link>
       )}

@@ -65,7 +65,7 @@ function useStats(client: Client, { yesterday, scores, findings, overdue, next }
       key: "findings",
       label: t("Home.OpenFindings"),
       value: format.number(findings.data.totalCount),
-      onOpen: () => void navigate({ to: "/findings", search: { clientId } }),
+      onOpen: () => void navigate({ to: "/findings", search: { scope: "all", clientId } }),
     },
     overdue.data && {
       key: "overdue",
@@ -172,7 +172,7 @@ export function ClientOverview({ client }: { client: Client }) {
           query={findings}
           empty={t("Clients.NoOpenFindings")}
           tools={
-            <Link to="/findings" search={{ clientId: client.id }} className={classes.more}>
+            <Link to="/findings" search={{ scope: "all", clientId: client.id }} className={classes.more}>
               {t("Clients.ShowAll")}
             </Link>
           }

@@ -62,7 +62,9 @@ export function scopeFor({ offered, asked }: ScopeQuestion, reader: ScopeReader)
   const available = offered.filter((scope) => has[scope]);
   const remembered = parseScope(localStorage.getItem(rememberedKey(userId)));
   // A workspace was entered to see one client, whatever was looked at before.
-  const wanted = asked ?? (workspaceId && remembered === "all" ? "client" : remembered);
+  const first = asked ?? (workspaceId && remembered === "all" ? "client" : remembered);
+  // All there is may be one client, and then it is called that.
+  const wanted = first === "all" && !has.all ? "client" : first;
   const value = wanted && available.includes(wanted) ? wanted : preferred(available, reader);
   const filter: ScopeFilter = {
     ...(value === "mine" && userId ? { ownerUserId: userId } : {}),

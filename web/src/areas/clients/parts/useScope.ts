@@ -24,7 +24,7 @@ export function useScope({ offered, asked, onScope }: ScopeInput, keepsPolicy: P
   const t = useText();
   const user = useCurrentUser();
   const isHost = useConfiguration().currentTenant.id === null;
-  const seesAll = useGranted("Portal.Clients.All");
+  const seesAll = useGranted(isHost ? "Portal.Clients.All" : "Portal.Clients.AllOfTenant");
   const keeps = useGranted(keepsPolicy) || isHost;
   const workspaceId = useWorkspace()?.clientId ?? null;
   const choices = useQuery({ ...choicesQuery(), enabled: !isHost });
@@ -38,7 +38,7 @@ export function useScope({ offered, asked, onScope }: ScopeInput, keepsPolicy: P
     mine: "Scope.Mine",
     teams: "Scope.MyTeams",
     client: "Scope.ThisClient",
-    all: isHost && !seesAll ? "Scope.AllMyClients" : "Scope.AllClients",
+    all: seesAll ? "Scope.AllClients" : "Scope.AllMyClients",
   };
   return {
     value,
@@ -54,4 +54,9 @@ export function useScope({ offered, asked, onScope }: ScopeInput, keepsPolicy: P
       },
     },
   };
+}
+
+/** The scope of a list that shows all that a figure of a dashboard has counted: the workspace, or everything in reach. */
+export function useCountedScope(): Scope {
+  return useWorkspace() ? "client" : "all";
 }

@@ -20,7 +20,7 @@ export function FindingList({ assessmentId, state, onState }: FindingListProps) 
   const t = useText();
   const found = useQuery(findingsOfQuery(assessmentId, state));
   const filters = useFindingFilters(true);
-  const table = useFindingTable(found.data?.items ?? [], true);
+  const table = useFindingTable(found.data?.items ?? [], { isWithin: true });
   return (
     <div className={classes.list}>
       <FilterBar

@@ -10,10 +10,10 @@ import { useClientColumn, useClientOptions } from "../../clients";
 import { findingColumns } from "../columns";
 import { findingKinds, findingStatuses, severities, type Finding } from "../queries";
 
-/** What the list is narrowed by; `isWithin` an assessment all findings are of one client. */
-export function useFindingFilters(isWithin = false): FilterSpec[] {
+/** What the list is narrowed by; where all findings are of one client, not by clients. */
+export function useFindingFilters(isOfOneClient = false): FilterSpec[] {
   const t = useText();
-  const clients = useClientOptions(isWithin);
+  const clients = useClientOptions(isOfOneClient);
   const words = <V extends string>(values: readonly V[], label: (value: V) => string) =>
     values.map((value) => ({ value, label: label(value) }));
   return [
@@ -41,14 +41,23 @@ export function useFindingFilters(isWithin = false): FilterSpec[] {
   ];
 }
 
+interface FindingTable {
+  /** The table stands within an assessment. */
+  isWithin?: boolean;
+  isOfOneClient?: boolean;
+}
+
 /** The table of findings: its columns and what is done with a row. */
-export function useFindingTable(rows: readonly Finding[], isWithin = false) {
+export function useFindingTable(
+  rows: readonly Finding[],
+  { isWithin = false, isOfOneClient = isWithin }: FindingTable,
+) {
   const t = useText();
   const navigate = useNavigate();
   const seesAssessments = useGranted("Portal.Assessments") && !isWithin;
   const columns = useClientColumn(
     useMemo(() => findingColumns(t), [t]),
-    isWithin,
+    isOfOneClient,
   );
   const open = ({ id }: Finding): void => {
     rememberList(

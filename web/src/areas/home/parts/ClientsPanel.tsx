@@ -3,6 +3,7 @@ import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { buttonClass, EmptyState, Panel, RecordTable, ScoreWithCoverage } from "@/ui";
+import { useCountedScope } from "../../clients";
 import type { DashboardClient } from "../queries";
 import classes from "./Home.module.css";
 
@@ -89,6 +90,7 @@ export function ClientsPanel({ clients, framework }: ClientsPanelProps) {
   const t = useText();
   const format = useFormat();
   const mayBoa = useGranted("Portal.Boa");
+  const scope = useCountedScope();
   return (
     <Panel
       title={t("Home.MyClients")}
@@ -96,7 +98,7 @@ export function ClientsPanel({ clients, framework }: ClientsPanelProps) {
       flush
       tools={
         mayBoa && (
-          <Link to="/boa" search={{ framework }} className={classes.more}>
+          <Link to="/boa" search={{ scope, framework }} className={classes.more}>
             {t("Home.OpenHeatMap")}
           </Link>
         )

@@ -3,6 +3,7 @@ import { IconClipboardCheck, IconEyeCheck, IconListCheck, IconPencilCheck } from
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Panel } from "@/ui";
+import { useCountedScope } from "../../clients";
 import type { DashboardWaiting } from "../queries";
 import { waitingOf } from "../rules";
 import classes from "./Home.module.css";
@@ -18,6 +19,7 @@ const icons = {
 export function WaitingPanel({ waiting }: { waiting: DashboardWaiting }) {
   const t = useText();
   const format = useFormat();
+  const scope = useCountedScope();
   const heaps = waitingOf(waiting);
   return (
     <Panel title={t("Home.Waiting")}>
@@ -29,7 +31,7 @@ export function WaitingPanel({ waiting }: { waiting: DashboardWaiting }) {
             const Icon = icons[key];
             return (
               <li key={key}>
-                <Link to={to} search={search} className={classes.row}>
+                <Link to={to} search={{ ...search, scope }} className={classes.row}>
                   <Icon size={16} stroke={1.75} aria-hidden />
                   <span>{t(label)}</span>
                   <strong>{format.number(count, 0)}</strong>

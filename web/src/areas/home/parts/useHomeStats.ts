@@ -3,12 +3,14 @@ import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import type { Stat } from "@/ui";
+import { useCountedScope } from "../../clients";
 import type { Dashboard, DashboardActions, DashboardScores } from "../queries";
 
 function useScoreStat() {
   const t = useText();
   const format = useFormat();
   const navigate = useNavigate();
+  const scope = useCountedScope();
   const mayBoa = useGranted("Portal.Boa");
   return ({ total, clients }: DashboardScores): Stat => {
     const counted = clients.filter(({ figures }) => figures.score !== null && !figures.isProvisional).length;
@@ -21,7 +23,7 @@ function useScoreStat() {
       base: known ? t("Ui.Assessed", { coverage: format.percent(total.coveragePct ?? 0, 0) }) : t("Ui.NotAssessed"),
       ...(changed && { delta: { value: total.delta ?? 0, base: t("Home.Since90") } }),
       note: known && t("Home.ClientCount", { count: counted }),
-      ...(mayBoa && { onOpen: () => void navigate({ to: "/boa", search: {} }) }),
+      ...(mayBoa && { onOpen: () => void navigate({ to: "/boa", search: { scope } }) }),
     };
   };
 }
@@ -30,6 +32,7 @@ function useActionStats() {
   const t = useText();
   const format = useFormat();
   const navigate = useNavigate();
+  const scope = useCountedScope();
   return ({ onTimePct, overdue, open, blocked }: DashboardActions): Stat[] => [
     {
       key: "onTime",
@@ -44,7 +47,7 @@ function useActionStats() {
       value: format.number(overdue, 0),
       base: t("Home.OfOpen", { count: open }),
       note: blocked > 0 && t("Home.Blocked", { count: blocked }),
-      onOpen: () => void navigate({ to: "/action-items", search: {} }),
+      onOpen: () => void navigate({ to: "/action-items", search: { scope } }),
     },
   ];
 }
@@ -53,6 +56,7 @@ function useFindingStat() {
   const t = useText();
   const format = useFormat();
   const navigate = useNavigate();
+  const scope = useCountedScope();
   const mayFindings = useGranted("Portal.Findings");
   return ({ total, frameworkId, frameworkTitle }: DashboardScores): Stat => ({
     key: "findings",
@@ -60,7 +64,7 @@ function useFindingStat() {
     value: format.number(total.openFindings, 0),
     base: frameworkTitle,
     note: t("Home.OpenFindingsRule"),
-    ...(mayFindings && { onOpen: () => void navigate({ to: "/findings", search: { frameworkId } }) }),
+    ...(mayFindings && { onOpen: () => void navigate({ to: "/findings", search: { scope, frameworkId } }) }),
   });
 }
 
