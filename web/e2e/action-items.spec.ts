@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { accessibleScreens, chooseFirst, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
+import { accessibleScreens, chooseFirst, dialog, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -127,6 +127,33 @@ test("after somebody else saved an item, the dialog shows theirs and mine", asyn
   await expect(page.getByRole("heading", { name: `Mine ${word}` })).toBeVisible();
 });
 
+test("a list is sorted by several columns by keyboard, says so and keeps it in the address", async ({ page }) => {
+  await asUser(page, people.coach, "/action-items?scope=all");
+  const table = page.getByRole("table", { name: "Action items" });
+  await table.getByRole("button", { name: "Priority" }).press("Enter");
+  await expect(page).toHaveURL(/[?&]sort=priority(&|$)/);
+  const answer = page.waitForResponse((response) => {
+    return new URL(response.url()).searchParams.get("sorting") === "priority asc, number desc";
+  });
+  const number = table.getByRole("button", { name: /^Number/ });
+  await number.press("Shift+Enter");
+  await number.press("Shift+Enter");
+  await expect(page).toHaveURL(/[?&]sort=priority(%2C|,)-number/);
+  await expect(number).toHaveAccessibleName("Number (sort key 2 of 2, descending)");
+  await expect(
+    page.getByRole("status").filter({ hasText: "Sorted by Priority ascending, Number descending" }),
+  ).toHaveCount(1);
+  const { items } = (await (await answer).json()) as { items: { priority: string; number: string }[] };
+  const inGroups = items.filter((item, at) => item.priority === items[at - 1]?.priority);
+  expect(inGroups.length).toBeGreaterThan(1);
+  for (const [at, item] of items.entries()) {
+    const before = items[at - 1];
+    if (before?.priority === item.priority) expect(before.number >= item.number).toBe(true);
+  }
+  await page.reload();
+  await expect(number).toHaveAccessibleName("Number (sort key 2 of 2, descending)");
+});
+
 test("the scope offers what the reader may see, stands in the address and is remembered", async ({ page }) => {
   await asUser(page, people.coach, "/action-items");
   const scope = page.getByRole("radiogroup", { name: "Show records of" });
@@ -174,13 +201,12 @@ test("keys open, edit and walk from record to record", async ({ page }) => {
 });
 
 accessibleScreens("action items", people.coach, "/action-items?scope=all", [
-  openFirst,
   async (page) => {
     await page.goto("/action-items?view=day");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   },
   async (page) => {
-    await page.goto("/action-items?drawer=new");
+    await page.goto("/action-items?drawer=new&size=10");
     await expect(page.getByRole("dialog")).toBeVisible();
   },
 ]);

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessibleScreens, openFirst } from "./support/areas.ts";
+import { accessibleScreens } from "./support/areas.ts";
 import { toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -33,9 +33,8 @@ test("the page of a finding tells what opened it and what is planned", async ({ 
 });
 
 accessibleScreens("findings", people.coach, "/findings", [
-  openFirst,
   async (page) => {
-    await page.goto("/findings?drawer=new");
+    await page.goto("/findings?drawer=new&size=10");
     await expect(page.getByRole("dialog")).toBeVisible();
   },
 ]);

@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, looks, useLanguage, useLook } from "./support/axe.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
@@ -23,20 +22,4 @@ test("the palette finds records of the server and opens one", async ({ page }) =
     .fill("Millrace");
   await page.getByRole("dialog").getByText("Millrace Practice").first().click();
   await expect(page.getByRole("heading", { level: 1, name: /Millrace/ })).toBeVisible();
-});
-
-for (const look of looks) {
-  test(`home is accessible in ${look}`, async ({ page }) => {
-    await useLook(page, look);
-    await asUser(page, people.coach);
-    await expect(page.getByRole("heading", { name: "My clients" })).toBeVisible();
-    await expectAccessible(page);
-  });
-}
-
-test("home is accessible from right to left", async ({ page }) => {
-  await useLanguage(page, "ar");
-  await asUser(page, people.coach);
-  await expect(page.getByRole("table").first()).toBeVisible();
-  await expectAccessible(page);
 });

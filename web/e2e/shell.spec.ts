@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, looks, useLanguage, useLook } from "./support/axe.ts";
 import { computed, sayLive } from "./support/gestures.ts";
 import { asUser, openSignIn, withConfiguration, withEnvironment } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -234,17 +233,3 @@ test("a keyboard alone reaches the content, and a new page takes the focus there
   await expect(page).toHaveTitle(/^My account/);
   await expect(page.getByRole("main")).toBeFocused();
 });
-
-for (const look of looks) {
-  for (const culture of ["en-GB", "ar"]) {
-    test(`shell and account card are accessible in ${look}, ${culture}`, async ({ page }) => {
-      await useLook(page, look);
-      await useLanguage(page, culture);
-      await openSignIn(page);
-      await expectAccessible(page);
-      await asUser(page, people.hostAdmin, "/account/manage");
-      await expect(page.locator("form").first()).toBeVisible();
-      await expectAccessible(page);
-    });
-  }
-}

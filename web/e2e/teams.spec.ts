@@ -60,8 +60,8 @@ test("after somebody else saved a team, the dialog shows theirs and mine", async
 });
 
 accessibleScreens("teams", people.clientAdmin, "/teams", [
-  openFirst,
   async (page) => {
+    await openFirst(page);
     await page.goto(`${new URL(page.url()).pathname}?drawer=members`);
     await expect(page.getByRole("dialog")).toBeVisible();
   },
