@@ -154,26 +154,6 @@ test("a list is sorted by several columns by keyboard, says so and keeps it in t
   await expect(number).toHaveAccessibleName("Number (sort key 2 of 2, descending)");
 });
 
-test("the scope offers what the reader may see, stands in the address and is remembered", async ({ page }) => {
-  await asUser(page, people.coach, "/action-items");
-  const scope = page.getByRole("radiogroup", { name: "Show records of" });
-  // spec: COM-02
-  await expect(scope.getByRole("radio", { name: "All my clients" })).toBeChecked();
-  await expect(scope.getByRole("radio", { name: "All clients" })).toHaveCount(0);
-  await scope.getByText("Mine").click();
-  await expect(page).toHaveURL(/scope=mine/);
-  await page.goto("/action-items");
-  await expect(scope.getByRole("radio", { name: "Mine" })).toBeChecked();
-});
-
-test("somebody who sees every client is offered all clients", async ({ page }) => {
-  await asUser(page, people.management, "/action-items");
-  const scope = page.getByRole("radiogroup", { name: "Show records of" });
-  // spec: COM-02
-  await expect(scope.getByRole("radio", { name: "All clients" })).toBeChecked();
-  await expect(scope.getByRole("radio", { name: "All my clients" })).toHaveCount(0);
-});
-
 test("my day heaps the reader's items, and one press finishes one", async ({ page }) => {
   const word = uniqueWord();
   await asUser(page, people.clientAdmin, "/action-items?scope=all");

@@ -100,7 +100,6 @@ test("the client switch makes a workspace that the address holds and the calls c
   await expect(page.getByRole("listbox", { name: "Clients" }).getByRole("option")).toHaveCount(1);
   const call = page.waitForRequest((request) => request.url().includes("/api/app/action-items?"));
   await find.press("Enter");
-  // spec: COM-02
   await expect(page).toHaveURL(/client=/);
   expect((await call).url()).toContain("clientId=");
   await expect(page.getByText("You are working in Millrace Practice.")).toBeVisible();
