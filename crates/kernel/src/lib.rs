@@ -13,6 +13,7 @@ pub mod reach;
 pub mod scope;
 pub mod text;
 pub mod time;
+pub mod words;
 
 pub use arguments::Arguments;
 pub use entropy::{Entropy, OsEntropy, SeededEntropy};
