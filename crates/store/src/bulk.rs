@@ -35,6 +35,9 @@ impl Tx {
         }
         let pairs: Vec<(&E::Model, &E::Model)> = changed.iter().map(|(before, at)| (*before, &done[*at])).collect();
         self.write_all::<E>(&pairs, ChangeKind::Updated).await?;
+        let written: Vec<E::Model> =
+            if E::SEARCH.is_some() { pairs.iter().map(|(_, after)| (*after).clone()).collect() } else { Vec::new() };
+        self.index::<E>(&written).await?;
         Ok(done)
     }
 
@@ -52,7 +55,8 @@ impl Tx {
             gone.push(after);
         }
         let pairs: Vec<(&E::Model, &E::Model)> = rows.iter().zip(&gone).collect();
-        self.write_all::<E>(&pairs, ChangeKind::Deleted).await
+        self.write_all::<E>(&pairs, ChangeKind::Deleted).await?;
+        self.unindex::<E>(&rows.iter().collect::<Vec<_>>()).await
     }
 
     async fn write_all<E: Table>(&self, pairs: &[(&E::Model, &E::Model)], kind: ChangeKind) -> Result<()> {

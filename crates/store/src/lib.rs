@@ -25,6 +25,7 @@ pub mod reach;
 mod referred;
 mod retry;
 mod schema;
+pub mod search;
 mod stage;
 mod table;
 mod tx;
@@ -49,5 +50,13 @@ pub use tx::Tx;
 pub use write::check_stamp;
 
 /// The store's own migrations, which run first.
-pub const MIGRATIONS: &[Migration] =
-    &[audit::MIGRATION, outbox::MIGRATION, job::MIGRATION, number::MIGRATION, invalidation::MIGRATION, job::BY_ID, invalidation::IN_ORDER];
+pub const MIGRATIONS: &[Migration] = &[
+    audit::MIGRATION,
+    outbox::MIGRATION,
+    job::MIGRATION,
+    number::MIGRATION,
+    invalidation::MIGRATION,
+    job::BY_ID,
+    invalidation::IN_ORDER,
+    search::MIGRATION,
+];

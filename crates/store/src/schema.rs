@@ -159,6 +159,12 @@ impl Schema {
         }
     }
 
+    /// The documents of the search, with the database's full-text index on them.
+    pub(crate) fn search_index(&mut self, table: &str) {
+        self.tables.push(Shape { name: table.to_owned(), tenant: true, marked: true, ..Shape::default() });
+        self.statements.extend(dialect::search_index(self.backend, table));
+    }
+
     /// Fills an instant that older rows lack with the one in another column plus `days`.
     pub fn set_days_after(&mut self, table: &str, column: &str, after: &str, days: i64) {
         let later = dialect::days_after(self.backend, after, days);

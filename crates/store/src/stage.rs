@@ -2,7 +2,7 @@
 
 use kernel::{Error, Result};
 use sea_orm::{
-    ConnectionTrait, Iterable, Value,
+    ConnectionTrait, Iterable, ModelTrait, Value,
     sea_query::{Condition, Expr, ExprTrait, Query},
 };
 use uuid::Uuid;
@@ -43,19 +43,27 @@ impl Tx {
             return Err(Error::internal(format!("{} can't be staged", E::TYPE)));
         };
         let staged = self.wall::<E>()?.add(within).add(Expr::col((E::default(), by)).eq(stage));
-        if audited && E::AUDITED {
-            let mut select = Query::select();
-            select.columns(E::Column::iter().map(|c| (E::default(), c))).from(E::default().table_ref()).cond_where(staged.clone());
-            for row in self.session.query_all(&select).await.map_err(|e| self.explain(e))? {
-                let row = <E::Model as sea_orm::FromQueryResult>::from_query_result(&row, "").map_err(Error::internal)?;
-                self.record_change::<E>(ChangeKind::Created, None, Some(&row));
-            }
+        let audited = audited && E::AUDITED;
+        let rows = if audited || E::SEARCH.is_some() { self.staged_rows::<E>(staged.clone()).await? } else { Vec::new() };
+        for row in rows.iter().filter(|_| audited) {
+            self.record_change::<E>(ChangeKind::Created, None, Some(row));
         }
         let mut update = Query::update();
         update.table(E::default().table_ref()).cond_where(staged);
         update.value(at, Expr::cust("NULL")).value(by, Expr::cust("NULL"));
         let done = self.session.execute(&update).await.map_err(|e| self.explain(e))?;
+        if let (Some(id), true) = (column::<E>("id"), E::SEARCH.is_some()) {
+            let ids = rows.iter().filter_map(|row| if let Value::Uuid(id) = row.get(id) { id } else { None });
+            self.index_by_id::<E>(ids.collect()).await?;
+        }
         self.invalidate_table::<E>().await?;
         Ok(done.rows_affected())
+    }
+
+    async fn staged_rows<E: Table>(&self, staged: Condition) -> Result<Vec<E::Model>> {
+        let mut select = Query::select();
+        select.columns(E::Column::iter().map(|c| (E::default(), c))).from(E::default().table_ref()).cond_where(staged);
+        let rows = self.session.query_all(&select).await.map_err(|e| self.explain(e))?;
+        rows.iter().map(|row| <E::Model as sea_orm::FromQueryResult>::from_query_result(row, "").map_err(Error::internal)).collect()
     }
 }

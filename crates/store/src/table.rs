@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kernel::{Result, Uuid};
 use sea_orm::{ColumnTrait, EntityTrait, sea_query::Condition};
 
-use crate::{Tx, reach::Related};
+use crate::{Tx, reach::Related, search::Searched};
 
 /// Who owns the rows of a table.
 #[derive(Debug, Clone, Copy)]
@@ -37,6 +37,8 @@ pub trait Table: EntityTrait {
     /// A boolean column that marks rows for the provider's own people: a tenant's users neither read nor write them, and no entity
     /// change tells of them, since the tenant's administrators read those.
     const INTERNAL: Option<Self::Column> = None;
+    /// How rows are found by the search, if they are; their documents are then written with them.
+    const SEARCH: Option<Searched<Self::Model>> = None;
     /// Columns whose values are never audited.
     const SECRET: &'static [Self::Column] = &[];
 

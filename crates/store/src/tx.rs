@@ -10,7 +10,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::{Db, Owner, Table, append::Deferred, audit::Trail, conn::Session, dialect::Access, reach::Lifts, table::column};
+use crate::{Db, Owner, Table, append::Deferred, audit::Trail, conn::Session, dialect::Access, reach::Lifts, search::Kept, table::column};
 
 /// Alias of the column with the total number of rows, selected along with a page.
 const TOTAL: &str = "total";
@@ -24,13 +24,14 @@ pub struct Tx {
     pub(crate) trail: Mutex<Trail>,
     pub(crate) deferred: Mutex<Deferred>,
     pub(crate) invalidated: Mutex<Vec<String>>,
+    pub(crate) documents: Mutex<Kept>,
     pub(crate) lifts: Lifts,
 }
 
 impl Tx {
     pub(crate) fn new(session: Session, scope: Scope, db: Db, access: Access) -> Self {
-        let (trail, deferred, invalidated) = (Mutex::default(), Mutex::default(), Mutex::default());
-        Self { session, scope, db, access, trail, deferred, invalidated, lifts: Lifts::default() }
+        let (trail, deferred, invalidated, documents) = (Mutex::default(), Mutex::default(), Mutex::default(), Mutex::default());
+        Self { session, scope, db, access, trail, deferred, invalidated, documents, lifts: Lifts::default() }
     }
 
     pub fn scope(&self) -> &Scope {
@@ -53,7 +54,9 @@ impl Tx {
 
     /// Sends the deferred rows and commits.
     pub(crate) async fn commit(&self) -> Result<()> {
-        let committed = self.session.commit(self.take_deferred()).await;
+        let mut last = self.take_documents()?;
+        last.extend(self.take_deferred());
+        let committed = self.session.commit(last).await;
         committed.map_err(|fault| fault.explained(|e| self.explain(e)))
     }
 

@@ -76,6 +76,7 @@ impl Tx {
         for model in &done {
             self.check_change::<E>(model)?;
         }
+        self.index::<E>(&done).await?;
         if E::AUDITED && E::INSERTS_AUDITED {
             for model in &done {
                 self.record_change::<E>(ChangeKind::Created, None, Some(model));
@@ -132,6 +133,7 @@ impl Tx {
         self.check_change::<E>(&after)?;
         self.stamp_change::<E>(&mut after);
         self.write_changes::<E>(before, &after).await?;
+        self.index::<E>(std::slice::from_ref(&after)).await?;
         if E::AUDITED {
             self.record_change::<E>(ChangeKind::Updated, Some(before), Some(&after));
         }
@@ -155,6 +157,7 @@ impl Tx {
             self.session.execute(&delete).await.map_err(|e| self.explain(e))?;
             self.invalidate_table::<E>().await?;
         }
+        self.unindex::<E>(&[row]).await?;
         if E::AUDITED {
             self.record_change::<E>(ChangeKind::Deleted, Some(row), None);
         }
@@ -168,6 +171,7 @@ impl Tx {
     /// `Common.InUse` when others refer to one of them.
     pub async fn purge<E: Table>(&self, condition: Condition) -> Result<u64> {
         self.writable::<E>()?;
+        self.unindex_where::<E>(&condition).await?;
         let delete = E::delete_many().filter(self.outer_wall::<E>()?).filter(condition);
         let done = self.session.execute(&delete.into_query()).await.map_err(|e| self.explain(e))?;
         self.invalidate_table::<E>().await?;
@@ -180,9 +184,11 @@ impl Tx {
     /// A field error on a taken unique value.
     pub async fn set_where<E: Table>(&self, condition: Condition, values: Vec<(E::Column, SimpleExpr)>) -> Result<u64> {
         self.writable::<E>()?;
+        let searched = self.searched_where::<E>(&condition).await?;
         let mut update = Query::update();
         update.table(E::default().table_ref()).values(values).cond_where(self.outer_wall::<E>()?.add(condition));
         let done = self.session.execute(&update).await.map_err(|e| self.explain(e))?;
+        self.index_by_id::<E>(searched).await?;
         self.invalidate_table::<E>().await?;
         Ok(done.rows_affected())
     }

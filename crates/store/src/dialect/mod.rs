@@ -4,7 +4,10 @@ pub(crate) mod postgres;
 pub(crate) mod sqlite;
 
 use kernel::{Error, Tenancy, Timestamp};
-use sea_orm::{DbBackend, DbErr, RuntimeErr, Statement, sea_query::InsertStatement};
+use sea_orm::{
+    DbBackend, DbErr, RuntimeErr, Statement,
+    sea_query::{InsertStatement, SelectStatement},
+};
 
 /// Whether a transaction reads or writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +90,34 @@ pub(crate) fn uuid_of(backend: DbBackend, text: &str) -> String {
     match backend {
         DbBackend::Postgres => postgres::uuid_of(text),
         _ => sqlite::uuid_of(text),
+    }
+}
+
+/// The table of the documents of the search with the full-text index on their words, `words` split at spaces and nowhere else.
+pub(crate) fn search_index(backend: DbBackend, table: &str) -> Vec<String> {
+    match backend {
+        DbBackend::Postgres => postgres::search_index(table),
+        _ => sqlite::search_index(table),
+    }
+}
+
+/// The question to the full-text index for documents with one of `marks` and, for each of `words`, a word that begins so. Marks and words
+/// are letters, digits and low lines alone, so nothing in them is read as an operator.
+pub(crate) fn search_question(backend: DbBackend, marks: &[String], words: &[String]) -> String {
+    let list = |before: &str, after: &str, between: &str, all: &[String]| {
+        all.iter().map(|word| format!("{before}{word}{after}")).collect::<Vec<_>>().join(between)
+    };
+    match backend {
+        DbBackend::Postgres => format!("({}) & {}", list("'", "'", " | ", marks), list("'", "':*", " & ", words)),
+        _ => format!("({}) AND {}", list("\"", "\"", " OR ", marks), list("\"", "\" *", " AND ", words)),
+    }
+}
+
+/// Has `query` read the documents of `table` that answer `question`, as `alias`.
+pub(crate) fn search_source(backend: DbBackend, query: &mut SelectStatement, table: &'static str, alias: &'static str, question: String) {
+    match backend {
+        DbBackend::Postgres => postgres::search_source(query, alias, question),
+        _ => sqlite::search_source(query, table, alias, question),
     }
 }
 

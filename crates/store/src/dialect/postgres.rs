@@ -6,7 +6,7 @@ use std::{fmt::Write, str::FromStr, sync::Arc, time::Duration};
 use kernel::{HOST, Tenancy};
 use sea_orm::{
     DbBackend, Statement,
-    sea_query::{CommonTableExpression, InsertStatement, WithQuery},
+    sea_query::{Alias, CommonTableExpression, Func, InsertStatement, SelectStatement, WithQuery},
 };
 use sqlx::{
     ConnectOptions, Postgres,
@@ -182,6 +182,32 @@ pub(crate) fn delete_old_invalidations() -> Statement {
 
 pub(crate) fn uuid_of(text: &str) -> String {
     format!("{text}::uuid")
+}
+
+/// The index is read through a function that runs as the owner of the schema: the operator of full-text search isn't proven to leak
+/// nothing, so behind row-level security PostgreSQL would read every document of the tenant instead. The function checks the scope as the
+/// policy does, and each of its documents is joined with its record, which has a policy of its own.
+pub(crate) fn search_index(table: &str) -> Vec<String> {
+    let text = "text COLLATE \"C\" NOT NULL";
+    let mut statements = vec![
+        format!(
+            "CREATE TABLE \"{table}\" (\"tenant_id\" uuid NOT NULL, \"kind\" {text}, \"record_id\" uuid NOT NULL, \"code_key\" {text}, \
+             \"title_key\" {text}, \"words\" {text}, \"stamp\" {text}, \"shared\" bool NOT NULL, \"is_demo\" bool NOT NULL, \
+             PRIMARY KEY (\"tenant_id\", \"kind\", \"record_id\"))"
+        ),
+        format!("CREATE INDEX \"ft_{table}_words\" ON \"{table}\" USING gin (array_to_tsvector(string_to_array(\"words\", ' ')))"),
+        format!(
+            "CREATE FUNCTION search_hits(question text) RETURNS SETOF \"{table}\" LANGUAGE sql STABLE SECURITY DEFINER \
+             SET search_path = public, pg_temp ROWS 100 AS $$ SELECT * FROM \"{table}\" \
+             WHERE array_to_tsvector(string_to_array(\"words\", ' ')) @@ question::tsquery AND (\"shared\" OR {IN_TENANTS}) $$"
+        ),
+    ];
+    statements.extend(tenant_wall(table, true));
+    statements
+}
+
+pub(crate) fn search_source(query: &mut SelectStatement, alias: &'static str, question: String) {
+    query.from_function(Func::cust(Alias::new("search_hits")).arg(question), Alias::new(alias));
 }
 
 /// Rights of the serving role, granted again after every migration, since tables are added.

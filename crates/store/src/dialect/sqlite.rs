@@ -5,7 +5,10 @@ use std::{collections::BTreeMap, path::Path, str::FromStr, sync::Arc, time::Dura
 
 use chrono::TimeDelta;
 use kernel::Timestamp;
-use sea_orm::{DbBackend, Statement, Values, sea_query::InsertStatement};
+use sea_orm::{
+    DbBackend, Statement, Values,
+    sea_query::{Alias, BinOper, Condition, Expr, ExprTrait, InsertStatement, JoinType, SelectStatement},
+};
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Connection, Sqlite,
     error::DatabaseError,
@@ -127,6 +130,42 @@ pub(crate) fn invalidated_since(next: i64) -> Statement {
 pub(crate) fn delete_old_invalidations(now: Timestamp) -> Statement {
     let sql = "DELETE FROM \"cache_invalidations\" WHERE \"at\" < ? AND rowid < (SELECT max(rowid) FROM \"cache_invalidations\")";
     Statement::from_sql_and_values(DbBackend::Sqlite, sql, [(now - TimeDelta::hours(1)).into()])
+}
+
+/// The full-text index.
+const INDEX: &str = "search_index";
+
+/// The index refers to a document by a number of its own, since copying a database renumbers the rows of other tables. Triggers keep it, so
+/// that no statement can change a document alone.
+pub(crate) fn search_index(table: &str) -> Vec<String> {
+    let added = format!("INSERT INTO \"{INDEX}\" (rowid, \"words\") VALUES (new.\"number\", new.\"words\")");
+    let removed = format!("INSERT INTO \"{INDEX}\" (\"{INDEX}\", rowid, \"words\") VALUES ('delete', old.\"number\", old.\"words\")");
+    vec![
+        format!(
+            "CREATE TABLE \"{table}\" (\"number\" integer PRIMARY KEY, \"tenant_id\" uuid_text NOT NULL, \"kind\" text NOT NULL, \
+             \"record_id\" uuid_text NOT NULL, \"code_key\" text NOT NULL, \"title_key\" text NOT NULL, \"words\" text NOT NULL, \
+             \"stamp\" text NOT NULL, \"shared\" boolean NOT NULL, \"is_demo\" boolean NOT NULL, \
+             UNIQUE (\"tenant_id\", \"kind\", \"record_id\"))"
+        ),
+        format!(
+            "CREATE VIRTUAL TABLE \"{INDEX}\" USING fts5(\"words\", content='{table}', content_rowid='number', \
+             tokenize=\"ascii tokenchars '_'\", prefix='2 3', detail='none', columnsize=0)"
+        ),
+        format!("CREATE TRIGGER \"{table}_added\" AFTER INSERT ON \"{table}\" BEGIN {added}; END"),
+        format!("CREATE TRIGGER \"{table}_removed\" AFTER DELETE ON \"{table}\" BEGIN {removed}; END"),
+        format!(
+            "CREATE TRIGGER \"{table}_changed\" AFTER UPDATE OF \"words\" ON \"{table}\" WHEN old.\"words\" <> new.\"words\" \
+             BEGIN {removed}; {added}; END"
+        ),
+    ]
+}
+
+/// `CROSS JOIN` keeps the order: the index first, then the documents that it names.
+pub(crate) fn search_source(query: &mut SelectStatement, table: &'static str, alias: &'static str, question: String) {
+    let (index, alias) = (Alias::new(INDEX), Alias::new(alias));
+    let named = Expr::col((index.clone(), Alias::new("rowid"))).equals((alias.clone(), Alias::new("number")));
+    query.from(index.clone()).join_as(JoinType::CrossJoin, Alias::new(table), alias, Condition::all());
+    query.and_where(Expr::col(index).binary(BinOper::Custom("MATCH"), question)).and_where(named);
 }
 
 pub(crate) fn uuid_of(text: &str) -> String {

@@ -1,0 +1,114 @@
+//! Finds documents. The database's index gives the documents with all words; each is joined with its own record, so that tenants, clients
+//! and reach limit them within the query, as in every list.
+
+use kernel::{Error, HOST, Result, Tenancy, Uuid, words::Needles};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, ModelTrait, QueryFilter, QueryResult, Value,
+    sea_query::{CaseStatement, Condition, Expr, ExprTrait, Func, LikeExpr, Order, Query, SelectStatement},
+};
+
+use super::{DOCUMENTS, Found, Hit, Searched, Shown, marks, name};
+use crate::{Owner, Table, Tx, dialect, table::column};
+
+/// Alias of the documents within a query.
+pub(super) const HIT: &str = "hit";
+/// Tenants that a question names; of more, it reads the documents of all and leaves the rest to the scope.
+const NAMED: usize = 50;
+const TOTAL: &str = "total";
+
+pub(super) fn hit(column: &str) -> Expr {
+    Expr::col((name(HIT), name(column)))
+}
+
+/// The row of `E` that a document stands for.
+pub(super) fn same_row<E: Table>() -> Result<Condition> {
+    let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
+    let same = Condition::all().add(hit("kind").eq(E::short_name())).add(hit("record_id").eq(Expr::col((E::default(), key))));
+    Ok(match E::OWNER {
+        Owner::Tenant(tenant) => same.add(hit("tenant_id").eq(Expr::col((E::default(), tenant)))),
+        Owner::Host => same.add(hit("tenant_id").eq(HOST)),
+    })
+}
+
+/// How well a document fits: 0 by its code, 1 by the beginning of its title, 2 by its title, 3 by its texts.
+fn tier(needles: &Needles) -> CaseStatement {
+    let (words, whole) = (needles.words(), needles.words().join(" "));
+    let mut code = Condition::any().add(hit("code_key").eq(whole.as_str()));
+    if words.len() == 1 {
+        let joined = Func::cust(name("replace")).arg(hit("code_key")).arg(" ").arg("");
+        code = code.add(Expr::from(joined).eq(whole.as_str()));
+    }
+    // Words are letters and digits alone, so a pattern needs no escapes.
+    let begins = |word: &str| hit("title_key").like(LikeExpr::new(format!("{word}%")));
+    let within = |word: &String| Condition::any().add(begins(word)).add(hit("title_key").like(LikeExpr::new(format!("% {word}%"))));
+    let title = words.iter().map(within).fold(Condition::all(), Condition::add);
+    CaseStatement::new().case(code, 0).case(Condition::all().add(begins(&whole)), 1).case(title, 2).finally(3)
+}
+
+fn read(row: &QueryResult) -> Result<Hit> {
+    let wrong = |error| Error::internal(error);
+    let tier = row.try_get::<i32>("", "tier").map_err(wrong)?;
+    Ok(Hit { id: row.try_get("", "id").map_err(wrong)?, tier, title_key: row.try_get("", "title_key").map_err(wrong)? })
+}
+
+impl Tx {
+    pub(super) async fn find_documents<E: Table>(&self, needles: &Needles, take: u64) -> Result<Found> {
+        let (Some(search), false) = (E::SEARCH, needles.is_empty()) else { return Ok(Found::default()) };
+        let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
+        let mut query = self.matching::<E>(&search, needles)?;
+        if take == 0 {
+            query.expr_as(Expr::cust("count(*)"), name(TOTAL));
+            let row = self.session.query_one(&query).await.map_err(|e| self.explain(e))?;
+            let count = row.map_or(Ok(0), |row| row.try_get::<i64>("", TOTAL)).map_err(|e| self.explain(e))?;
+            return Ok(Found { total: u64::try_from(count).unwrap_or(0), hits: Vec::new() });
+        }
+        query.expr_as(Expr::col((E::default(), key)), name("id")).expr_as(hit("title_key"), name("title_key"));
+        // Counted in the same pass: the index is asked once.
+        query.expr_as(tier(needles), name("tier")).expr_as(Expr::cust("count(*) OVER ()"), name(TOTAL));
+        query.order_by(name("tier"), Order::Asc).order_by_expr(hit("title_key"), Order::Asc);
+        query.order_by((E::default(), key), Order::Asc).limit(take);
+        let rows = self.session.query_all(&query).await.map_err(|e| self.explain(e))?;
+        let total = rows.first().map_or(Ok(0), |row| row.try_get::<i64>("", TOTAL)).map_err(|e| self.explain(e))?;
+        Ok(Found { total: u64::try_from(total).unwrap_or(0), hits: rows.iter().map(read).collect::<Result<_>>()? })
+    }
+
+    /// The documents with all words, joined with the rows that the caller may see.
+    fn matching<E: Table>(&self, search: &Searched<E::Model>, needles: &Needles) -> Result<SelectStatement> {
+        let backend = self.session.get_database_backend();
+        let marks = self.search_marks::<E>();
+        let words = dialect::search_question(backend, &marks, needles.words());
+        let mut query = Query::select();
+        dialect::search_source(backend, &mut query, DOCUMENTS, HIT, words);
+        query.cross_join(E::default().table_ref()).cond_where(same_row::<E>()?);
+        query.cond_where(self.visible::<E>()?).cond_where((search.listed)(self));
+        Ok(query)
+    }
+
+    /// The marks of the documents that the scope reaches; one of them is enough.
+    fn search_marks<E: Table>(&self) -> Vec<String> {
+        let of = |tenant: Uuid| marks(E::short_name(), tenant)[1].clone();
+        match (E::OWNER, self.scope().tenancy()) {
+            (Owner::Host, _) | (_, Tenancy::Host) => vec![of(HOST)],
+            (_, Tenancy::Tenant(tenant)) => vec![of(*tenant)],
+            (_, Tenancy::Portfolio(tenants)) if !tenants.is_empty() && tenants.len() <= NAMED => tenants.iter().copied().map(of).collect(),
+            _ => vec![marks(E::short_name(), HOST)[0].clone()],
+        }
+    }
+
+    pub(super) async fn show_documents<E: Table>(&self, ids: &[Uuid]) -> Result<Vec<Shown>> {
+        let (Some(search), Some(key), false) = (E::SEARCH, column::<E>("id"), ids.is_empty()) else { return Ok(Vec::new()) };
+        let select = E::find().filter(key.is_in(ids.iter().copied())).filter((search.listed)(self));
+        let of = |row: &E::Model, column: E::Column| if let Value::Uuid(id) = row.get(column) { id } else { None };
+        let client = E::CLIENT.filter(|c| sea_orm::IdenStatic::as_str(c) != "id");
+        let shown = |row: E::Model| Shown {
+            id: of(&row, key).unwrap_or_default(),
+            tenant_id: match E::OWNER {
+                Owner::Tenant(tenant) => of(&row, tenant),
+                Owner::Host => None,
+            },
+            client_id: client.and_then(|c| of(&row, c)),
+            document: (search.document)(&row),
+        };
+        Ok(self.all(select).await?.into_iter().map(shown).collect())
+    }
+}

@@ -1,0 +1,254 @@
+//! The index of the search: one document for each searchable record, written in the transaction of its change. A table declares how its
+//! rows become documents ([`Table::SEARCH`]); the store keeps the documents, so no area can forget one.
+
+mod find;
+mod keep;
+mod refresh;
+
+use std::{pin::Pin, sync::Arc};
+
+use kernel::{Result, Uuid, words, words::Needles};
+use sea_orm::sea_query::{Alias, Condition};
+
+pub(crate) use keep::Kept;
+
+use crate::{Db, Migration, Schema, Table, Tx};
+
+/// Table of the documents.
+pub(crate) const DOCUMENTS: &str = "search_documents";
+
+pub(crate) const MIGRATION: Migration = Migration { name: "0520_store_search", up: tables };
+
+fn tables(schema: &mut Schema) {
+    schema.search_index(DOCUMENTS);
+}
+
+/// Letters of a record's texts that are indexed: the words of a book, and no more than an index row takes.
+const INDEXED: usize = 20_000;
+
+/// How the rows of a table are searched.
+#[derive(Clone, Copy)]
+pub struct Searched<M: 'static> {
+    /// What a row says.
+    pub document: fn(&M) -> Document,
+    /// Rows that the caller may find among those that the scope and the reach leave, as the area's list shows them.
+    pub listed: fn(&Tx) -> Condition,
+}
+
+impl<M> Searched<M> {
+    /// Every row that the scope and the reach leave.
+    pub const fn by(document: fn(&M) -> Document) -> Self {
+        Self { document, listed: |_| Condition::all() }
+    }
+}
+
+/// A record as the search shows it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Document {
+    /// Number or code, by which a record is found first.
+    pub code: String,
+    /// Name or title.
+    pub title: String,
+    /// A line that tells it from others with the same title.
+    pub detail: Option<String>,
+    /// Everything else that it is found by.
+    pub texts: Vec<String>,
+    /// The record of another kind that it is read in: the framework of a standard.
+    pub within: Option<Uuid>,
+    /// What it is also found by, and not shown for: names of other records.
+    pub also: String,
+}
+
+impl Document {
+    /// A record with a number or code; an empty one if it has none.
+    pub fn new(code: &str, title: impl Into<String>) -> Self {
+        Self { code: code.to_owned(), title: title.into(), ..Self::default() }
+    }
+
+    /// With a line below the title.
+    #[must_use]
+    pub fn detail(self, detail: Option<&str>) -> Self {
+        Self { detail: detail.map(str::to_owned), ..self }
+    }
+
+    /// With more texts; absent ones are left out.
+    #[must_use]
+    pub fn texts<'a>(mut self, texts: impl IntoIterator<Item = Option<&'a str>>) -> Self {
+        self.texts.extend(texts.into_iter().flatten().map(str::to_owned));
+        self
+    }
+
+    /// Read within another record.
+    #[must_use]
+    pub fn within(self, record: Uuid) -> Self {
+        Self { within: Some(record), ..self }
+    }
+
+    /// Found by these words, too.
+    #[must_use]
+    pub fn also(self, also: &str) -> Self {
+        Self { also: also.to_owned(), ..self }
+    }
+
+    /// The words that it is found by. A code is found in one word, too.
+    fn words(&self) -> impl Iterator<Item = String> {
+        let mut left = INDEXED;
+        let texts = [&self.code, &self.title].into_iter().chain(&self.detail).chain([&self.also]).chain(&self.texts);
+        let read = texts.map(|text| {
+            let end = text.char_indices().nth(left).map_or(text.len(), |(at, _)| at);
+            left = left.saturating_sub(end);
+            &text[..end]
+        });
+        words::keys(read).into_iter().chain(Some(words::key(&self.code).replace(' ', "")).filter(|whole| !whole.is_empty()))
+    }
+}
+
+/// A found record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hit {
+    /// Record.
+    pub id: Uuid,
+    /// How well it fits: 0 by its code, 1 by the beginning of its title, 2 by its title, 3 by its texts.
+    pub tier: i32,
+    /// Folded title, by which equally good hits are sorted.
+    pub title_key: String,
+}
+
+/// Found records of one kind, best first.
+#[derive(Debug, Clone, Default)]
+pub struct Found {
+    /// All of them.
+    pub total: u64,
+    /// The first ones.
+    pub hits: Vec<Hit>,
+}
+
+/// A record to show.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    /// Record.
+    pub id: Uuid,
+    /// Its tenant; none for the host's tables.
+    pub tenant_id: Option<Uuid>,
+    /// Its client, if its table has one and it isn't a client itself.
+    pub client_id: Option<Uuid>,
+    /// What it says now.
+    pub document: Document,
+}
+
+/// State of the documents of one kind in one scope.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Lag {
+    /// Records whose document is missing or older.
+    pub stale: u64,
+    /// Documents without a record.
+    pub orphans: u64,
+}
+
+type Work<'a, T> = Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>;
+
+/// A kind of record that is searched: its table, without its type.
+#[derive(Clone, Copy)]
+pub struct Kind {
+    name: fn() -> &'static str,
+    is_declared: fn() -> bool,
+    is_shared: fn() -> bool,
+    find: for<'a> fn(&'a Tx, &'a Needles, u64) -> Work<'a, Found>,
+    show: for<'a> fn(&'a Tx, &'a [Uuid]) -> Work<'a, Vec<Shown>>,
+    lag: for<'a> fn(&'a Tx) -> Work<'a, Lag>,
+    refresh: for<'a> fn(&'a Tx, u64) -> Work<'a, u64>,
+    forget: for<'a> fn(&'a Tx, bool) -> Work<'a, u64>,
+}
+
+impl Kind {
+    /// The rows of `E`, which declares [`Table::SEARCH`].
+    pub const fn of<E: Table>() -> Self
+    where
+        E::Model: Send + Sync,
+    {
+        Self {
+            name: E::short_name,
+            is_declared: || E::SEARCH.is_some(),
+            is_shared: || matches!(E::OWNER, crate::Owner::Host),
+            find: |tx, needles, take| Box::pin(tx.find_documents::<E>(needles, take)),
+            show: |tx, ids| Box::pin(tx.show_documents::<E>(ids)),
+            lag: |tx| Box::pin(tx.document_lag::<E>()),
+            refresh: |tx, take| Box::pin(tx.refresh_documents::<E>(take)),
+            forget: |tx, all| Box::pin(tx.forget_documents::<E>(all)),
+        }
+    }
+
+    /// Its name, `ActionItem`.
+    pub fn name(&self) -> &'static str {
+        (self.name)()
+    }
+
+    /// Whether its table declares how it is searched.
+    pub fn is_declared(&self) -> bool {
+        (self.is_declared)()
+    }
+
+    /// Whether its records are the host's, which every tenant reads.
+    pub fn is_shared(&self) -> bool {
+        (self.is_shared)()
+    }
+
+    /// The first `take` records with all the words that the caller may see, and the number of all of them.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub async fn find(&self, tx: &Tx, needles: &Needles, take: u64) -> Result<Found> {
+        (self.find)(tx, needles, take).await
+    }
+
+    /// These records as they are now, without those that the caller may not see.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Internal`.
+    pub async fn show(&self, tx: &Tx, ids: &[Uuid]) -> Result<Vec<Shown>> {
+        (self.show)(tx, ids).await
+    }
+
+    /// How far the documents of the scope are behind.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn lag(&self, tx: &Tx) -> Result<Lag> {
+        (self.lag)(tx).await
+    }
+
+    /// Brings the documents of the scope up to date, in batches; returns the number of those written or removed. With `all`, it writes
+    /// every document anew.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn refresh(&self, db: &Db, scope: &kernel::Scope, all: bool) -> Result<u64> {
+        refresh::refresh(self, db, scope, all).await
+    }
+}
+
+impl std::fmt::Debug for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Kind").field(&self.name()).finish()
+    }
+}
+
+/// The marks of a document within its words, by which a search reads only the documents of its kind and tenants. No word has the sign.
+fn marks(kind: &str, tenant: Uuid) -> [String; 2] {
+    let kind = kind.to_ascii_lowercase();
+    [format!("_{kind}"), format!("_{kind}_{}", tenant.simple())]
+}
+
+fn name(text: &str) -> Alias {
+    Alias::new(text)
+}
+
+impl Db {
+    /// Whether no record is indexed yet: the database comes from a program without the index.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn is_search_empty(&self) -> Result<bool> {
+        self.read(&kernel::Scope::system(self.now()), |tx: Arc<Tx>| async move { tx.has_no_documents().await }).await
+    }
+}
