@@ -1,9 +1,9 @@
 //! How an area registers itself: its permissions, tables, routes, jobs and what it does with messages of the outbox.
 
 use futures::future::BoxFuture;
-use kernel::{PermissionDef, Result};
+use kernel::{Permission, PermissionDef, Result};
 use serde_json::Value;
-use store::{Migration, job, outbox};
+use store::{Migration, job, outbox, search::Kind};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{App, NotificationType, RecordKind, StateType};
@@ -29,8 +29,19 @@ pub struct Area {
     pub notifications: &'static [NotificationType],
     /// Kinds of records that people comment on and whose history they read.
     pub records: &'static [RecordKind],
+    /// Kinds of its records that the search finds.
+    pub searched: &'static [Searched],
     /// What its crate keeps for itself in the application; each type of a crate is named by one of its areas.
     pub state: &'static [StateType],
+}
+
+/// A kind of record that the search finds.
+#[derive(Debug, Clone, Copy)]
+pub struct Searched {
+    /// Its table.
+    pub kind: Kind,
+    /// Permission to read its list.
+    pub view: Permission,
 }
 
 /// A job without a caller that is queued whenever its time has come, by whichever node notices first.
@@ -55,6 +66,7 @@ impl Area {
             schedules: &[],
             notifications: &[],
             records: &[],
+            searched: &[],
             state: &[],
         }
     }

@@ -22,7 +22,7 @@ mod rule;
 mod state;
 
 pub use app::{App, Parts};
-pub use area::{Area, CALLED_OFF, JobHandler, JobRun, Schedule, TopicHandler};
+pub use area::{Area, CALLED_OFF, JobHandler, JobRun, Schedule, Searched, TopicHandler};
 pub use body::{Body, ListQuery, PagedList, Params, json_bytes, paged};
 pub use document::{document, openapi};
 pub use etag::{Tagged, tagged};

@@ -2,7 +2,10 @@
 
 mod stored_result;
 
-use ::store::{Owner, Related, Table, Tx, sea_orm};
+use ::store::{
+    Owner, Related, Table, Tx, sea_orm,
+    search::{Document, Searched},
+};
 use chrono::NaiveDate;
 use sea_orm::{
     entity::prelude::*,
@@ -141,6 +144,15 @@ impl Table for Entity {
         listed: Some(Column::Participants),
         ..Related::of(&super::REACH)
     });
+    const SEARCH: Option<Searched<Model>> = Some(Searched { document: Model::document, listed: super::store::listed });
+}
+
+impl Model {
+    /// What the search finds it by.
+    fn document(&self) -> Document {
+        let texts = [&self.period_key, &self.summary, &self.note];
+        Document::new(&self.number, &self.title).texts(texts.map(Option::as_deref))
+    }
 }
 
 /// The ids of the assessments in reach: what is part of one is reached with it.

@@ -9,7 +9,8 @@ pub(crate) mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, route, routes};
+use ::store::search::Kind;
+use http::{Area, OpenApiRouter, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub(crate) use api::{AssessmentMoveRequest, AssessmentView};
@@ -83,11 +84,14 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(VIEW), routes!(api::result::get)))
 }
 
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     notifications: notifications::TYPES,
     records: &[record::RECORD],
+    searched: SEARCHED,
     ..Area::new("assessment", routes)
 };

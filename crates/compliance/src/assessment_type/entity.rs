@@ -2,7 +2,10 @@
 
 pub mod template;
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{
+    Owner, Table, sea_orm,
+    search::{Document, Searched},
+};
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -58,6 +61,14 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Compliance.AssessmentType";
     const OWNER: Owner<Column> = Owner::Host;
+    const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
+}
+
+impl Model {
+    /// What the search finds it by.
+    fn document(&self) -> Document {
+        Document::new(&self.code, &self.name).texts([self.purpose.as_deref()])
+    }
 }
 
 /// A subtype: an assessment type for one framework, with its templates.

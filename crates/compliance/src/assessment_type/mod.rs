@@ -8,7 +8,8 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, limited, route, routes};
+use ::store::search::Kind;
+use http::{Area, OpenApiRouter, Searched, limited, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use cache::{Content, TemplateCache};
@@ -77,10 +78,13 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(UPDATE), routes!(api::templates::delete)))
 }
 
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     state: &[http::StateType::of::<TemplateCache>()],
+    searched: SEARCHED,
     ..Area::new("assessment-type", routes)
 };

@@ -1,6 +1,9 @@
 //! Table `findings`.
 
-use ::store::{Owner, Related, Table, Tx, sea_orm};
+use ::store::{
+    Owner, Related, Table, Tx, sea_orm,
+    search::{Document, Searched},
+};
 use chrono::NaiveDate;
 use sea_orm::{entity::prelude::*, sea_query::Condition};
 use serde::{Deserialize, Serialize};
@@ -116,10 +119,20 @@ impl Table for Entity {
     const CLIENT: Option<Column> = Some(Column::ClientId);
     const RELATED: Option<Related<Column>> =
         Some(Related { owners: &[Column::OwnerUserId], others: &[Column::CreatedBy], ..Related::of(&super::REACH) });
+    const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
 
     fn extra_reach(tx: &Tx) -> kernel::Result<Option<Condition>> {
         let of_assessment = Column::AssessmentId.in_subquery(reached(tx)?);
         let of_action = Column::Id.in_subquery(action_item::reached_sources(tx)?);
         Ok(Some(Condition::any().add(of_assessment).add(of_action)))
+    }
+}
+
+impl Model {
+    /// What the search finds it by.
+    fn document(&self) -> Document {
+        let texts = [&self.description, &self.root_cause, &self.action_title];
+        // The search key also holds the code of the standard.
+        Document::new(&self.number, &self.title).also(&self.search_key).texts(texts.map(Option::as_deref))
     }
 }

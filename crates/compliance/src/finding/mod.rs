@@ -9,7 +9,8 @@ mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, Schedule, route, routes};
+use ::store::search::Kind;
+use http::{Area, OpenApiRouter, Schedule, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{Entity, FindingKind, FindingStatus, Model as Finding};
@@ -60,6 +61,8 @@ fn routes() -> OpenApiRouter<http::App> {
 /// Kind of the job that reopens findings whose accepted risk has expired.
 const EXPIRE: &str = "finding.expire-acceptance";
 
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
@@ -69,5 +72,6 @@ pub const AREA: Area = Area {
     jobs: &[(EXPIRE, |run| Box::pin(service::expire_acceptances(run)))],
     schedules: &[Schedule { kind: EXPIRE, every: chrono::TimeDelta::hours(1) }],
     records: &[record::RECORD],
+    searched: SEARCHED,
     ..Area::new("finding", routes)
 };

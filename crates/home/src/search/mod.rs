@@ -1,14 +1,23 @@
-//! Search across the records that the caller may see.
+//! Search across the records that the caller may see, in the index that the store keeps ([`store::search`]).
 
 mod api;
+mod jobs;
+pub mod rules;
 pub mod service;
 
-use http::{Area, OpenApiRouter, route, routes};
+use chrono::TimeDelta;
+use http::{Area, OpenApiRouter, Schedule, route, routes};
 use kernel::Policy;
+
+pub use jobs::{fill, lag, refresh};
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new().routes(route(Policy::SignedIn, routes!(api::search::search)))
 }
 
 /// The area.
-pub const AREA: Area = Area::new("search", routes);
+pub const AREA: Area = Area {
+    jobs: &[(jobs::REFRESH, |run| Box::pin(jobs::run(run)))],
+    schedules: &[Schedule { kind: jobs::REFRESH, every: TimeDelta::hours(1) }],
+    ..Area::new("search", routes)
+};

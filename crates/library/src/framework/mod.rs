@@ -12,8 +12,8 @@ use kernel::Policy;
 
 pub(crate) use entity::ActiveModel as NewFramework;
 pub use entity::{Entity, Model as Framework, Origin, Source};
-pub use store::by_code;
 pub(crate) use store::{adopt, drop_staged, lock, primary, put_source, source, stamps, unveil, was_there};
+pub use store::{by_code, codes};
 
 use crate::permissions::{CREATE, DELETE, UPDATE, VIEW};
 

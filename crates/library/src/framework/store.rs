@@ -1,5 +1,7 @@
 //! Queries on frameworks.
 
+use std::collections::{BTreeSet, HashMap};
+
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Uuid, text};
 use sea_orm::{
@@ -43,6 +45,18 @@ pub async fn list(tx: &Tx, filter: Option<&str>, page: &Page) -> Result<Paged<Fr
 /// `Unavailable`.
 pub async fn by_code(tx: &Tx, code: &str) -> Result<Option<Framework>> {
     tx.one(Entity::find().filter(Column::Code.eq(code))).await
+}
+
+/// The codes of these frameworks, by id.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn codes(tx: &Tx, ids: BTreeSet<Uuid>) -> Result<HashMap<Uuid, String>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let frameworks = tx.all(Entity::find().filter(Column::Id.is_in(ids))).await?;
+    Ok(frameworks.into_iter().map(|framework| (framework.id, framework.code)).collect())
 }
 
 /// The default framework, if there is one.

@@ -3,7 +3,10 @@
 pub mod element;
 pub mod version;
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{
+    Owner, Table, sea_orm,
+    search::{Document, Searched},
+};
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -94,6 +97,15 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Library.Standard";
     const OWNER: Owner<Column> = Owner::Host;
     const CACHED: bool = true;
+    const SEARCH: Option<Searched<Model>> = Some(Searched { document: Model::document, listed: super::store::listed });
+}
+
+impl Model {
+    /// What the search finds it by.
+    fn document(&self) -> Document {
+        let path = Some(self.path.as_str()).filter(|path| !path.is_empty());
+        Document::new(&self.code, &self.title).within(self.framework_id).detail(path).texts([self.control_id.as_deref()])
+    }
 }
 
 /// Folded full text of the version that is shown, for search.

@@ -8,7 +8,8 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, route, routes};
+use ::store::search::Kind;
+use http::{Area, OpenApiRouter, Searched, route, routes};
 use kernel::{PermissionDef, Policy, Side};
 
 pub use cache::{StandardCache, cached};
@@ -71,10 +72,13 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
 }
 
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     state: &[http::StateType::of::<StandardCache>()],
+    searched: SEARCHED,
     ..Area::new("standard", routes)
 };

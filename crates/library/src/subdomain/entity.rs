@@ -1,6 +1,9 @@
 //! Tables `subdomains` and `subdomain_sources`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{
+    Owner, Table, sea_orm,
+    search::{Document, Searched},
+};
 use sea_orm::entity::prelude::*;
 
 use crate::{domain::DomainStatus, framework::Origin};
@@ -48,6 +51,14 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Library.Subdomain";
     const OWNER: Owner<Column> = Owner::Host;
+    const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
+}
+
+impl Model {
+    /// What the search finds it by.
+    fn document(&self) -> Document {
+        Document::new(&self.code, &self.name).within(self.framework_id).texts([self.description.as_deref()])
+    }
 }
 
 /// The imported group of a subdomain, as it came, without what is nested in it.

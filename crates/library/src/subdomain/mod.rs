@@ -6,7 +6,8 @@ mod migrations;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, route, routes};
+use ::store::search::Kind;
+use http::{Area, OpenApiRouter, Searched, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub(crate) use entity::{ActiveModel as NewSubdomain, source::ActiveModel as SubdomainSource, source::Entity as SubdomainSources};
@@ -46,5 +47,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
 }
 
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
+
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("subdomain", routes) };
+pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, searched: SEARCHED, ..Area::new("subdomain", routes) };

@@ -1,6 +1,9 @@
 //! Table `clients`.
 
-use ::store::{Owner, Related, Table, sea_orm};
+use ::store::{
+    Owner, Related, Table, sea_orm,
+    search::{Document, Searched},
+};
 use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -72,6 +75,15 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const CLIENT: Option<Column> = Some(Column::Id);
     const RELATED: Option<Related<Column>> = Some(Related::of(&super::REACH));
+    const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
+}
+
+impl Model {
+    /// What the search finds it by.
+    fn document(&self) -> Document {
+        let texts = [&self.legal_name, &self.industry, &self.about, &self.website];
+        Document::new(&self.code, &self.name).detail(Some(&self.code)).texts(texts.map(Option::as_deref))
+    }
 }
 
 impl Model {

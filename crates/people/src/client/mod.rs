@@ -9,7 +9,8 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, StateType, route, routes};
+use ::store::search::Kind;
+use http::{Area, OpenApiRouter, Searched, StateType, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use cache::{CachedClient, ClientCache, cached};
@@ -60,11 +61,14 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
 }
 
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     state: &[StateType::of::<ClientCache>()],
     records: &[record::RECORD],
+    searched: SEARCHED,
     ..Area::new("client", routes)
 };

@@ -1,6 +1,9 @@
 //! Table `staff`.
 
-use ::store::{Owner, Related, Table, sea_orm};
+use ::store::{
+    Owner, Related, Table, sea_orm,
+    search::{Document, Searched},
+};
 use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -82,6 +85,16 @@ impl Table for Entity {
     const CLIENT: Option<Column> = Some(Column::ClientId);
     const RELATED: Option<Related<Column>> =
         Some(Related { owners: &[Column::UserId], people: &[Column::Id, Column::ManagerStaffId], ..Related::of(&super::REACH) });
+    const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
+}
+
+impl Model {
+    /// What the search finds it by.
+    fn document(&self) -> Document {
+        let texts = [&self.preferred_name, &self.email];
+        let name = format!("{} {}", self.first_name, self.last_name);
+        Document::new("", name).detail(self.job_title.as_deref()).texts(texts.map(Option::as_deref))
+    }
 }
 
 impl Model {

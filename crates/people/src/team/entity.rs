@@ -1,6 +1,9 @@
 //! Tables `teams` and `team_members`.
 
-use ::store::{Owner, Related, Table, sea_orm};
+use ::store::{
+    Owner, Related, Table, sea_orm,
+    search::{Document, Searched},
+};
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -52,6 +55,14 @@ impl Table for Entity {
     const CLIENT: Option<Column> = Some(Column::ClientId);
     const RELATED: Option<Related<Column>> =
         Some(Related { teams: &[Column::Id, Column::ParentTeamId], people: &[Column::LeadStaffId], ..Related::of(&super::REACH) });
+    const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
+}
+
+impl Model {
+    /// What the search finds it by.
+    fn document(&self) -> Document {
+        Document::new("", &self.name).texts([self.description.as_deref()])
+    }
 }
 
 /// Who belongs to a team.

@@ -8,7 +8,8 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, route, routes};
+use ::store::search::Kind;
+use http::{Area, OpenApiRouter, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{Entity, Model as Team, TeamStatus, member::TeamRole};
@@ -55,6 +56,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
 }
 
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
+
 /// The area.
-pub const AREA: Area =
-    Area { permissions: PERMISSIONS, migrations: migrations::ALL, records: &[record::RECORD], ..Area::new("team", routes) };
+pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, records: &[record::RECORD], searched: SEARCHED, ..Area::new("team", routes) };

@@ -6,6 +6,7 @@ mod doctor;
 mod documents;
 mod lock;
 mod open;
+mod reindex;
 mod restore;
 mod sample;
 mod schema;
@@ -81,6 +82,8 @@ enum Command {
     Backup(archives::BackupArgs),
     /// Restore an archive. The server must be stopped.
     Restore(restore::RestoreArgs),
+    /// Write the search index anew, while the server is running.
+    Reindex,
     /// Show the version.
     Version,
 }
@@ -138,6 +141,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Export(args) => catalogues::export(&options.config()?, &args).await?,
         Command::Backup(args) => archives::backup(&options.config()?, &args).await?,
         Command::Restore(args) => restore::restore(&options.config()?, &args).await?,
+        Command::Reindex => reindex::reindex(&options.config()?).await?,
         Command::Version => say(&format!("waymark {}", env!("CARGO_PKG_VERSION")))?,
     }
     Ok(ExitCode::SUCCESS)

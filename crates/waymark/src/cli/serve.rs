@@ -37,6 +37,7 @@ pub(super) async fn serve(config: &Config, args: &ServeArgs) -> Result<()> {
         sample::load(&app).await?;
         sample::tell_sign_ins()?;
     }
+    home::search::fill(&app).await?;
     if user::count(&app, &operator(&app), &user::Filter::default()).await? == 0 {
         let _ = say("Nobody can sign in yet. Create the first administrator: waymark user create NAME --email ADDRESS --role admin");
     }

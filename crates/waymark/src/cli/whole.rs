@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::{Granted, Scope, Uuid};
 use platform::tenant;
-use store::{Db, Integrity, Waiting};
+use store::{Db, Integrity, Waiting, search::Lag};
 
 use super::{
     doctor::Finding::{self, Good, Odd, Wrong},
@@ -18,6 +18,7 @@ struct Seen {
     half_finalised: u64,
     half_imported: u64,
     waiting: Waiting,
+    unsearched: Lag,
 }
 
 /// What the database holds.
@@ -43,6 +44,7 @@ async fn look(db: &Db) -> kernel::Result<Seen> {
         half_finalised,
         half_imported: library::import::half_imported(db).await?,
         waiting: db.waiting().await?,
+        unsearched: home::search::lag(db, compose::areas()).await?,
     })
 }
 
@@ -65,6 +67,14 @@ fn told(seen: &Seen) -> Vec<Finding> {
         (seen.waiting.jobs, "jobs have been waiting for more than 10 minutes; they start when a server runs"),
         (seen.waiting.messages, "messages have been waiting for more than 10 minutes; they are sent when a server runs"),
         (seen.waiting.given_up, "messages failed; see the log, or a restore held them back"),
+        (
+            seen.unsearched.stale,
+            "records are not in the search index as they are now; a running server adds them within the hour, `waymark reindex` at once",
+        ),
+        (
+            seen.unsearched.orphans,
+            "entries of the search index have no record; a running server removes them within the hour, `waymark reindex` at once",
+        ),
     ] {
         findings.extend((count > 0).then(|| Odd(format!("{count} {what}"))));
     }

@@ -114,3 +114,23 @@ fn every_type_of_state_is_named_by_an_area() {
     }
     assert!(declared > 5, "the types of state are found");
 }
+
+/// A table says how it is searched (`Table::SEARCH`), and the store then indexes it; its area says that the search may show it.
+#[test]
+fn what_is_indexed_is_searched() {
+    let declared: Vec<String> = files("crates/", &[".rs"])
+        .into_iter()
+        .filter(|file| !file.starts_with("crates/store/") && read(file).contains("const SEARCH: "))
+        .collect();
+    for file in &declared {
+        let folder = file.split("/entity").next().unwrap_or_default();
+        let area = read(&format!("{folder}/mod.rs"));
+        assert!(
+            area.contains("searched: SEARCHED") && area.contains("Kind::of::<entity::Entity>()"),
+            "{file}: the area in {folder} doesn't register its kind"
+        );
+    }
+    let registered = waymark::compose::areas().iter().flat_map(|area| area.searched).count();
+    assert_eq!(registered, declared.len(), "each kind has its table: {declared:?}");
+    assert!(registered >= 10, "{registered}");
+}

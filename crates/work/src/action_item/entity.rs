@@ -1,6 +1,9 @@
 //! Table `action_items`.
 
-use ::store::{Owner, Related, Table, Tx, sea_orm};
+use ::store::{
+    Owner, Related, Table, Tx, sea_orm,
+    search::{Document, Searched},
+};
 use chrono::NaiveDate;
 use sea_orm::{entity::prelude::*, sea_query::Condition};
 use serde::{Deserialize, Serialize};
@@ -117,9 +120,18 @@ impl Table for Entity {
         teams: &[Column::TeamId],
         ..Related::of(&super::REACH)
     });
+    const SEARCH: Option<Searched<Model>> = Some(Searched { document: Model::document, listed: super::store::visible });
 
     /// The verifier may read the item; its only transition is checked by the rules, and it may change nothing else.
     fn extra_reach(tx: &Tx) -> kernel::Result<Option<Condition>> {
         Ok(tx.scope().principal().user_id.map(|me| Condition::all().add(Column::VerifierUserId.eq(me))))
+    }
+}
+
+impl Model {
+    /// What the search finds it by.
+    fn document(&self) -> Document {
+        let texts = [&self.description, &self.blocked_reason, &self.completion_note, &self.source_number];
+        Document::new(&self.number, &self.title).texts(texts.map(Option::as_deref))
     }
 }

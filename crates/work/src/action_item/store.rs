@@ -51,7 +51,7 @@ fn shared() -> SimpleExpr {
 }
 
 /// Items that the caller may see as far as privacy goes, which is its own rule beside the reach: a private item is its owner's alone.
-fn visible(tx: &Tx) -> Condition {
+pub(super) fn visible(tx: &Tx) -> Condition {
     let owned = |caller: Uuid| Column::OwnerUserId.eq(caller);
     Condition::any().add(shared()).add_option(tx.scope().principal().user_id.map(owned))
 }

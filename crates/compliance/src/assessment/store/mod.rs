@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr, Order, Query, SelectStatement},
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr, Order, Query, SelectStatement, SimpleExpr},
 };
 
 use super::{
@@ -73,6 +73,16 @@ impl Awaited {
 /// Fields that `sorting` accepts.
 pub const SORTABLE: &[&str] = &["dueOn", "createdAt", "status", "title", "finalisedAt"];
 
+/// Assessments of a kind; verifications of single standards only if asked for.
+fn of_kind(kind: Option<AssessmentKind>) -> SimpleExpr {
+    Column::Kind.eq(kind.unwrap_or(AssessmentKind::Full))
+}
+
+/// What the list shows.
+pub(super) fn listed(_: &Tx) -> Condition {
+    Condition::all().add(of_kind(None))
+}
+
 /// One page of assessments, newest first by default.
 ///
 /// # Errors
@@ -81,7 +91,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessm
     let like =
         filter.text.as_deref().map(|t| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
     let condition = Condition::all()
-        .add(Column::Kind.eq(filter.kind.unwrap_or(AssessmentKind::Full)))
+        .add(of_kind(filter.kind))
         .add_option(like)
         .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
         .add_option((!filter.client_id.is_empty()).then(|| Column::ClientId.is_in(filter.client_id.iter().copied())))

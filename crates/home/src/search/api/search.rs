@@ -7,17 +7,50 @@ use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::search::service::{self, Hit, HitKind};
+use crate::search::{
+    rules::{Marked, Part},
+    service::{self, Hit, HitKind, Question, Results},
+};
 
 /// Parameters of the search.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct SearchQuery {
-    /// Text to find in the records.
+    /// Words that the records have, or that words of theirs begin with, all of them. Case, accents and signs don't count.
     #[garde(length(chars, min = 2, max = 200))]
     #[param(min_length = 2, max_length = 200, example = "safeguarding")]
     filter: String,
+    /// Only these kinds.
+    #[garde(skip)]
+    #[serde(default)]
+    kinds: Vec<HitKind>,
+    /// Hits to skip; only with `maxResultCount`.
+    #[garde(range(max = 10_000))]
+    #[param(minimum = 0, maximum = 10_000)]
+    #[serde(default)]
+    skip_count: Option<u64>,
+    /// Number of hits, the best ones of all kinds first. Without it, the first five of each kind.
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    #[serde(default)]
+    max_result_count: Option<u64>,
+}
+
+impl From<SearchQuery> for Question {
+    fn from(query: SearchQuery) -> Self {
+        Self { text: query.filter, kinds: query.kinds, skip: query.skip_count.unwrap_or(0), take: query.max_result_count }
+    }
+}
+
+/// A part of a text that was looked for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TextPart {
+    /// UTF-16 code units before it.
+    pub start: u32,
+    /// Its UTF-16 code units.
+    pub length: u32,
 }
 
 /// A matching record.
@@ -30,24 +63,69 @@ pub struct SearchHitView {
     pub id: Uuid,
     /// Tenant; null for records of the provider.
     pub tenant_id: Option<Uuid>,
+    /// Code of the framework, for records of the library.
+    pub framework_code: Option<String>,
     /// Number or code and title.
     pub title: String,
+    /// What was found in the title.
+    pub title_parts: Vec<TextPart>,
     /// Where it belongs.
     pub detail: Option<String>,
+    /// What was found in the detail.
+    pub detail_parts: Vec<TextPart>,
+    /// Around the words in its texts, if the title doesn't have them.
+    pub excerpt: Option<String>,
+    /// What was found in the excerpt.
+    pub excerpt_parts: Vec<TextPart>,
+}
+
+fn parts(parts: &[Part]) -> Vec<TextPart> {
+    parts.iter().map(|part| TextPart { start: part.start, length: part.length }).collect()
+}
+
+fn optional(marked: Option<Marked>) -> (Option<String>, Vec<TextPart>) {
+    marked.map_or((None, Vec::new()), |marked| (Some(marked.text), parts(&marked.parts)))
 }
 
 impl From<Hit> for SearchHitView {
     fn from(hit: Hit) -> Self {
-        Self { kind: hit.kind, id: hit.id, tenant_id: hit.tenant_id, title: hit.title, detail: hit.detail }
+        let ((detail, detail_parts), (excerpt, excerpt_parts)) = (optional(hit.detail), optional(hit.excerpt));
+        let title_parts = parts(&hit.title.parts);
+        let Hit { kind, id, tenant_id, framework_code, title, .. } = hit;
+        Self { kind, id, tenant_id, framework_code, title: title.text, title_parts, detail, detail_parts, excerpt, excerpt_parts }
     }
+}
+
+/// How many records of a kind were found.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchFacet {
+    /// The kind.
+    pub kind: HitKind,
+    /// Number of matching records.
+    pub total: u64,
 }
 
 /// Matching records.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchResults {
-    /// At most five of each kind.
+    /// Number of matching records of the kinds asked for.
+    pub total_count: u64,
+    /// Every kind that the caller may read.
+    pub facets: Vec<SearchFacet>,
+    /// The hits.
     pub items: Vec<SearchHitView>,
+}
+
+impl From<Results> for SearchResults {
+    fn from(results: Results) -> Self {
+        Self {
+            total_count: results.total,
+            facets: results.facets.into_iter().map(|(kind, total)| SearchFacet { kind, total }).collect(),
+            items: results.hits.into_iter().map(SearchHitView::from).collect(),
+        }
+    }
 }
 
 /// Matching records that the caller may see.
@@ -58,6 +136,5 @@ pub async fn search(
     Caller(scope): Caller,
     Params(query): Params<SearchQuery>,
 ) -> http::Result<Json<SearchResults>> {
-    let hits = service::search(&app, &scope, &query.filter).await?;
-    Ok(Json(SearchResults { items: hits.into_iter().map(SearchHitView::from).collect() }))
+    Ok(Json(service::search(&app, &scope, &query.into()).await?.into()))
 }

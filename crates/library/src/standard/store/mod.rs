@@ -27,6 +27,7 @@ pub use versions::{VersionLine, element as element_of, version_lines, version_of
 use super::{
     ChangeKind, Criticality, Standard, StandardStatus, StandardVersion,
     entity::{Column, Entity, element, text, version},
+    service::sees_drafts,
 };
 
 /// What a list of standards can be narrowed by.
@@ -113,6 +114,11 @@ fn condition(filter: &Filter) -> Condition {
         condition = condition.add(Expr::col((Entity, Column::Id)).in_subquery(texts));
     }
     condition
+}
+
+/// What the list shows: who doesn't write sees nothing that was never published.
+pub(super) fn listed(tx: &Tx) -> Condition {
+    condition(&Filter { published_only: !sees_drafts(tx.scope()), ..Filter::default() })
 }
 
 /// One page of standards, by code unless told.

@@ -1,0 +1,84 @@
+//! What the search shows of a record, and the order of hits.
+
+use std::ops::Range;
+
+use kernel::words::Needles;
+
+/// Letters around the first match of an excerpt, before and after it.
+const BEFORE: usize = 60;
+const AFTER: usize = 140;
+
+/// A part of a text, in UTF-16 code units as browsers count them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// Units before it.
+    pub start: u32,
+    /// Its units.
+    pub length: u32,
+}
+
+fn units(text: &str) -> u32 {
+    u32::try_from(text.encode_utf16().count()).unwrap_or(u32::MAX)
+}
+
+/// A text and the parts of it that were looked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Marked {
+    /// The text.
+    pub text: String,
+    /// In their order.
+    pub parts: Vec<Part>,
+}
+
+impl Marked {
+    /// Marks what `needles` find in `text`.
+    pub fn new(text: String, needles: &Needles) -> Self {
+        let part = |range: Range<usize>| Part { start: units(&text[..range.start]), length: units(&text[range]) };
+        let parts = needles.found_in(&text).into_iter().map(part).collect();
+        Self { text, parts }
+    }
+}
+
+/// The surroundings of the first match in the first of `texts` that has one.
+pub fn excerpt(texts: &[String], needles: &Needles) -> Option<Marked> {
+    let (text, first) = texts.iter().find_map(|text| Some((text, needles.found_in(text).into_iter().next()?)))?;
+    let start = text[..first.start].char_indices().rev().take(BEFORE).last().map_or(first.start, |(at, _)| at);
+    let end = text[first.start..].char_indices().nth(AFTER).map_or(text.len(), |(at, _)| first.start + at);
+    // Whole words only, unless there is no end of a word.
+    let start = if start == 0 { 0 } else { text[start..first.start].find(char::is_whitespace).map_or(start, |at| start + at) };
+    let end = if end == text.len() {
+        end
+    } else {
+        text[first.end.min(end)..end].rfind(char::is_whitespace).map_or(end, |at| first.end.min(end) + at)
+    };
+    let inner = text[start..end].split_whitespace().collect::<Vec<_>>().join(" ");
+    let (before, after) = (if start > 0 { "… " } else { "" }, if end < text.len() { " …" } else { "" });
+    Some(Marked::new(format!("{before}{inner}{after}"), needles))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_counted_as_browsers_count() {
+        let marked = Marked::new("🦺 Sécurité".to_owned(), &Needles::of("secur"));
+        assert_eq!(marked.parts, [Part { start: 3, length: 5 }]);
+    }
+
+    #[test]
+    fn an_excerpt_shows_whole_words_around_the_match() {
+        let needles = Needles::of("autoclave");
+        let long = format!("{} the autoclave {}", "before ".repeat(40), "after ".repeat(40));
+        let shown = excerpt(&["nothing".to_owned(), long], &needles).unwrap();
+        assert!(shown.text.starts_with("… before") && shown.text.ends_with("after …"), "{}", shown.text);
+        assert!(shown.text.chars().count() < BEFORE + AFTER + 10);
+        let part = shown.parts[0];
+        let units: Vec<u16> = shown.text.encode_utf16().collect();
+        let found = &units[part.start as usize..(part.start + part.length) as usize];
+        assert_eq!(String::from_utf16_lossy(found), "autoclave");
+        assert_eq!(excerpt(&["autoclave".to_owned()], &needles).map(|marked| marked.text).as_deref(), Some("autoclave"));
+        assert_eq!(excerpt(&["nothing".to_owned()], &needles), None);
+        assert_eq!(excerpt(&["سجل".repeat(300)], &Needles::of("سجل")).map(|marked| marked.parts.len()), Some(1));
+    }
+}

@@ -1,0 +1,182 @@
+//! What is found, in which order, and what a question may hold.
+
+use serde_json::{Value, json};
+use testkit::{Who, World, on_both};
+
+use crate::{ask, item, made, titles};
+
+#[tokio::test]
+async fn a_number_comes_first_then_titles_then_texts() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let mut in_text = item(&world, Who::Staff, "Order spare parts");
+        in_text["description"] = "Ask the supplier whether the autoclave seal fits, and when it arrives.".into();
+        for body in [
+            in_text,
+            item(&world, Who::Staff, "Check the autoclave log"),
+            item(&world, Who::Staff, "Autoclave validation"),
+            item(&world, Who::Staff, "Autoclave Ärger über Öl"),
+        ] {
+            made(&admin, body).await;
+        }
+        let in_order = ["Autoclave Ärger über Öl", "Autoclave validation", "Check the autoclave log", "Order spare parts"];
+        let found = titles(&admin, "autocl").await;
+        assert!(found.iter().map(|title| title.split_once(' ').unwrap().1).eq(in_order), "{:?}: {found:?}", world.engine);
+
+        let second = made(&admin, item(&world, Who::Staff, "Read the manual")).await;
+        let number = second["number"].as_str().unwrap();
+        let mut naming = item(&world, Who::Staff, "A note");
+        naming["description"] = format!("Follows {number}.").into();
+        made(&admin, naming).await;
+        let (prefix, digits) = number.split_once('-').unwrap();
+        for typed in [number.to_owned(), number.to_lowercase(), format!("{prefix} {digits}"), format!("{prefix}{digits}")] {
+            let found = titles(&admin, &typed).await;
+            assert_eq!(found.first().map(String::as_str), Some(format!("{number} Read the manual").as_str()), "{typed}: {found:?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn words_of_six_languages_are_found_as_people_type_them() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        for (title, typed) in [
+            ("Brandschutzübung für die Straße", &["brandschutzubung strasse", "STRASSE brand", "fur die"][..]),
+            ("L'évaluation des accès", &["evaluation acces", "ÉVAL", "accès l"][..]),
+            ("Señalización del almacén", &["senalizacion", "ALMACEN señ"][..]),
+            ("إجراءات السَّلامة المهنيـة", &["اجراءات", "السلامة", "سلامه", "المهنية"][..]),
+            ("Ice-cream fridge: 4.5 °C", &["fridge ice", "4.5", "ice-cr"][..]),
+        ] {
+            made(&admin, item(&world, Who::Staff, title)).await;
+            for typed in typed {
+                let found = titles(&admin, typed).await;
+                assert!(found.iter().any(|hit| hit.ends_with(title)), "{:?}: {typed} finds {title}: {found:?}", world.engine);
+            }
+        }
+        for typed in ["fridge strasse", "evaluationx", "valuation"] {
+            assert!(titles(&admin, typed).await.is_empty(), "{typed}: all words, from their beginning");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_change_is_found_at_once_and_a_deleted_record_is_gone() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let body = json!({"clientId": world.cast.alpha_client, "name": "Night shift"});
+        let team = admin.post("/api/app/teams", body).await.ok();
+        let path = format!("/api/app/teams/{}", team["id"].as_str().unwrap());
+        assert_eq!(titles(&admin, "night").await, ["Night shift"]);
+        let change = json!({
+            "clientId": world.cast.alpha_client, "name": "Morning shift", "description": "Opens at seven",
+            "concurrencyStamp": team["concurrencyStamp"]
+        });
+        let changed = admin.put(&path, change).await;
+        assert_eq!(changed.status, 200, "{}", changed.text());
+        assert!(titles(&admin, "night").await.is_empty());
+        assert_eq!(titles(&admin, "opens shift").await, ["Morning shift"]);
+        let found = ask(&admin, "opens", "").await.ok();
+        assert_eq!(found["items"][0]["excerpt"], "Opens at seven");
+        assert_eq!(found["items"][0]["excerptParts"], json!([{"start": 0, "length": 5}]));
+        assert_eq!(found["items"][0]["detail"], "Alpha One", "a team of a client");
+        assert_eq!(admin.delete(&path).await.status, 204);
+        assert!(titles(&admin, "shift").await.is_empty());
+        // A change that fails leaves no trace.
+        let refused = admin.post("/api/app/teams", json!({"clientId": world.cast.alpha_client, "name": "Zephyr", "colour": 1})).await;
+        assert_eq!(refused.status, 400);
+        assert!(titles(&admin, "zephyr").await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn hits_come_in_pages_or_by_kind_with_the_totals_of_all_kinds() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        for n in 0..12 {
+            made(&admin, item(&world, Who::Staff, &format!("Zephyr {n:02}"))).await;
+        }
+        admin.post("/api/app/teams", json!({"clientId": world.cast.alpha_client, "name": "Zephyr team"})).await.ok();
+        let totals = |found: &Value| -> Vec<(String, u64)> {
+            let facets = found["facets"].as_array().unwrap().iter();
+            facets.map(|f| (f["kind"].as_str().unwrap().to_owned(), f["total"].as_u64().unwrap())).filter(|(_, total)| *total > 0).collect()
+        };
+        let all = vec![("Team".to_owned(), 1), ("ActionItem".to_owned(), 12)];
+        let by_kind = ask(&admin, "zephyr", "").await.ok();
+        assert_eq!((by_kind["items"].as_array().unwrap().len(), totals(&by_kind)), (6, all.clone()), "at most five of each kind");
+        assert_eq!(by_kind["items"][0]["kind"], "Team");
+        let mut seen = Vec::new();
+        for skip in [0, 5, 10, 15] {
+            let page = ask(&admin, "zephyr", &format!("&maxResultCount=5&skipCount={skip}")).await.ok();
+            assert_eq!((page["totalCount"].as_u64(), totals(&page)), (Some(13), all.clone()));
+            seen.extend(page["items"].as_array().unwrap().iter().map(|hit| hit["id"].as_str().unwrap().to_owned()));
+        }
+        let count = seen.len();
+        seen.sort();
+        seen.dedup();
+        assert_eq!((count, seen.len()), (13, 13), "every hit is on one page");
+        let teams = ask(&admin, "zephyr", "&kinds=Team&maxResultCount=10").await.ok();
+        assert_eq!((teams["totalCount"].as_u64(), teams["items"].as_array().unwrap().len(), totals(&teams)), (Some(1), 1, all));
+        assert_eq!(teams["items"][0]["titleParts"], json!([{"start": 0, "length": 6}]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn no_question_is_read_as_a_command() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        made(&admin, item(&world, Who::Staff, "Either OR neither NEAR NOT and near")).await;
+        for typed in [
+            "OR",
+            "NOT near",
+            "NEAR",
+            "AND OR NOT",
+            "near*",
+            "\"neither",
+            "(either",
+            "either)",
+            "NEAR(either neither)",
+            "title:near",
+            "near & either",
+            "near | !either",
+            "near:*",
+            "'near'",
+            "near\\",
+            "^near",
+            "-near",
+            "near;--",
+            "{near}",
+            "_actionitem near",
+        ] {
+            let reply = ask(&admin, typed, "").await;
+            assert_eq!(reply.status, 200, "{:?}: {typed}: {}", world.engine, reply.text());
+        }
+        assert_eq!(titles(&admin, "OR NOT").await.len(), 1, "words like others");
+        for nothing in ["**", "\"\"", "' '", "--", "()", "&|!", "_ _", "؟؟", "%%", "\u{640}\u{640}", "🦺🦺", "\u{202e}\u{202d}"] {
+            let found = ask(&admin, nothing, "").await.ok();
+            assert_eq!((found["totalCount"].as_u64(), found["items"].as_array().map(Vec::len)), (Some(0), Some(0)), "{nothing}");
+        }
+        for (bad, more, field) in [
+            ("a", "", "filter"),
+            (&*"x".repeat(1000), "", "filter"),
+            ("ne\0ar", "", "filter"),
+            ("near", "&kinds=Nobody", "kinds"),
+            ("near", "&maxResultCount=0", "maxResultCount"),
+            ("near", "&maxResultCount=101", "maxResultCount"),
+            ("near", "&maxResultCount=5&skipCount=10001", "skipCount"),
+            ("near", "&maxResultCount=5&skipCount=-1", "skipCount"),
+            ("near", "&order=title", "order"),
+        ] {
+            let reply = ask(&admin, bad, more).await;
+            assert_eq!((reply.status, reply.fields()), (400, vec![field.to_owned()]), "{bad}{more}: {}", reply.text());
+        }
+        for long in ["word ".repeat(40), "é".repeat(200), "a b c d e f g h i j k l m n o p".to_owned(), "سياسة ".repeat(30)] {
+            let reply = ask(&admin, &long, "").await;
+            assert_eq!(reply.status, 200, "{}", reply.text());
+        }
+    })
+    .await;
+}
