@@ -165,7 +165,7 @@ async fn no_question_is_read_as_a_command() {
             ("ne\0ar", "", "filter"),
             ("near", "&kinds=Nobody", "kinds"),
             ("near", "&maxResultCount=0", "maxResultCount"),
-            ("near", "&maxResultCount=101", "maxResultCount"),
+            ("near", "&maxResultCount=1001", "maxResultCount"),
             ("near", "&maxResultCount=5&skipCount=10001", "skipCount"),
             ("near", "&maxResultCount=5&skipCount=-1", "skipCount"),
             ("near", "&order=title", "order"),

@@ -49,6 +49,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/identity/sessions": { user: clientAdmin },
   "/language-management/texts": { user: hostAdmin },
   "/releases": { user: author },
+  "/search": { user: coach, address: "/search?q=training" },
   "/setting-management": { user: hostAdmin },
   "/staff": { user: clientAdmin },
   "/staff/$id": { user: clientAdmin, list: "/staff" },

@@ -1128,58 +1128,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/app/comments/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Corrects one's own comment; after 15 minutes the comment is marked as edited. */
-        put: operations["update_comment"];
-        post?: never;
-        /** Removes a comment. That there was one stays visible, its text doesn't. */
-        delete: operations["delete_comment"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/app/comments/{id}/reopen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Opens a resolved thread again. */
-        post: operations["reopen_comment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/app/comments/{id}/resolve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Marks a thread as resolved. */
-        post: operations["resolve_comment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/app/compliance-states": {
         parameters: {
             query?: never;
@@ -1645,58 +1593,6 @@ export interface paths {
         put?: never;
         /** Marks one of the caller's notifications as read; returns the number of unread ones. */
         post: operations["read_notification"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/app/records/{kind}/{id}/comments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The comments on a record with their replies, latest first, for whoever reads the record. */
-        get: operations["list_comments"];
-        put?: never;
-        /** Comments on a record, and notifies whom the comment mentions, who takes part in its thread and who owns the record. */
-        post: operations["create_comment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/app/records/{kind}/{id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The changes, transitions and comments of a record, latest first, for whoever reads the record. */
-        get: operations["list_history"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/app/records/{kind}/{id}/mentionable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The people whom a comment on the record may mention: those who reach it, except the caller. */
-        get: operations["list_mentionable"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2241,74 +2137,6 @@ export interface paths {
         put?: never;
         /** Keeps the users of a tenant out until it is activated again. */
         post: operations["suspend_tenant"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/audit-logging/audit-logs/entity-change-with-username/{entityChangeId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A change of an entity, with the sign-in name of who made it. */
-        get: operations["get_entity_change_with_username"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/audit-logging/audit-logs/entity-changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Changes of entities, page by page, latest first. */
-        get: operations["list_entity_changes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/audit-logging/audit-logs/entity-changes-with-username": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The latest changes of one entity, at most 1,000, with the sign-in names of who made them. */
-        get: operations["list_entity_changes_with_username"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/audit-logging/audit-logs/entity-changes/{entityChangeId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A change of an entity. */
-        get: operations["get_entity_change"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4576,19 +4404,6 @@ export interface components {
              */
             newPassword: string;
         };
-        /** @description A changed property. */
-        ChangedView: {
-            /** @description Name of the enum. */
-            enumName?: string | null;
-            /** @description How its values are shown. */
-            kind: components["schemas"]["ValueKind"];
-            /** @description Name of the property, `dueOn`. */
-            name: string;
-            /** @description Value after. */
-            new?: string | null;
-            /** @description Value before. */
-            original?: string | null;
-        };
         /** @description What people enter of a client. */
         ClientRequest: {
             /**
@@ -4820,104 +4635,6 @@ export interface components {
             assignments: components["schemas"]["CoachRequest"][];
             /** @description Stamp that was read with the client. */
             concurrencyStamp: string;
-        };
-        /** @description A corrected comment. */
-        CommentChangeRequest: {
-            /**
-             * @description Text.
-             * @example The log of week 9 is missing.
-             */
-            body: string;
-            /** @description Stamp of the version that was read. */
-            concurrencyStamp?: string | null;
-            /** @description Users whom it mentions; each must reach the record. */
-            mentions?: string[];
-        };
-        /** @description A new comment. */
-        CommentRequest: {
-            /**
-             * @description Text.
-             * @example The log of week 9 is missing.
-             */
-            body: string;
-            /** @description Whether only the provider's people see it. A reply is as its thread. */
-            isInternal?: boolean;
-            /** @description Users whom it mentions; each must reach the record. */
-            mentions?: string[];
-            /**
-             * Format: uuid
-             * @description The comment to reply to.
-             */
-            parentId?: string | null;
-        };
-        /** @description A comment, or a reply. */
-        CommentView: {
-            /** @description Full name of the author. */
-            authorName: string;
-            /**
-             * Format: uuid
-             * @description Author.
-             */
-            authorUserId?: string | null;
-            /** @description Text; empty once the comment is removed. */
-            body: string;
-            /** @description Whether its author belongs to the provider. */
-            byProvider: boolean;
-            /** @description Whether the caller may correct it. */
-            canEdit: boolean;
-            /** @description Whether the caller may remove it. */
-            canRemove: boolean;
-            /** @description Whether the caller may reply, and mark the thread as resolved. */
-            canReply: boolean;
-            /** @description Concurrency stamp, sent back on a change. */
-            concurrencyStamp: string;
-            /**
-             * Format: date-time
-             * @description When it was written.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it was last changed, if later than 15 minutes after it was written.
-             */
-            editedAt?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
-            id: string;
-            /** @description Whether only the provider's people see it. */
-            isInternal: boolean;
-            /** @description Whom it mentions. */
-            mentions: components["schemas"]["MentionView"][];
-            /**
-             * Format: uuid
-             * @description The comment that this one replies to.
-             */
-            parentId?: string | null;
-            /**
-             * Format: date-time
-             * @description When it was removed.
-             */
-            removedAt?: string | null;
-            /**
-             * Format: date-time
-             * @description When the thread was marked as resolved.
-             */
-            resolvedAt?: string | null;
-            /** @description Full name of who marked it as resolved. */
-            resolvedByName?: string | null;
-        };
-        /** @description A comment in a history. */
-        CommentedView: {
-            /** @description Text; empty once the comment is removed. */
-            body: string;
-            /** @description Whether only the provider's people see it. */
-            isInternal: boolean;
-            /** @description Whether it was removed. */
-            isRemoved: boolean;
-            /** @description Whether it replies to another one. */
-            isReply: boolean;
         };
         /** @description Compliance of a client or team with a standard. */
         ComplianceStateView: {
@@ -5798,52 +5515,6 @@ export interface components {
             /** @description Comes back as it was sent. */
             state?: string | null;
         };
-        /** @description A change of an entity. */
-        EntityChangeView: {
-            /**
-             * Format: uuid
-             * @description The audited request.
-             */
-            auditLogId: string;
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            changeTime: string;
-            /**
-             * Format: int32
-             * @description 0 created, 1 updated, 2 deleted.
-             */
-            changeType: number;
-            /** @description The entity. */
-            entityId: string;
-            /** @description Full name of its type. */
-            entityTypeFullName: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
-            id: string;
-            /** @description Changed properties, by name. */
-            propertyChanges: components["schemas"]["PropertyChangeView"][];
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
-            tenantId: string;
-        };
-        /** @description A change of an entity, and who made it. */
-        EntityChangeWithUserView: {
-            /** @description The change. */
-            entityChange: components["schemas"]["EntityChangeView"];
-            /** @description Sign-in name of who made it. */
-            userName: string;
-        };
-        /**
-         * @description What an entry tells.
-         * @enum {string}
-         */
-        EntryKind: "Created" | "Changed" | "Moved" | "Deleted" | "Commented";
         /** @description Body of every error. */
         ErrorBody: {
             /** @description What went wrong. */
@@ -6597,38 +6268,11 @@ export interface components {
             /** @description The same by column. */
             totals: components["schemas"]["HeatmapFigure"][];
         };
-        /** @description One entry of a history. */
-        HistoryEntryView: {
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
-            at: string;
-            /** @description Changed properties. */
-            changes: components["schemas"]["ChangedView"][];
-            comment?: components["schemas"]["CommentedView"] | null;
-            /** @description Full name of the changed entity's type, for the audit log; absent for comments. */
-            entityType?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
-            id: string;
-            /** @description What it tells. */
-            kind: components["schemas"]["EntryKind"];
-            /**
-             * Format: uuid
-             * @description Who did it; absent for the system.
-             */
-            userId?: string | null;
-            /** @description Full name of who did it. */
-            userName: string;
-        };
         /**
          * @description Kind of a hit.
          * @enum {string}
          */
-        HitKind: "Client" | "Staff" | "ActionItem" | "Assessment" | "Finding" | "Standard";
+        HitKind: "Client" | "Staff" | "Team" | "ActionItem" | "Assessment" | "Finding" | "Standard" | "Domain" | "Subdomain" | "AssessmentType";
         /** @description By the name of the IANA data base. */
         Iana: {
             timeZoneName: string;
@@ -7287,21 +6931,6 @@ export interface components {
             twoFactorToken?: string | null;
             /** @description The user who needs a second step or a new password. */
             userId?: string | null;
-        };
-        /** @description Somebody whom a comment mentions. */
-        MentionView: {
-            /** @description Full name. */
-            name: string;
-            /**
-             * Format: uuid
-             * @description User.
-             */
-            userId: string;
-        };
-        /** @description People whom a comment may mention. */
-        MentionableList: {
-            /** @description At most eight, by name. */
-            items: components["schemas"]["MentionView"][];
         };
         /**
          * @description A transition that a user requests.
@@ -8200,48 +7829,6 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list. */
-        PagedList_EntityChangeView: {
-            /** @description Rows of this page. */
-            items: {
-                /**
-                 * Format: uuid
-                 * @description The audited request.
-                 */
-                auditLogId: string;
-                /**
-                 * Format: date-time
-                 * @description When.
-                 */
-                changeTime: string;
-                /**
-                 * Format: int32
-                 * @description 0 created, 1 updated, 2 deleted.
-                 */
-                changeType: number;
-                /** @description The entity. */
-                entityId: string;
-                /** @description Full name of its type. */
-                entityTypeFullName: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
-                id: string;
-                /** @description Changed properties, by name. */
-                propertyChanges: components["schemas"]["PropertyChangeView"][];
-                /**
-                 * Format: uuid
-                 * @description Tenant.
-                 */
-                tenantId: string;
-            }[];
-            /**
-             * Format: int64
-             * @description Rows that match, on all pages.
-             */
-            totalCount: number;
-        };
-        /** @description One page of a list. */
         PagedList_FindingView: {
             /** @description Rows of this page. */
             items: {
@@ -8440,41 +8027,6 @@ export interface components {
                 updatedAt?: string | null;
                 /** @description Version as its publisher names it. */
                 version?: string | null;
-            }[];
-            /**
-             * Format: int64
-             * @description Rows that match, on all pages.
-             */
-            totalCount: number;
-        };
-        /** @description One page of a list. */
-        PagedList_HistoryEntryView: {
-            /** @description Rows of this page. */
-            items: {
-                /**
-                 * Format: date-time
-                 * @description When it happened.
-                 */
-                at: string;
-                /** @description Changed properties. */
-                changes: components["schemas"]["ChangedView"][];
-                comment?: components["schemas"]["CommentedView"] | null;
-                /** @description Full name of the changed entity's type, for the audit log; absent for comments. */
-                entityType?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
-                id: string;
-                /** @description What it tells. */
-                kind: components["schemas"]["EntryKind"];
-                /**
-                 * Format: uuid
-                 * @description Who did it; absent for the system.
-                 */
-                userId?: string | null;
-                /** @description Full name of who did it. */
-                userName: string;
             }[];
             /**
              * Format: int64
@@ -9111,19 +8663,6 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list. */
-        PagedList_ThreadView: {
-            /** @description Rows of this page. */
-            items: (components["schemas"]["CommentView"] & {
-                /** @description Its replies, oldest first. */
-                replies: components["schemas"]["CommentView"][];
-            })[];
-            /**
-             * Format: int64
-             * @description Rows that match, on all pages.
-             */
-            totalCount: number;
-        };
-        /** @description One page of a list. */
         PagedList_UserView: {
             /** @description Rows of this page. */
             items: {
@@ -9330,32 +8869,6 @@ export interface components {
              * @description Verified.
              */
             verified: number;
-        };
-        /** @description A changed property. */
-        PropertyChangeView: {
-            /**
-             * Format: uuid
-             * @description The change.
-             */
-            entityChangeId: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
-            id: string;
-            /** @description Value after, as JSON, cut at 512 characters. */
-            newValue?: string | null;
-            /** @description Value before. */
-            originalValue?: string | null;
-            /** @description Name. */
-            propertyName: string;
-            /** @description .NET's name of the type of its values. */
-            propertyTypeFullName: string;
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
-            tenantId: string;
         };
         /**
          * @description What became of a standard.
@@ -9648,10 +9161,28 @@ export interface components {
          * @enum {string}
          */
         ScoringMethod: "WeightedMean" | "MeanOfSections" | "Sum" | "PassFail" | "None";
+        /** @description How many records of a kind were found. */
+        SearchFacet: {
+            /** @description The kind. */
+            kind: components["schemas"]["HitKind"];
+            /**
+             * Format: int64
+             * @description Number of matching records.
+             */
+            total: number;
+        };
         /** @description A matching record. */
         SearchHitView: {
             /** @description Where it belongs. */
             detail?: string | null;
+            /** @description What was found in the detail. */
+            detailParts: components["schemas"]["TextPart"][];
+            /** @description Around the words in its texts, if the title doesn't have them. */
+            excerpt?: string | null;
+            /** @description What was found in the excerpt. */
+            excerptParts: components["schemas"]["TextPart"][];
+            /** @description Code of the framework, for records of the library. */
+            frameworkCode?: string | null;
             /**
              * Format: uuid
              * @description Id.
@@ -9666,6 +9197,8 @@ export interface components {
             tenantId?: string | null;
             /** @description Number or code and title. */
             title: string;
+            /** @description What was found in the title. */
+            titleParts: components["schemas"]["TextPart"][];
         };
         /** @description A piece of text that was found or stands around what was found. */
         SearchPiece: {
@@ -9676,8 +9209,15 @@ export interface components {
         };
         /** @description Matching records. */
         SearchResults: {
-            /** @description At most five of each kind. */
+            /** @description Every kind that the caller may read. */
+            facets: components["schemas"]["SearchFacet"][];
+            /** @description The hits. */
             items: components["schemas"]["SearchHitView"][];
+            /**
+             * Format: int64
+             * @description Number of matching records of the kinds asked for.
+             */
+            totalCount: number;
         };
         /**
          * @description Kind of a piece of a line.
@@ -11008,10 +10548,18 @@ export interface components {
              */
             targetEmailAddress: string;
         };
-        /** @description A comment and its replies. */
-        ThreadView: components["schemas"]["CommentView"] & {
-            /** @description Its replies, oldest first. */
-            replies: components["schemas"]["CommentView"][];
+        /** @description A part of a text that was looked for. */
+        TextPart: {
+            /**
+             * Format: int32
+             * @description Its UTF-16 code units.
+             */
+            length: number;
+            /**
+             * Format: int32
+             * @description UTF-16 code units before it.
+             */
+            start: number;
         };
         /** @description A time zone. */
         TimeZone: {
@@ -11375,11 +10923,6 @@ export interface components {
             /** @description What is wrong, in the caller's language. */
             message: string;
         };
-        /**
-         * @description How a value is shown.
-         * @enum {string}
-         */
-        ValueKind: "Text" | "Date" | "Flag" | "Number" | "Enum" | "Name";
         /** @description Where a value comes from. */
         ValueProvider: {
             key?: string | null;
@@ -22489,467 +22032,6 @@ export interface operations {
             };
         };
     };
-    update_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Comment */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "body": "The log of week 9 is missing.",
-                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
-                 *       "mentions": [
-                 *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["CommentChangeRequest"];
-            };
-        };
-        responses: {
-            /** @description The comment. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "authorName": "Harbour House",
-                     *       "authorUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *       "body": "text",
-                     *       "byProvider": true,
-                     *       "canEdit": true,
-                     *       "canRemove": true,
-                     *       "canReply": true,
-                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
-                     *       "createdAt": "2026-03-02T09:00:00Z",
-                     *       "editedAt": "2026-03-02T09:00:00Z",
-                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *       "isInternal": true,
-                     *       "mentions": [
-                     *         {
-                     *           "name": "Harbour House",
-                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *         }
-                     *       ],
-                     *       "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *       "removedAt": "2026-03-02T09:00:00Z",
-                     *       "resolvedAt": "2026-03-02T09:00:00Z",
-                     *       "resolvedByName": "Harbour House"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CommentView"];
-                };
-            };
-            /** @description The input is wrong, or a rule says no. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is signed in, or the token doesn't hold. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A permission is missing. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not there, or not visible to this caller. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body came too slowly. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Somebody else changed it first. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The address is longer than 65,534 bytes; the answer has no body. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A media type that isn't taken. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server error; the log has the details under the correlation id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A part that the server needs is away; see Retry-After. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    delete_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Comment */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Removed. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The input is wrong, or a rule says no. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is signed in, or the token doesn't hold. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A permission is missing. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not there, or not visible to this caller. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The address is longer than 65,534 bytes; the answer has no body. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Server error; the log has the details under the correlation id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A part that the server needs is away; see Retry-After. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reopen_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Comment that starts the thread */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The comment, open. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "authorName": "Harbour House",
-                     *       "authorUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *       "body": "text",
-                     *       "byProvider": true,
-                     *       "canEdit": true,
-                     *       "canRemove": true,
-                     *       "canReply": true,
-                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
-                     *       "createdAt": "2026-03-02T09:00:00Z",
-                     *       "editedAt": "2026-03-02T09:00:00Z",
-                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *       "isInternal": true,
-                     *       "mentions": [
-                     *         {
-                     *           "name": "Harbour House",
-                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *         }
-                     *       ],
-                     *       "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *       "removedAt": "2026-03-02T09:00:00Z",
-                     *       "resolvedAt": "2026-03-02T09:00:00Z",
-                     *       "resolvedByName": "Harbour House"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CommentView"];
-                };
-            };
-            /** @description The input is wrong, or a rule says no. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is signed in, or the token doesn't hold. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A permission is missing. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not there, or not visible to this caller. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The address is longer than 65,534 bytes; the answer has no body. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Server error; the log has the details under the correlation id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A part that the server needs is away; see Retry-After. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    resolve_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Comment that starts the thread */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The comment, resolved. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "authorName": "Harbour House",
-                     *       "authorUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *       "body": "text",
-                     *       "byProvider": true,
-                     *       "canEdit": true,
-                     *       "canRemove": true,
-                     *       "canReply": true,
-                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
-                     *       "createdAt": "2026-03-02T09:00:00Z",
-                     *       "editedAt": "2026-03-02T09:00:00Z",
-                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *       "isInternal": true,
-                     *       "mentions": [
-                     *         {
-                     *           "name": "Harbour House",
-                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *         }
-                     *       ],
-                     *       "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *       "removedAt": "2026-03-02T09:00:00Z",
-                     *       "resolvedAt": "2026-03-02T09:00:00Z",
-                     *       "resolvedByName": "Harbour House"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CommentView"];
-                };
-            };
-            /** @description The input is wrong, or a rule says no. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is signed in, or the token doesn't hold. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A permission is missing. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not there, or not visible to this caller. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The address is longer than 65,534 bytes; the answer has no body. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Server error; the log has the details under the correlation id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A part that the server needs is away; see Retry-After. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     list_compliance_states: {
         parameters: {
             query?: {
@@ -27342,530 +26424,20 @@ export interface operations {
             };
         };
     };
-    list_comments: {
-        parameters: {
-            query?: {
-                /** @description Threads to skip. */
-                skipCount?: number;
-                /** @description Number of threads; default 10. */
-                maxResultCount?: number;
-            };
-            header?: never;
-            path: {
-                /** @description Kind of record, `ActionItem` */
-                kind: string;
-                /** @description Record */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of threads. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "authorName": "Harbour House",
-                     *           "authorUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *           "body": "text",
-                     *           "byProvider": true,
-                     *           "canEdit": true,
-                     *           "canRemove": true,
-                     *           "canReply": true,
-                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
-                     *           "createdAt": "2026-03-02T09:00:00Z",
-                     *           "editedAt": "2026-03-02T09:00:00Z",
-                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *           "isInternal": true,
-                     *           "mentions": [
-                     *             {
-                     *               "name": "Harbour House",
-                     *               "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *             }
-                     *           ],
-                     *           "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *           "removedAt": "2026-03-02T09:00:00Z",
-                     *           "resolvedAt": "2026-03-02T09:00:00Z",
-                     *           "resolvedByName": "Harbour House",
-                     *           "replies": [
-                     *             {
-                     *               "authorName": "Harbour House",
-                     *               "authorUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *               "body": "text",
-                     *               "byProvider": true,
-                     *               "canEdit": true,
-                     *               "canRemove": true,
-                     *               "canReply": true,
-                     *               "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
-                     *               "createdAt": "2026-03-02T09:00:00Z",
-                     *               "editedAt": "2026-03-02T09:00:00Z",
-                     *               "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *               "isInternal": true,
-                     *               "mentions": [
-                     *                 {
-                     *                   "name": "Harbour House",
-                     *                   "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *                 }
-                     *               ],
-                     *               "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *               "removedAt": "2026-03-02T09:00:00Z",
-                     *               "resolvedAt": "2026-03-02T09:00:00Z",
-                     *               "resolvedByName": "Harbour House"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "totalCount": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PagedList_ThreadView"];
-                };
-            };
-            /** @description The input is wrong, or a rule says no. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is signed in, or the token doesn't hold. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not there, or not visible to this caller. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The address is longer than 65,534 bytes; the answer has no body. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Server error; the log has the details under the correlation id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A part that the server needs is away; see Retry-After. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    create_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Kind of record, `ActionItem` */
-                kind: string;
-                /** @description Record */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "body": "The log of week 9 is missing.",
-                 *       "isInternal": true,
-                 *       "mentions": [
-                 *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                 *       ],
-                 *       "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CommentRequest"];
-            };
-        };
-        responses: {
-            /** @description The new comment. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "authorName": "Harbour House",
-                     *       "authorUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *       "body": "text",
-                     *       "byProvider": true,
-                     *       "canEdit": true,
-                     *       "canRemove": true,
-                     *       "canReply": true,
-                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
-                     *       "createdAt": "2026-03-02T09:00:00Z",
-                     *       "editedAt": "2026-03-02T09:00:00Z",
-                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *       "isInternal": true,
-                     *       "mentions": [
-                     *         {
-                     *           "name": "Harbour House",
-                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *         }
-                     *       ],
-                     *       "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *       "removedAt": "2026-03-02T09:00:00Z",
-                     *       "resolvedAt": "2026-03-02T09:00:00Z",
-                     *       "resolvedByName": "Harbour House"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CommentView"];
-                };
-            };
-            /** @description The input is wrong, or a rule says no. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is signed in, or the token doesn't hold. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A permission is missing. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not there, or not visible to this caller. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body came too slowly. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Somebody else changed it first. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The address is longer than 65,534 bytes; the answer has no body. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A media type that isn't taken. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server error; the log has the details under the correlation id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A part that the server needs is away; see Retry-After. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_history: {
-        parameters: {
-            query?: {
-                /** @description Entries to skip. */
-                skipCount?: number;
-                /** @description Number of entries; default 10. */
-                maxResultCount?: number;
-                /** @description Which entries; default all. */
-                show?: "All" | "Changes" | "Transitions" | "Comments";
-            };
-            header?: never;
-            path: {
-                /** @description Kind of record, `ActionItem` */
-                kind: string;
-                /** @description Record */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of entries. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "at": "2026-03-02T09:00:00Z",
-                     *           "changes": [
-                     *             {
-                     *               "enumName": "Harbour House",
-                     *               "kind": "Text",
-                     *               "name": "Harbour House",
-                     *               "new": "text",
-                     *               "original": "text"
-                     *             }
-                     *           ],
-                     *           "comment": {
-                     *             "body": "text",
-                     *             "isInternal": true,
-                     *             "isRemoved": true,
-                     *             "isReply": true
-                     *           },
-                     *           "entityType": "text",
-                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *           "kind": "Created",
-                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *           "userName": "lucy.farrow"
-                     *         }
-                     *       ],
-                     *       "totalCount": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PagedList_HistoryEntryView"];
-                };
-            };
-            /** @description The input is wrong, or a rule says no. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is signed in, or the token doesn't hold. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not there, or not visible to this caller. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The address is longer than 65,534 bytes; the answer has no body. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Server error; the log has the details under the correlation id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A part that the server needs is away; see Retry-After. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_mentionable: {
-        parameters: {
-            query?: {
-                /** @description Text that the name or address contains. */
-                filter?: string;
-                /** @description Whether the comment is internal: then only the provider's people. */
-                isInternal?: boolean;
-            };
-            header?: never;
-            path: {
-                /** @description Kind of record, `ActionItem` */
-                kind: string;
-                /** @description Record */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The people. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "name": "Harbour House",
-                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["MentionableList"];
-                };
-            };
-            /** @description The input is wrong, or a rule says no. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is signed in, or the token doesn't hold. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A permission is missing. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not there, or not visible to this caller. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The address is longer than 65,534 bytes; the answer has no body. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Server error; the log has the details under the correlation id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A part that the server needs is away; see Retry-After. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     search_records: {
         parameters: {
             query: {
                 /**
-                 * @description Text to find in the records.
+                 * @description Words that the records have, or that words of theirs begin with, all of them. Case, accents and signs don't count.
                  * @example safeguarding
                  */
                 filter: string;
+                /** @description Only these kinds. */
+                kinds?: components["schemas"]["HitKind"][];
+                /** @description Hits to skip; only with `maxResultCount`. */
+                skipCount?: number;
+                /** @description Number of hits, the best ones of all kinds first. Without it, the first five of each kind. */
+                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -27881,15 +26453,42 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "facets": [
+                     *         {
+                     *           "kind": "Client",
+                     *           "total": 1
+                     *         }
+                     *       ],
                      *       "items": [
                      *         {
                      *           "detail": "text",
+                     *           "detailParts": [
+                     *             {
+                     *               "length": 1,
+                     *               "start": 1
+                     *             }
+                     *           ],
+                     *           "excerpt": "text",
+                     *           "excerptParts": [
+                     *             {
+                     *               "length": 1,
+                     *               "start": 1
+                     *             }
+                     *           ],
+                     *           "frameworkCode": "text",
                      *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *           "kind": "Client",
                      *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *           "title": "Handling of keys"
+                     *           "title": "Handling of keys",
+                     *           "titleParts": [
+                     *             {
+                     *               "length": 1,
+                     *               "start": 1
+                     *             }
+                     *           ]
                      *         }
-                     *       ]
+                     *       ],
+                     *       "totalCount": 1
                      *     }
                      */
                     "application/json": components["schemas"]["SearchResults"];
@@ -34183,467 +32782,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TenantView"];
-                };
-            };
-            /** @description The input is wrong, or a rule says no. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is signed in, or the token doesn't hold. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A permission is missing. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not there, or not visible to this caller. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The address is longer than 65,534 bytes; the answer has no body. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Server error; the log has the details under the correlation id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A part that the server needs is away; see Retry-After. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_entity_change_with_username: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Change */
-                entityChangeId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The change. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "entityChange": {
-                     *         "auditLogId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *         "changeTime": "2026-03-02T09:00:00Z",
-                     *         "changeType": 1,
-                     *         "entityId": "text",
-                     *         "entityTypeFullName": "Harbour House",
-                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *         "propertyChanges": [
-                     *           {
-                     *             "entityChangeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *             "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *             "newValue": "text",
-                     *             "originalValue": "text",
-                     *             "propertyName": "Harbour House",
-                     *             "propertyTypeFullName": "Harbour House",
-                     *             "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *           }
-                     *         ],
-                     *         "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *       },
-                     *       "userName": "lucy.farrow"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["EntityChangeWithUserView"];
-                };
-            };
-            /** @description The input is wrong, or a rule says no. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is signed in, or the token doesn't hold. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A permission is missing. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not there, or not visible to this caller. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The address is longer than 65,534 bytes; the answer has no body. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Server error; the log has the details under the correlation id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A part that the server needs is away; see Retry-After. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_entity_changes: {
-        parameters: {
-            query?: {
-                /** @description Changes of one request. */
-                auditLogId?: string;
-                /** @description 0 created, 1 updated, 2 deleted. */
-                entityChangeType?: number;
-                /** @description Changes of one entity. */
-                entityId?: string;
-                /** @description Full name of its type. */
-                entityTypeFullName?: string;
-                /** @description From this instant on. */
-                startDate?: string;
-                /** @description Up to this instant. */
-                endDate?: string;
-                /** @description `changeTime`, `changeTime desc`. */
-                sorting?: string;
-                /** @description Rows to skip. */
-                skipCount?: number;
-                /** @description Number of rows; default 10. */
-                maxResultCount?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of changes. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "auditLogId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *           "changeTime": "2026-03-02T09:00:00Z",
-                     *           "changeType": 1,
-                     *           "entityId": "text",
-                     *           "entityTypeFullName": "Harbour House",
-                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *           "propertyChanges": [
-                     *             {
-                     *               "entityChangeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *               "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *               "newValue": "text",
-                     *               "originalValue": "text",
-                     *               "propertyName": "Harbour House",
-                     *               "propertyTypeFullName": "Harbour House",
-                     *               "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *             }
-                     *           ],
-                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *         }
-                     *       ],
-                     *       "totalCount": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PagedList_EntityChangeView"];
-                };
-            };
-            /** @description The input is wrong, or a rule says no. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is signed in, or the token doesn't hold. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A permission is missing. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not there, or not visible to this caller. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The address is longer than 65,534 bytes; the answer has no body. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Server error; the log has the details under the correlation id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A part that the server needs is away; see Retry-After. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_entity_changes_with_username: {
-        parameters: {
-            query: {
-                /**
-                 * @description Its id.
-                 * @example 0192d3a4-0000-7000-8000-000000000001
-                 */
-                entityId: string;
-                /**
-                 * @description Full name of its type.
-                 * @example Waymark.Work.ActionItem
-                 */
-                entityTypeFullName: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The changes. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "entityChange": {
-                     *           "auditLogId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *           "changeTime": "2026-03-02T09:00:00Z",
-                     *           "changeType": 1,
-                     *           "entityId": "text",
-                     *           "entityTypeFullName": "Harbour House",
-                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *           "propertyChanges": [
-                     *             {
-                     *               "entityChangeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *               "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *               "newValue": "text",
-                     *               "originalValue": "text",
-                     *               "propertyName": "Harbour House",
-                     *               "propertyTypeFullName": "Harbour House",
-                     *               "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *             }
-                     *           ],
-                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *         },
-                     *         "userName": "lucy.farrow"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["EntityChangeWithUserView"][];
-                };
-            };
-            /** @description The input is wrong, or a rule says no. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is signed in, or the token doesn't hold. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A permission is missing. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not there, or not visible to this caller. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The address is longer than 65,534 bytes; the answer has no body. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Server error; the log has the details under the correlation id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A part that the server needs is away; see Retry-After. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_entity_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Change */
-                entityChangeId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The change. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "auditLogId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *       "changeTime": "2026-03-02T09:00:00Z",
-                     *       "changeType": 1,
-                     *       "entityId": "text",
-                     *       "entityTypeFullName": "Harbour House",
-                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *       "propertyChanges": [
-                     *         {
-                     *           "entityChangeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
-                     *           "newValue": "text",
-                     *           "originalValue": "text",
-                     *           "propertyName": "Harbour House",
-                     *           "propertyTypeFullName": "Harbour House",
-                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *         }
-                     *       ],
-                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["EntityChangeView"];
                 };
             };
             /** @description The input is wrong, or a rule says no. */

@@ -4,6 +4,8 @@ import type { Icon } from "./registry";
 /** One step of the breadcrumb; the last one is the page itself. */
 export interface Crumb {
   title: string;
+  /** What the record is called where it stands alone; default: the title. */
+  name?: string | undefined;
   link?: string;
   queryParams?: Record<string, string>;
   fragment?: string;

@@ -65,10 +65,17 @@ export interface Command {
   requiredPolicy?: Policy;
   /** Opens a page that no entry of the menu leads to. */
   isPage?: boolean;
+  /** Opens the form for a new record. */
+  isCreation?: boolean;
   /** A key such as `c` or a sequence such as `g then h`; shown in the keyboard sheet. */
   hotkey?: string;
   to?: string;
   run?: () => void;
+}
+
+/** The command that opens the form for a new record in its list. */
+export function creation(name: TextKey, list: string, requiredPolicy: Policy): Command {
+  return { id: `create:${list}`, name, to: `${list}?drawer=new`, requiredPolicy, isCreation: true };
 }
 
 /** The small count on a toolbar item. */

@@ -8,6 +8,7 @@ export * from "./copy";
 export * from "./dates";
 export * from "./dialog";
 export * from "./drawer";
+export * from "./facets";
 export * from "./filters";
 export { Kbd } from "./kbd/Kbd";
 export * from "./keys";

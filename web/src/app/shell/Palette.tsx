@@ -3,11 +3,13 @@ import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useRouter } from "@tanstack/react-router";
-import { IconSearch } from "@tabler/icons-react";
+import { VisuallyHidden } from "@mantine/core";
+import { IconHistory, IconListSearch, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useConfiguration } from "@/api/bootstrap";
 import { sessionKey } from "@/api/session";
 import { isGranted } from "@/lib/policy";
+import type { TextKey } from "@/lib/keys";
 import type { Command, Icon, SearchHit } from "@/lib/registry";
 import type { NavigationItem } from "@/lib/menu";
 import { useStore } from "@/lib/store";
@@ -16,6 +18,7 @@ import { Kbd } from "@/ui/kbd/Kbd";
 import { areas } from "../areas";
 import { useMenuGroups } from "./menuState";
 import { palette } from "./panels";
+import { useRecentRecords } from "./recent";
 import classes from "./Palette.module.css";
 
 const [store, control] = createSpotlight();
@@ -52,6 +55,11 @@ function eachOnce(rows: readonly Row[]): Row[] {
   });
 }
 
+function groupOf({ isPage, isCreation }: Command): TextKey {
+  if (isCreation) return "Shell.Search.Create";
+  return isPage ? "Shell.Search.Pages" : "Shell.Search.Actions";
+}
+
 function leaves(items: readonly NavigationItem[]): NavigationItem[] {
   return items.flatMap((item) => [...(item.path || item.action ? [item] : []), ...leaves(item.children)]);
 }
@@ -80,11 +88,11 @@ function useRows(t: Translate, query: string): Row[] {
     );
     const isAllowed = (command: Command) => isGranted(command.requiredPolicy, auth.grantedPolicies);
     const actions = commands.filter(isAllowed).map((command): Row => {
-      const { id, hotkey, icon, to, isPage } = command;
+      const { id, hotkey, to, isCreation, icon = isCreation ? IconPlus : undefined } = command;
       const run = command.run ?? open(to ?? "/");
       return {
         id,
-        group: t(isPage ? "Shell.Search.Pages" : "Shell.Search.Actions"),
+        group: t(groupOf(command)),
         label: t(command.name),
         hotkey,
         address: to,
@@ -104,20 +112,29 @@ function hitsQuery(words: string) {
     queryKey: [...sessionKey(), "palette", words],
     queryFn: async ({ signal }): Promise<SearchHit[]> => {
       const answers = await Promise.allSettled(providers.map((ask) => ask(words, signal)));
+      const failed = answers.find((answer) => answer.status === "rejected");
+      if (failed && answers.every((answer) => answer.status === "rejected")) throw failed.reason;
       return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
     },
     meta: { ownError: true },
   });
 }
 
-function useHits(query: string): { hits: readonly SearchHit[]; isSearching: boolean } {
+interface Hits {
+  hits: readonly SearchHit[];
+  isSearching: boolean;
+  hasFailed: boolean;
+}
+
+function useHits(query: string): Hits {
   const [settled] = useDebouncedValue(query.trim(), pause);
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...hitsQuery(settled),
     enabled: settled.length > 1 && providers.length > 0,
   });
   const isWaiting = query.trim() !== settled && query.trim().length > 1;
-  return { hits: settled.length > 1 ? (data ?? []) : [], isSearching: isFetching || isWaiting };
+  const hits = settled.length > 1 ? (data ?? []) : [];
+  return { hits, isSearching: isFetching || isWaiting, hasFailed: isError && !isFetching };
 }
 
 function grouped(rows: readonly Row[]): [string, Row[]][] {
@@ -157,21 +174,84 @@ function useFirst(query: string, first: Row | undefined, isSearching: boolean) {
   };
 }
 
+/** What was found, and the way to everything else. */
+function useRecords(t: Translate, query: string, hits: readonly SearchHit[]): Row[] {
+  const router = useRouter();
+  const recent = useRecentRecords();
+  const open = (to: string) => () => void router.navigate({ href: to });
+  if (query.trim() === "") {
+    return recent.map(({ to, title, kind }): Row => {
+      return {
+        id: to,
+        label: title,
+        detail: t(kind),
+        group: t("Shell.Search.Recent"),
+        icon: IconHistory,
+        run: open(to),
+      };
+    });
+  }
+  const found = hits.map((hit): Row => {
+    const { id, title: label, detail, to } = hit;
+    return { id, label, detail, group: t(hit.kind), run: open(to) };
+  });
+  if (query.trim().length < 2) return found;
+  const all: Row = {
+    id: "all",
+    group: t("Shell.Search.Records"),
+    label: t("Shell.Search.All", { words: query.trim() }),
+    icon: IconListSearch,
+    run: () => void router.navigate({ to: "/search", search: { q: query.trim() } }),
+  };
+  return [...found, all];
+}
+
+function Group({ label, rows }: { label: string; rows: readonly Row[] }) {
+  return (
+    <Spotlight.ActionsGroup label={label}>
+      {rows.map((row) => (
+        <Spotlight.Action key={`${label}/${row.id}`} onClick={row.run} className={classes.row}>
+          {row.icon && <row.icon size={18} stroke={1.6} className={classes.icon} />}
+          <bdi className={classes.label}>{row.label}</bdi>
+          {row.detail && <bdi className={classes.detail}>{row.detail}</bdi>}
+          {row.hotkey && <Kbd>{row.hotkey}</Kbd>}
+        </Spotlight.Action>
+      ))}
+    </Spotlight.ActionsGroup>
+  );
+}
+
+/** How the search for records stands, also for those who hear the page. */
+function SearchState({ count, isSearching, hasFailed }: { count: number; isSearching: boolean; hasFailed: boolean }) {
+  const t = useText();
+  if (hasFailed) {
+    return (
+      <p className={classes.failed} role="alert">
+        {t("Shell.Search.Failed")}
+      </p>
+    );
+  }
+  return (
+    <VisuallyHidden component="output">
+      {isSearching ? t("Common.Loading") : t("Shell.Search.Found", { count })}
+    </VisuallyHidden>
+  );
+}
+
 /** Search, go to, do: pages of the menu, registered commands, and records found by the server. */
 export function Palette() {
   const t = useText();
-  const router = useRouter();
   const isOpen = useStore(palette.opened);
   const [query, setQuery] = useState("");
   const rows = useRows(t, query);
-  const { hits, isSearching } = useHits(query);
+  const { hits, isSearching, hasFailed } = useHits(query);
+  const records = useRecords(t, query, hits);
   useEffect(() => (isOpen ? control.open() : control.close()), [isOpen]);
-  const found = hits.map((hit): Row => {
-    const { id, title: label, detail, to } = hit;
-    return { id, label, detail, group: t(hit.kind), run: () => void router.navigate({ href: to }) };
-  });
-  const all = grouped([...rows, ...found]);
-  const onKeyDown = useFirst(query, all[0]?.[1][0], isSearching);
+  const isAsked = query.trim() !== "";
+  // Who has just opened it most often goes back to something; who types finds pages before records.
+  const all = grouped(isAsked ? [...rows, ...records] : [...records, ...rows]);
+  const first = all[0]?.[1][0];
+  const onKeyDown = useFirst(query, hits.length === 0 && rows.length === 0 ? undefined : first, isSearching);
   return (
     <Spotlight.Root
       store={store}
@@ -192,20 +272,12 @@ export function Palette() {
         leftSection={<IconSearch size={18} stroke={1.75} />}
         onKeyDown={onKeyDown}
       />
+      {isAsked && <SearchState count={rows.length + hits.length} isSearching={isSearching} hasFailed={hasFailed} />}
       <Spotlight.ActionsList>
         {all.map(([group, members]) => (
-          <Spotlight.ActionsGroup key={group} label={group}>
-            {members.map((row) => (
-              <Spotlight.Action key={`${group}/${row.id}`} onClick={row.run} className={classes.row}>
-                {row.icon && <row.icon size={18} stroke={1.6} className={classes.icon} />}
-                <bdi className={classes.label}>{row.label}</bdi>
-                {row.detail && <bdi className={classes.detail}>{row.detail}</bdi>}
-                {row.hotkey && <Kbd>{row.hotkey}</Kbd>}
-              </Spotlight.Action>
-            ))}
-          </Spotlight.ActionsGroup>
+          <Group key={group} label={group} rows={members} />
         ))}
-        {all.length === 0 && (
+        {rows.length + hits.length === 0 && isAsked && (
           <Spotlight.Empty>{t(isSearching ? "Common.Loading" : "Shell.Search.NothingFound")}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

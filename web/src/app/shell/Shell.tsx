@@ -15,6 +15,7 @@ import { Sidebar } from "./Sidebar";
 import { useSidebarMode } from "./sidebarMode";
 import { Slots } from "./Slots";
 import { TopBar } from "./TopBar";
+import { useRememberRecords } from "./recent";
 import { useScrollStep } from "./useScrollStep";
 import classes from "./Shell.module.css";
 
@@ -46,6 +47,7 @@ export function Shell() {
   const facts = useRouterState({ select: (state) => state.matches.at(-1)?.staticData });
   usePageChange(facts?.title && t(facts.title));
   useScrollStep(content);
+  useRememberRecords();
   return (
     <div className={classes.app} data-sidebar={mode}>
       <Announcements />

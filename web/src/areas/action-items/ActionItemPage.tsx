@@ -82,7 +82,7 @@ export function ActionItemPage() {
     id,
     (to) => void navigate({ to: "/action-items/$id", params: { id: to } }),
   );
-  useCrumb(item.number);
+  useCrumb(item.number, undefined, `${item.number} ${item.title}`);
   const { drawer, setDrawer } = useDrawer(search.drawer, {
     edit: actions.mayEdit(item),
     postpone: actions.mayPostpone(item),

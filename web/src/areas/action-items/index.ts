@@ -1,9 +1,14 @@
-import type { Area } from "@/lib/registry";
+import { creation, type Area } from "@/lib/registry";
 import { menu } from "./menu";
 import { routes } from "./routes";
 
 /** The one list of work from every source. */
-export const actionItems: Area = { name: "action-items", menu, routes };
+export const actionItems: Area = {
+  name: "action-items",
+  menu,
+  routes,
+  commands: [creation("ActionItems.New", "/action-items", "Portal.ActionItems.Create")],
+};
 
 export { mostOfDay } from "./rules";
 export { actionItemLooks, priorityLevels } from "./looks";

@@ -73,7 +73,7 @@ export function AssessmentPage() {
     (to) =>
       void navigate({ to: "/assessments/$id", params: { id: to }, search: ({ tab }: { tab?: string }) => ({ tab }) }),
   );
-  useCrumb(assessment.number);
+  useCrumb(assessment.number, undefined, `${assessment.number} ${assessment.title}`);
   const { drawer, setDrawer } = useDrawer(search.drawer, { edit: mayEdit });
   const close = (): void => setDrawer(undefined);
   const edit = mayEdit ? () => setDrawer("edit") : undefined;

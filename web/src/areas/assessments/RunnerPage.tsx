@@ -112,7 +112,7 @@ export function RunnerPage() {
     // The address names the question, so that a reload or a sign-in comes back to it.
     if (!item && first) void navigate({ search: { item: first }, replace: true });
   }, [item, first, navigate]);
-  useCrumb(assessment.number, `/assessments/${id}`);
+  useCrumb(assessment.number, `/assessments/${id}`, `${assessment.number} ${assessment.title}`);
   const current = items.find((own) => own.id === (item ?? first)) ?? items[0];
   if (!current) {
     return <EmptyState title={t("Assessments.NoItems")} text={t("Assessments.NoItemsText")} />;

@@ -1,10 +1,16 @@
-import type { Area } from "@/lib/registry";
+import { creation, type Area } from "@/lib/registry";
 import { keys } from "./parts/runner/keys";
 import { menu } from "./menu";
 import { routes } from "./routes";
 
 /** Assessments: planned, answered question by question, verified, and read as a result. */
-export const assessments: Area = { name: "assessments", menu, routes, keys };
+export const assessments: Area = {
+  name: "assessments",
+  menu,
+  routes,
+  keys,
+  commands: [creation("Assessments.New", "/assessments", "Portal.Assessments.Create")],
+};
 
 export { assessmentLooks, bandLooks } from "./looks";
 export { latestOfQuery } from "./queries";

@@ -1,4 +1,4 @@
-import type { Area } from "@/lib/registry";
+import { creation, type Area } from "@/lib/registry";
 import { menu } from "./menu";
 import { ClientSwitch } from "./parts/ClientSwitch";
 import { findWorkspace } from "./queries";
@@ -11,6 +11,7 @@ export const clients: Area = {
   routes,
   toolbar: [{ id: "client-switch", order: 10, requiredPolicy: "Portal.Clients", component: ClientSwitch }],
   findWorkspace,
+  commands: [creation("Clients.New", "/clients", "Portal.Clients.Create")],
 };
 
 export { choicesQuery, findAssignees, type AssigneeOption, type ClientChoice } from "./queries";

@@ -60,7 +60,7 @@ export function FindingPage() {
   const finding = useSuspenseQuery(findingQuery(id)).data;
   const editable = finding.canChange && !isFindingOver(finding.status);
   const position = useNeighbours("findings", id, (to) => void navigate({ to: "/findings/$id", params: { id: to } }));
-  useCrumb(finding.number);
+  useCrumb(finding.number, undefined, `${finding.number} ${finding.title}`);
   const { drawer, setDrawer } = useDrawer(search.drawer, {
     edit: editable,
     action: editable,

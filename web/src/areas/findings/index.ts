@@ -1,4 +1,4 @@
-import type { Area } from "@/lib/registry";
+import { creation, type Area } from "@/lib/registry";
 import { menu } from "./menu";
 import { routes } from "./routes";
 
@@ -7,6 +7,7 @@ export const findings: Area = {
   name: "findings",
   menu,
   routes,
+  commands: [creation("Findings.New", "/findings", "Portal.Findings.Create")],
 };
 
 export { findingsWithin } from "./list";

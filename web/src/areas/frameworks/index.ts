@@ -1,8 +1,12 @@
-import type { Area } from "@/lib/registry";
+import { creation, type Area } from "@/lib/registry";
 import { routes } from "./routes";
 
 /** Frameworks: the bodies of standards that domains, subdomains and standards belong to. */
-export const frameworks: Area = { name: "frameworks", routes };
+export const frameworks: Area = {
+  name: "frameworks",
+  routes,
+  commands: [creation("Frameworks.New", "/frameworks", "Portal.Standards.Create")],
+};
 
 export { FrameworkChoice } from "./parts/FrameworkMenu";
 export { FrameworkSwitch } from "./parts/FrameworkSwitch";

@@ -3,7 +3,11 @@ import { areaKey } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
+import { enums } from "@/api/enums";
 import { inTenant } from "@/api/workspace";
+import type { ListState } from "@/table/listState";
+import { isChoices } from "@/ui/filters/types";
+import { furthestHit } from "./list";
 
 type Schemas = components["schemas"];
 export type Dashboard = Schemas["DashboardView"];
@@ -14,6 +18,8 @@ export type DashboardWaiting = Schemas["DashboardWaiting"];
 export type MyDay = Schemas["MyDayView"];
 export type HitKind = Schemas["HitKind"];
 export type Hit = Schemas["SearchHitView"];
+export type TextPart = Schemas["TextPart"];
+export type Results = Schemas["SearchResults"];
 
 /** The dashboard of the reader, over all clients in reach or over the one that is worked in. */
 export function dashboardQuery(frameworkId: string | undefined) {
@@ -58,7 +64,28 @@ export function libraryQuery() {
   });
 }
 
-/** Records whose text holds what was typed. */
+/** The first records of each kind that have the words. */
 export async function readHits(filter: string, signal: AbortSignal): Promise<Hit[]> {
   return (await unwrap(api.GET("/api/app/search", { params: { query: { filter } }, signal, ...inTenant(null) }))).items;
+}
+
+function isKind(text: string): text is HitKind {
+  return enums.HitKind.some((kind) => kind === text);
+}
+
+/** One page of all records that have the words. */
+export function resultsQuery({ search, filters, page, pageSize }: ListState) {
+  const kind = filters["kind"];
+  const query = {
+    filter: search.trim(),
+    kinds: isChoices(kind) ? kind.filter(isKind) : [],
+    skipCount: Math.min((page - 1) * pageSize, furthestHit),
+    maxResultCount: pageSize,
+  };
+  return queryOptions({
+    queryKey: areaKey("home", "search", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/search", { params: { query }, signal, ...inTenant(null) })),
+    placeholderData: keepPreviousData,
+    meta: { ownError: true },
+  });
 }

@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "@/lib/routes";
+import { parseListState, validateListSearch } from "@/table/listState";
+import { resultsList, shortestSearch } from "./list";
 
 export const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -16,4 +18,19 @@ export const homeRoute = createRoute({
   component: lazyRouteComponent(() => import("./HomePage"), "HomePage"),
 });
 
-export const routes = [homeRoute];
+export const searchRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "search",
+  staticData: { title: "Search.Title" },
+  validateSearch: validateListSearch(resultsList),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const state = parseListState(deps, resultsList);
+    if (state.search.trim().length < shortestSearch) return;
+    const { resultsQuery } = await import("./queries");
+    void context.queryClient.prefetchQuery(resultsQuery(state));
+  },
+  component: lazyRouteComponent(() => import("./SearchPage"), "SearchPage"),
+});
+
+export const routes = [homeRoute, searchRoute];

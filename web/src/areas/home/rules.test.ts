@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { waitingOf } from "./rules";
+import { piecesOf, waitingOf } from "./rules";
 
 describe("what waits", () => {
   it("leaves out empty heaps and those the reader has no part in", () => {
@@ -13,5 +13,21 @@ describe("what waits", () => {
       ["assessmentsToAnswer", 2],
       ["actionsToVerify", 1],
     ]);
+  });
+});
+
+describe("a text with what was found in it", () => {
+  it("falls into its parts and what is between them", () => {
+    const parts = [
+      { start: 0, length: 3 },
+      { start: 4, length: 2 },
+    ];
+    expect(piecesOf("autoclave", parts).map(({ piece, isFound }) => [piece, isFound])).toEqual([
+      ["aut", true],
+      ["o", false],
+      ["cl", true],
+      ["ave", false],
+    ]);
+    expect(piecesOf("autoclave", []).map(({ piece }) => piece)).toEqual(["autoclave"]);
   });
 });

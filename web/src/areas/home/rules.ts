@@ -1,5 +1,5 @@
 import type { TextKey } from "@/lib/keys";
-import type { DashboardWaiting } from "./queries";
+import type { DashboardWaiting, TextPart } from "./queries";
 
 /** One heap of what waits. */
 export interface WaitingHeap {
@@ -38,4 +38,22 @@ export function waitingOf(waiting: DashboardWaiting): WaitingHeap[] {
     const count = waiting[heap.key];
     return count ? [{ ...heap, count }] : [];
   });
+}
+
+/** A piece of a text. */
+export interface Piece {
+  start: number;
+  piece: string;
+  isFound: boolean;
+}
+
+/** The text in pieces: the parts that were looked for, and what is between them. */
+export function piecesOf(text: string, parts: readonly TextPart[]): Piece[] {
+  const ends = [0, ...parts.map(({ start, length }) => start + length)];
+  const between = (from: number, to: number): Piece => ({ start: from, piece: text.slice(from, to), isFound: false });
+  const pieces = parts.flatMap(({ start, length }, at): Piece[] => [
+    between(ends[at] ?? 0, start),
+    { start, piece: text.slice(start, start + length), isFound: true },
+  ]);
+  return [...pieces, between(ends.at(-1) ?? 0, text.length)].filter(({ piece }) => piece !== "");
 }

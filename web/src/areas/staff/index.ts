@@ -1,8 +1,13 @@
-import type { Area } from "@/lib/registry";
+import { creation, type Area } from "@/lib/registry";
 import { menu } from "./menu";
 import { routes } from "./routes";
 
 /** People of the clients, with or without a sign-in. */
-export const staff: Area = { name: "staff", menu, routes };
+export const staff: Area = {
+  name: "staff",
+  menu,
+  routes,
+  commands: [creation("Staff.New", "/staff", "Portal.Staff.Create")],
+};
 
 export { staffLooks } from "./looks";

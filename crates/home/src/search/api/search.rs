@@ -31,8 +31,8 @@ pub struct SearchQuery {
     #[serde(default)]
     skip_count: Option<u64>,
     /// Number of hits, the best ones of all kinds first. Without it, the first five of each kind.
-    #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
+    #[garde(range(min = 1, max = 1000))]
+    #[param(minimum = 1, maximum = 1000)]
     #[serde(default)]
     max_result_count: Option<u64>,
 }

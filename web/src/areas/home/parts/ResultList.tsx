@@ -1,0 +1,38 @@
+import { Link } from "@tanstack/react-router";
+import { useText } from "@/lib/text";
+import type { Hit } from "../queries";
+import { Marked } from "./Marked";
+import { placeOf } from "./places";
+import classes from "./ResultList.module.css";
+
+/** Found records: what each is, its title as the way to it, where it belongs, and the words around what was found. */
+export function ResultList({ hits, refreshing }: { hits: readonly Hit[]; refreshing: boolean }) {
+  const t = useText();
+  return (
+    <ol className={classes.hits} aria-busy={refreshing} aria-label={t("Search.Hits")}>
+      {hits.map((hit) => {
+        const { to, search } = placeOf(hit);
+        return (
+          <li key={`${hit.kind}:${hit.id}`} className={classes.hit}>
+            <div className={classes.line}>
+              <Link to={to} {...(search ? { search } : {})} className={classes.title} dir="auto">
+                <Marked text={hit.title} parts={hit.titleParts} />
+              </Link>
+              <span className={classes.kind}>{t(`Home.Hit.${hit.kind}`)}</span>
+              {hit.detail && (
+                <bdi className={classes.detail}>
+                  <Marked text={hit.detail} parts={hit.detailParts} />
+                </bdi>
+              )}
+            </div>
+            {hit.excerpt && (
+              <p className={classes.excerpt} dir="auto">
+                <Marked text={hit.excerpt} parts={hit.excerptParts} />
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,1 @@
+export { Facet, FacetColumn, type FacetOption } from "./Facets";
