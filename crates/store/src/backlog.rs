@@ -1,7 +1,7 @@
 //! Size and age of the backlog in the outbox and the job queue, for metrics.
 
 use kernel::{Result, Scope};
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, entity::prelude::DateTimeUtc};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, entity::prelude::DateTimeUtc, sea_query::Condition};
 
 use crate::{Db, Tx, job, outbox};
 
@@ -17,10 +17,11 @@ pub struct Backlog {
 }
 
 impl Tx {
-    /// Messages neither delivered nor failed for good, by topic.
+    /// Messages neither delivered nor failed for good, by topic; without those that are meant to be delivered later.
     async fn unsent(&self) -> Result<Vec<Backlog>> {
         use outbox::{Column, Entity};
-        let select = Entity::find().filter(Column::DoneAt.is_null()).filter(Column::FailedAt.is_null());
+        let is_due = Condition::any().add(Column::Attempts.gt(0)).add(Column::DueAt.lte(self.now()));
+        let select = Entity::find().filter(Column::DoneAt.is_null()).filter(Column::FailedAt.is_null()).filter(is_due);
         let select = select.select_only().column_as(Column::Topic, "kind").column_as(Column::Id.count(), "waiting");
         self.rows(select.column_as(Column::CreatedAt.min(), "oldest").group_by(Column::Topic)).await
     }

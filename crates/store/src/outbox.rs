@@ -86,13 +86,21 @@ impl Tx {
     /// # Errors
     /// `Unavailable`, or `Internal` when the payload can't be serialised.
     pub async fn outbox(&self, topic: &str, payload: &impl serde::Serialize) -> Result<Uuid> {
+        self.outbox_at(topic, payload, self.now()).await
+    }
+
+    /// Queues a message that is delivered at `due`, not before.
+    ///
+    /// # Errors
+    /// As [`Tx::outbox`].
+    pub async fn outbox_at(&self, topic: &str, payload: &impl serde::Serialize, due: Timestamp) -> Result<Uuid> {
         let id = self.new_id();
         let row = ActiveModel {
             tenant_id: NotSet,
             id: Set(id),
             topic: Set(topic.to_owned()),
             payload: Set(serde_json::to_string(payload).map_err(kernel::Error::internal)?),
-            due_at: Set(self.now()),
+            due_at: Set(due),
             created_at: Set(self.now()),
             ..Default::default()
         };
