@@ -7,6 +7,7 @@ mod annex;
 mod audit;
 mod authority;
 mod bootstrap;
+mod email_preference;
 mod feature;
 mod input;
 mod language_text;

@@ -109,6 +109,45 @@ async fn a_real_server_receives_every_kind_of_mail_once() {
     .await;
 }
 
+/// The only mail that the server accepted, with folded lines joined and the soft breaks of its encoding removed.
+fn only_mail(inbox: &Path) -> String {
+    let mut files = std::fs::read_dir(inbox.join("new")).unwrap();
+    let mail = std::fs::read_to_string(files.next().unwrap().unwrap().path()).unwrap();
+    assert!(files.next().is_none(), "one mail");
+    mail.replace("\r\n", "\n").replace("\n ", " ").replace("=\n", "").replace("=3D", "=")
+}
+
+#[tokio::test]
+async fn a_mail_says_why_it_came_and_how_to_end_it() {
+    let Some(programs) = installed() else { return };
+    on_both(async |world: World| {
+        let folder = tempfile::tempdir().unwrap();
+        let inbox = folder.path().join("inbox");
+        let server = Server::mail(&programs, &inbox);
+        let app = node(&world, &server, folder.path()).await;
+        send_notification(&world, "work.reopened", "Notification.work.reopened").await;
+        drain(&app).await.unwrap();
+        let mail = only_mail(&inbox);
+        let link = mail.lines().find_map(|line| line.strip_prefix("List-Unsubscribe: <https://portal.example/")).unwrap();
+        let token = link.trim_end_matches('>').strip_prefix("api/app/unsubscribe/").unwrap();
+        assert!(mail.contains("\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\n"), "{mail}");
+        let (text, html) = mail.split_once("Content-Type: text/html").unwrap();
+        for part in [text, html] {
+            assert!(part.contains("because of the notification") && part.contains("My work is reopened"), "{part}");
+        }
+        assert!(text.contains("https://portal.example/email-preferences"), "{text}");
+        assert!(text.contains(&format!("https://portal.example/unsubscribe/{token}")), "{text}");
+        assert!(html.contains("email-preferences") && html.contains(token), "{html}");
+        // RFC 8058: the mail program posts this form, without cookies and without signing in.
+        let anon = world.anon();
+        assert_eq!(anon.form(&format!("/api/app/unsubscribe/{token}"), &[("List-Unsubscribe", "One-Click")]).await.status, 200);
+        send_notification(&world, "work.reopened", "Notification.work.verification-wanted").await;
+        drain(&app).await.unwrap();
+        assert_eq!(received(&inbox).len(), 1);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn an_unavailable_server_receives_everything_once_it_is_back() {
     let Some(programs) = installed() else { return };

@@ -5,6 +5,7 @@ pub mod event;
 pub mod file;
 pub mod job;
 pub mod mail;
+pub mod mail_log;
 pub mod notification;
 mod observe;
 mod options;
@@ -18,7 +19,9 @@ pub use event::emit;
 pub use mail::{Mail, send_mail};
 pub use notification::{Notification, notify};
 pub use options::{FileOptions, MailOptions, Options, Tls, Transport};
-pub use ports::{Channels, Directory, MailSource, Person, Ports, Preferences, ShippedMail, TypeDefaults};
+pub use ports::{
+    Channels, DIGEST_CODE, Directory, Leaves, MailSource, Person, Ports, Preferences, Sending, ShippedMail, TypeDefaults, Unsubscribe,
+};
 
 /// The areas of this crate.
-pub const AREAS: &[Area] = &[worker::AREA, job::AREA, mail::AREA, notification::AREA, event::AREA];
+pub const AREAS: &[Area] = &[worker::AREA, job::AREA, mail_log::AREA, mail::AREA, notification::AREA, event::AREA];

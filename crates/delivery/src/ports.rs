@@ -31,6 +31,14 @@ pub trait Directory: Send + Sync {
     /// # Errors
     /// `Unavailable`.
     async fn person(&self, app: &App, user: Uuid) -> Result<Option<Person>>;
+
+    /// Whether `person` still reaches `tenant`, and `client` of it: asked again when mail leaves.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn reaches(&self, _app: &App, _person: &Person, _tenant: Uuid, _client: Option<Uuid>) -> Result<bool> {
+        Ok(true)
+    }
 }
 
 /// How one notification reaches one user.
@@ -41,6 +49,36 @@ pub struct Channels {
     /// By mail.
     pub mail: MailChannel,
 }
+
+/// When immediate mail to a user may leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leaves {
+    Now,
+    /// In quiet hours, or while the user is away.
+    At(Timestamp),
+    /// The address is paused: its mail server refused it.
+    Never,
+}
+
+/// How mail to a user leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sending {
+    pub immediate: Leaves,
+    /// Whether the user gets a digest at all.
+    pub has_digest: bool,
+}
+
+/// Where a user ends mail of one type, without signing in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unsubscribe {
+    /// Address for the `List-Unsubscribe` header: a POST unsubscribes (RFC 8058).
+    pub one_click: String,
+    /// Address of the page that asks first.
+    pub page: String,
+}
+
+/// Code that stands for the digest where the code of a type is expected.
+pub const DIGEST_CODE: &str = "digest";
 
 /// The notification preferences of users.
 #[async_trait]
@@ -56,12 +94,28 @@ pub trait Preferences: Send + Sync {
         None
     }
 
-    /// Address that unsubscribes `person` from mail of this type, for the `List-Unsubscribe` header.
+    /// Where `person` unsubscribes from mail of the type `code`, or from the digest ([`DIGEST_CODE`]).
     ///
     /// # Errors
     /// `Unavailable`.
-    async fn unsubscribe_url(&self, _app: &App, _person: &Person, _kind: &NotificationType) -> Result<Option<String>> {
+    async fn unsubscribe(&self, _app: &App, _person: &Person, _code: &str) -> Result<Option<Unsubscribe>> {
         Ok(None)
+    }
+
+    /// When mail to `person` may leave that is ready now.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn sending(&self, _app: &App, _person: &Person) -> Result<Sending> {
+        Ok(Sending { immediate: Leaves::Now, has_digest: true })
+    }
+
+    /// The mail server refused the address `to` of the user `user` of `tenant` for good, with this reply code.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn refused(&self, _app: &App, _tenant: Uuid, _user: Uuid, _to: &str, _code: u16) -> Result<()> {
+        Ok(())
     }
 
     /// Whether the digest of `person` may be sent at `now`, the last one having been sent at `last`: on weekdays from seven (UTC), once a

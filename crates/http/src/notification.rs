@@ -41,6 +41,11 @@ impl NotificationType {
         Self { mail: MailChannel::Digest, ..Self::immediate(group, code) }
     }
 
+    /// A type that is shown and mailed at once, whatever the recipient's preferences say: security and account.
+    pub const fn mandatory(group: &'static str, code: &'static str) -> Self {
+        Self { mandatory: true, ..Self::immediate(group, code) }
+    }
+
     /// A type that is not mailed by default.
     pub const fn in_app(group: &'static str, code: &'static str) -> Self {
         Self { mail: MailChannel::Off, ..Self::immediate(group, code) }

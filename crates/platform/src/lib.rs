@@ -5,6 +5,7 @@ pub mod audit_log;
 mod authenticate;
 pub mod bootstrap;
 mod cache;
+pub mod email_preference;
 pub mod feature;
 mod gate;
 pub mod grant;
@@ -54,4 +55,5 @@ pub const AREAS: &[Area] = &[
     bootstrap::AREA,
     throttle::AREA,
     account::AREA,
+    email_preference::AREA,
 ];

@@ -173,6 +173,12 @@ impl World {
         Actor { token: Some(token), ..self.anon() }
     }
 
+    /// A signed-in test user with a new session: those of before have expired.
+    pub async fn as_user_again(&self, who: Who) -> Actor {
+        self.tokens.lock().expect("no panic while held").remove(&who);
+        self.as_user(who).await
+    }
+
     /// The token endpoint's response to the password of `who`.
     pub async fn sign_in(&self, who: Who) -> Reply {
         let (_, name, _) = cast::USERS.into_iter().find(|(w, ..)| *w == who).expect("everybody is in the cast");
@@ -197,6 +203,11 @@ impl World {
     pub fn subjects(&self) -> Vec<String> {
         let unfolded = self.mail_files().into_iter().map(|mail| mail.replace("\r\n ", " "));
         unfolded.map(|mail| mail.lines().find_map(|line| line.strip_prefix("Subject: ")).expect("a subject").to_owned()).collect()
+    }
+
+    /// The mails sent so far as they were sent, in the same order, with folded lines joined and quoted-printable as it is.
+    pub fn mail_sources(&self) -> Vec<String> {
+        self.mail_files().into_iter().map(|mail| mail.replace("\r\n ", " ").replace("=\r\n", "")).collect()
     }
 
     fn mail_files(&self) -> Vec<String> {

@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
-use delivery::{Directory, MailOptions, MailSource, Person, Ports, Tls, Transport, TypeDefaults};
+use delivery::{Directory, MailOptions, MailSource, Person, Ports, Tls, Transport};
 use http::App;
-use kernel::{Result, Uuid};
+use kernel::{HOST, Kind, Result, Uuid};
 use platform::{
+    email_preference::StoredPreferences,
+    load_principal, scope_of,
     setting::{self, DEFAULT_LANGUAGE, MAIL_FROM, MAIL_FROM_NAME, SMTP_HOST, Values, definition},
     user,
 };
 
 /// The ports of delivery.
 pub(crate) fn of_delivery() -> Ports {
-    Ports { directory: Arc::new(Users), preferences: Arc::new(TypeDefaults), mail: Arc::new(Administrators) }
+    Ports { directory: Arc::new(Users), preferences: Arc::new(StoredPreferences), mail: Arc::new(Administrators) }
 }
 
 /// The users of the platform as receivers.
@@ -25,6 +27,23 @@ impl Directory for Users {
         let culture = setting::of_user(app, found.tenant_id, found.id).await?.text(DEFAULT_LANGUAGE);
         let name = found.full_name();
         Ok(Some(Person { user_id: found.id, home: found.tenant_id, email: found.email, name, culture }))
+    }
+
+    async fn reaches(&self, app: &App, person: &Person, tenant: Uuid, client: Option<Uuid>) -> Result<bool> {
+        if person.home != HOST {
+            // What the host publishes is for everybody.
+            return Ok(tenant == person.home || tenant == HOST);
+        }
+        if tenant == HOST {
+            return Ok(true);
+        }
+        let principal = Arc::new(load_principal(app, HOST, person.user_id).await?);
+        match scope_of(app, principal, Some(&tenant.to_string()), Arc::default()).await {
+            Ok(scope) => Ok(client.is_none_or(|client| scope.clients().contain(client))),
+            Err(error) if error.kind() == Kind::Unavailable => Err(error),
+            // The tenant is closed, or no longer assigned.
+            Err(_) => Ok(false),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ mod message;
 mod render;
 mod send;
 mod templates;
+mod tracked;
 
 use futures::future::BoxFuture;
 use http::{App, Area, OpenApiRouter};
@@ -14,7 +15,7 @@ use serde_json::{Map, Value};
 use store::{Tx, outbox};
 use tracing::Instrument;
 
-use crate::{Delivery, Transport, observe};
+use crate::{Delivery, Person, Transport, observe};
 
 pub use render::{check_template, trial};
 pub use templates::{LAYOUT, TEMPLATES, Template};
@@ -46,6 +47,34 @@ pub struct Mail {
     pub model: Map<String, Value>,
     /// Address that unsubscribes from mail of this kind with one click (RFC 8058).
     pub unsubscribe_url: Option<String>,
+    /// The user that it is for, if it obeys that user's preferences and is logged.
+    pub tracked: Option<Tracked>,
+}
+
+/// A mail that obeys a user's preferences.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Tracked {
+    /// Recipient.
+    pub user: Uuid,
+    /// Type, [`crate::DIGEST_CODE`], or a code that no area registers for mail that the user asked for.
+    pub type_code: String,
+    /// Entry in the mail log.
+    pub log: Uuid,
+}
+
+impl Mail {
+    /// A mail to `person` from `template`, logged under the id `log`.
+    pub fn tracked(person: &Person, template: &str, type_code: &str, log: Uuid) -> Self {
+        Self {
+            to: person.email.clone(),
+            to_name: Some(person.name.clone()),
+            culture: person.culture.clone(),
+            template: template.to_owned(),
+            tracked: Some(Tracked { user: person.user_id, type_code: type_code.to_owned(), log }),
+            ..Self::default()
+        }
+    }
 }
 
 /// Queues a mail; it is sent after the commit.
@@ -59,7 +88,10 @@ pub async fn send_mail(tx: &Tx, mail: &Mail) -> Result<Uuid> {
 fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
     Box::pin(async move {
         let mail: Mail = serde_json::from_str(&message.payload).map_err(Error::internal)?;
-        app.own::<Delivery>()?.send(&app, message.tenant_id, message.id, &mail).await
+        match mail.tracked.clone() {
+            Some(tracked) => tracked::send(&app, &message, mail, &tracked).await,
+            None => app.own::<Delivery>()?.send(&app, message.tenant_id, message.id, &mail).await,
+        }
     })
 }
 

@@ -80,6 +80,25 @@ pub(crate) async fn explain_failure(transport: &Transport, error: Error) -> Erro
     Error::rule(reason).with("host", host.as_str()).with("port", *port).because(error)
 }
 
+/// The reply code with which the mail server refused the recipient's address for good; `None` for any other failure.
+pub(crate) fn refused_address(error: &Error) -> Option<u16> {
+    let cause = error.cause()?.downcast_ref::<smtp::Error>().filter(|cause| cause.is_permanent())?;
+    let code = u16::from(cause.status()?);
+    let reply = std::error::Error::source(cause).map(ToString::to_string).unwrap_or_default();
+    is_about_address(code, &reply).then_some(code)
+}
+
+/// Whether a permanent refusal is about the recipient's address: not about signing in, a command, the sender or the content. An enhanced
+/// status code (RFC 3463) says so; without one, the reply code does (RFC 5321, 4.2.3).
+fn is_about_address(code: u16, reply: &str) -> bool {
+    let enhanced = reply.split_whitespace().next().filter(|word| word.starts_with("5.") && word.split('.').count() == 3);
+    match enhanced {
+        // 5.1.7 and 5.1.8 are about the sender's address.
+        Some(status) => (status.starts_with("5.1.") || status.starts_with("5.2.")) && !matches!(status, "5.1.7" | "5.1.8"),
+        None => matches!(code, 521 | 550 | 551 | 552 | 553 | 556),
+    }
+}
+
 /// lettre reports a failed handshake as a connection error, with the TLS error inside.
 fn is_handshake(error: &smtp::Error) -> bool {
     let mut source = std::error::Error::source(error);
@@ -116,5 +135,23 @@ mod tests {
             Message::builder().from("a@example.com".parse().unwrap()).to("b@example.com".parse().unwrap()).body("x".to_owned()).unwrap();
         let transport = Transport::Smtp { host: "127.0.0.1".into(), port, credentials: None, tls: Tls::Off };
         assert_eq!(send(&transport, Uuid::from_u128(1), &message).await.unwrap_err().kind(), kernel::Kind::Unavailable);
+    }
+
+    #[test]
+    fn only_refusals_of_the_address_pause_it() {
+        for (code, reply, is_about) in [
+            (550, "nobody of that name", true),
+            (550, "5.1.1 <ada@example.com>: Recipient address rejected", true),
+            (552, "5.2.2 mailbox full", true),
+            (550, "5.7.1 not from you", false),
+            (553, "5.1.8 sender's domain not found", false),
+            (535, "5.7.8 authentication failed", false),
+            (535, "no", false),
+            (530, "sign in first", false),
+            (554, "looks like spam", false),
+            (503, "wrong order", false),
+        ] {
+            assert_eq!(is_about_address(code, reply), is_about, "{code} {reply}");
+        }
     }
 }

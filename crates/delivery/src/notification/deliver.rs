@@ -1,22 +1,21 @@
-//! The worker's part: turns a queued notification into rows and mail, by each recipient's preferences.
+//! The worker's part: turns a queued notification into rows, by each recipient's preferences; mail follows from them.
 
 use futures::future::BoxFuture;
 use http::{App, MailChannel, NotificationType};
 use kernel::{Error, Granted, Result, Scope, Uuid};
 use localisation::Localisation;
 use sea_orm::ActiveValue::Set;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use store::{Tx, outbox, sea_orm};
 
 use super::{
     Notification,
     entity::{ActiveModel, Entity},
-    store as rows, title, type_of,
+    in_force, mailing, store as rows, type_of,
 };
 use crate::{
-    Channels, Delivery, Mail, Person,
+    Channels, Delivery, Person,
     event::{self, Audience, Event},
-    send_mail,
 };
 
 pub(crate) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
@@ -43,23 +42,18 @@ async fn notify_user(
     person: &Person,
 ) -> Result<()> {
     let chosen = delivery.ports.preferences.channels(app, person, kind).await?;
-    let channels = if kind.mandatory { Channels { in_app: true, mail: kind.mail } } else { chosen };
-    let mail = match channels.mail {
-        MailChannel::Immediate => Some(mail(app, delivery, kind, notification, person).await?),
-        MailChannel::Off | MailChannel::Digest => None,
-    };
+    let channels = in_force(kind, chosen);
     if !channels.in_app && channels.mail == MailChannel::Off {
         return Ok(());
     }
     let home = Scope::host(app.now(), Granted::default()).within(person.home);
-    let mail = mail.as_ref();
     let written = app.db().write(&home, |tx| async move {
         if rows::written(&tx, person.user_id, message.id).await? {
             return Ok(());
         }
         tx.insert::<Entity>(row(&tx, message, notification, person.user_id, channels)?).await?;
-        if let Some(mail) = mail {
-            send_mail(&tx, mail).await?;
+        if channels.mail == MailChannel::Immediate {
+            mailing::reconsider(&tx, person.user_id).await?;
         }
         event::emit(
             &tx,
@@ -89,7 +83,7 @@ fn row(tx: &Tx, message: &outbox::Model, notification: &Notification, user: Uuid
         url: Set(notification.url.clone()),
         in_app: Set(channels.in_app),
         mail: Set(channels.mail),
-        mailed_at: Set((channels.mail == MailChannel::Immediate).then(|| tx.now())),
+        mailed_at: Set(None),
         read_at: Set(None),
         created_at: Set(tx.now()),
         ..Default::default()
@@ -105,27 +99,4 @@ pub(crate) fn words(app: &App, person: &Person) -> Result<impl Fn(&str, &Map<Str
 /// The full URL of a path in the portal; empty for an empty path.
 pub(crate) fn full_url(app: &App, url: &str) -> String {
     if url.is_empty() { String::new() } else { format!("{}{}", app.public_url(), url.trim_start_matches('/')) }
-}
-
-async fn mail(app: &App, delivery: &Delivery, kind: &NotificationType, notification: &Notification, person: &Person) -> Result<Mail> {
-    let words = words(app, person)?;
-    let sentence = title(&words, &notification.title_key, &notification.data);
-    let model = json!({
-        "user_name": person.name,
-        "title": sentence,
-        "url": full_url(app, &notification.url),
-        "type_name": words(&format!("NotificationType.{}", kind.code), &Map::new()).unwrap_or_default(),
-        "preferences_url": full_url(app, delivery.ports.preferences.page().unwrap_or_default()),
-    });
-    let unsubscribe_url = if kind.mandatory { None } else { delivery.ports.preferences.unsubscribe_url(app, person, kind).await? };
-    Ok(Mail {
-        to: person.email.clone(),
-        to_name: Some(person.name.clone()),
-        culture: person.culture.clone(),
-        template: "Portal.Notification".to_owned(),
-        subject: Some(sentence),
-        model: model.as_object().cloned().unwrap_or_default(),
-        unsubscribe_url,
-        ..Mail::default()
-    })
 }

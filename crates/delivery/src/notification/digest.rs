@@ -3,30 +3,44 @@
 use chrono::{Datelike, Timelike, Weekday};
 use futures::future::BoxFuture;
 use http::{App, JobRun, MailChannel};
-use kernel::{Granted, Result, Scope, Timestamp};
+use kernel::{Granted, Result, Scope, Timestamp, Uuid};
 use sea_orm::{ActiveEnum, sea_query::Expr};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use store::sea_orm;
 
 use super::{
+    channels_of,
     deliver::{full_url, words},
     entity::{Column, Model},
+    mailing::still_reaches,
     store as rows, title,
 };
-use crate::{Delivery, Mail, Person, send_mail};
+use crate::{
+    DIGEST_CODE, Delivery, Leaves, Mail, Person,
+    mail_log::{self, Entry, MailStatus},
+    send_mail,
+};
 
-/// Rows per batch; each is one line of a digest.
-const BATCH: u64 = 5000;
+/// Users read at once.
+const BATCH: u64 = 500;
+/// Lines of one mail; how many more there are is said below them.
+const LINES: usize = 100;
 
 pub(crate) fn run(run: JobRun) -> BoxFuture<'static, Result<Value>> {
     Box::pin(async move {
         let app = run.app;
-        let waiting = rows::waiting(app.db(), BATCH).await?;
-        let mut sent = 0;
-        for of_user in waiting.chunk_by(|a, b| a.user_id == b.user_id) {
-            sent += u64::from(send_digest(&app, of_user).await?);
+        let (mut sent, mut after) = (0, None);
+        loop {
+            let readers = rows::digest_readers(app.db(), after, BATCH).await?;
+            for reader in &readers {
+                sent += u64::from(send_digest(&app, reader.tenant_id, reader.user_id).await?);
+            }
+            after = readers.last().map(|reader| reader.user_id);
+            if after.is_none() {
+                return Ok(json!({ "digests": sent }));
+            }
         }
-        Ok(json!({ "digests": sent }))
     })
 }
 
@@ -36,30 +50,54 @@ pub fn is_usual_time(now: chrono::NaiveDateTime, last: Option<chrono::NaiveDateT
     !weekend && now.hour() >= 7 && last.is_none_or(|last| last.date() < now.date())
 }
 
-async fn send_digest(app: &App, waiting: &[Model]) -> Result<bool> {
+async fn send_digest(app: &App, tenant: Uuid, user: Uuid) -> Result<bool> {
     let delivery = app.own::<Delivery>()?;
-    let Some(first) = waiting.first() else { return Ok(false) };
-    let home = Scope::host(app.now(), Granted::default()).within(first.tenant_id);
-    let last = app.db().read(&home, |tx| async move { rows::last_digest(&tx, first.user_id).await }).await?;
-    let Some(person) = delivery.ports.directory.person(app, first.user_id).await? else {
-        return mark_mailed(app, &home, waiting, None).await.map(|()| false);
+    let home = Scope::host(app.now(), Granted::default()).within(tenant);
+    let read = app.db().read(&home, |tx| async move { Ok((rows::for_digest(&tx, user).await?, rows::last_digest(&tx, user).await?)) });
+    let (waiting, last) = read.await?;
+    let person = delivery.ports.directory.person(app, user).await?.filter(|person| person.home == tenant);
+    let Some(person) = person else {
+        return mark_mailed(app, &home, &waiting, None).await.map(|()| false);
     };
-    if !delivery.ports.preferences.is_digest_due(app, &person, last, app.now()).await? {
+    let sending = delivery.ports.preferences.sending(app, &person).await?;
+    // Nothing waits for a digest that was switched off, or for an address that the mail server refused.
+    let is_off = !sending.has_digest || sending.immediate == Leaves::Never;
+    if !is_off && !delivery.ports.preferences.is_digest_due(app, &person, last, app.now()).await? {
         return Ok(false);
     }
-    // Notifications read in the portal meanwhile are left out.
-    let unread: Vec<&Model> = waiting.iter().filter(|row| row.read_at.is_none()).collect();
-    let mail = if unread.is_empty() { None } else { Some(mail(app, delivery.ports.preferences.page(), &person, &unread)?) };
-    mark_mailed(app, &home, waiting, mail.as_ref()).await.map(|()| mail.is_some())
+    let included = if is_off { Vec::new() } else { included(app, &delivery, &person, &waiting).await? };
+    let digest = if included.is_empty() { None } else { Some(digest(app, &delivery, &person, &included).await?) };
+    mark_mailed(app, &home, &waiting, digest.as_ref()).await.map(|()| digest.is_some())
+}
+
+/// What of `waiting` the digest shows: unread, not switched off since, and about records that the recipient still reaches.
+async fn included<'r>(app: &App, delivery: &Delivery, person: &Person, waiting: &'r [Model]) -> Result<Vec<&'r Model>> {
+    let mut included = Vec::new();
+    for row in waiting.iter().filter(|row| row.read_at.is_none()) {
+        let channels = channels_of(app, delivery, person, &row.type_code).await?;
+        if channels.is_some_and(|channels| channels.mail != MailChannel::Off) && still_reaches(app, delivery, person, row).await? {
+            included.push(row);
+        }
+    }
+    Ok(included)
+}
+
+/// A digest to send, and its entry in the log.
+struct Digest {
+    mail: Mail,
+    entry: Entry,
 }
 
 /// Queues the mail and marks its rows as mailed; without a mail, takes them out of the digest.
-async fn mark_mailed(app: &App, home: &Scope, waiting: &[Model], mail: Option<&Mail>) -> Result<()> {
+async fn mark_mailed(app: &App, home: &Scope, waiting: &[Model], digest: Option<&Digest>) -> Result<()> {
     let ids = || waiting.iter().map(|row| row.id).collect::<Vec<_>>();
     let write = app.db().write(home, |tx| async move {
         let mut values = vec![(Column::MailedAt, Expr::val(tx.now()))];
-        match mail {
-            Some(mail) => send_mail(&tx, mail).await.map(drop)?,
+        match digest {
+            Some(digest) => {
+                send_mail(&tx, &digest.mail).await?;
+                mail_log::put(&tx, &digest.entry).await?;
+            }
             None => values = vec![(Column::Mail, Expr::val(MailChannel::Off.to_value()))],
         }
         rows::set(&tx, ids(), values).await.map(drop)
@@ -67,30 +105,71 @@ async fn mark_mailed(app: &App, home: &Scope, waiting: &[Model], mail: Option<&M
     write.await
 }
 
-fn mail(app: &App, page: Option<&str>, person: &Person, rows: &[&Model]) -> Result<Mail> {
+async fn digest(app: &App, delivery: &Delivery, person: &Person, rows: &[&Model]) -> Result<Digest> {
+    let Preview { subject, items } = preview_of(app, person, rows)?;
+    let preferences = &delivery.ports.preferences;
+    let end = preferences.unsubscribe(app, person, DIGEST_CODE).await?;
+    let id = app.db().entropy().id(app.now());
+    let model = json!({
+        "count": rows.len(),
+        "more": rows.len() - items.len(),
+        "user_name": person.name,
+        "preferences_url": full_url(app, preferences.page().unwrap_or_default()),
+        "unsubscribe_page": end.as_ref().map(|end| end.page.clone()).unwrap_or_default(),
+        "items": items,
+    });
+    let mail = Mail {
+        subject: Some(subject.clone()),
+        model: model.as_object().cloned().unwrap_or_default(),
+        unsubscribe_url: end.map(|end| end.one_click),
+        ..Mail::tracked(person, "Portal.Digest", DIGEST_CODE, id)
+    };
+    let entry = Entry { id, user_id: person.user_id, type_code: DIGEST_CODE.to_owned(), subject, status: MailStatus::Queued };
+    Ok(Digest { mail, entry })
+}
+
+/// One line of a digest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// Sentence.
+    pub title: String,
+    /// Address of the record; empty if there is none.
+    pub url: String,
+    /// Name of the type: why it is there.
+    pub type_name: String,
+}
+
+/// A digest as it would be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preview {
+    /// Subject line.
+    pub subject: String,
+    /// Its lines.
+    pub items: Vec<Line>,
+}
+
+/// The digest of the caller as it would be sent at this moment; `None` when it would be empty, so that none is sent.
+///
+/// # Errors
+/// 401, `Unavailable`.
+pub async fn preview(app: &App, scope: &Scope) -> Result<Option<Preview>> {
+    let (user, delivery) = (scope.user()?, app.own::<Delivery>()?);
+    let waiting = app.db().read(&rows::own(scope), |tx| async move { rows::for_digest(&tx, user).await }).await?;
+    let Some(person) = delivery.ports.directory.person(app, user).await? else { return Ok(None) };
+    let included = included(app, &delivery, &person, &waiting).await?;
+    if included.is_empty() { Ok(None) } else { preview_of(app, &person, &included).map(Some) }
+}
+
+fn preview_of(app: &App, person: &Person, rows: &[&Model]) -> Result<Preview> {
     let words = words(app, person)?;
-    let items: Vec<Value> = rows
-        .iter()
-        .map(|row| {
-            let data: Map<String, Value> = serde_json::from_str(&row.data).unwrap_or_default();
-            let kind = words(&format!("NotificationType.{}", row.type_code), &Map::new()).unwrap_or_default();
-            json!({ "title": title(&words, &row.title_key, &data), "url": full_url(app, &row.url), "type_name": kind })
-        })
-        .collect();
-    let mut model = Map::new();
-    model.insert("count".to_owned(), items.len().into());
-    model.insert("user_name".to_owned(), person.name.clone().into());
-    model.insert("preferences_url".to_owned(), full_url(app, page.unwrap_or_default()).into());
-    model.insert("items".to_owned(), items.into());
-    Ok(Mail {
-        to: person.email.clone(),
-        to_name: Some(person.name.clone()),
-        culture: person.culture.clone(),
-        template: "Portal.Digest".to_owned(),
-        subject_key: "Mail.Digest.Subject".to_owned(),
-        model,
-        ..Mail::default()
-    })
+    let line = |row: &&Model| {
+        let data: Map<String, Value> = serde_json::from_str(&row.data).unwrap_or_default();
+        let type_name = words(&format!("NotificationType.{}", row.type_code), &Map::new()).unwrap_or_default();
+        Line { title: title(&words, &row.title_key, &data), url: full_url(app, &row.url), type_name }
+    };
+    let count = Map::from_iter([("count".to_owned(), rows.len().into())]);
+    let subject = words("Mail.Digest.Subject", &count).unwrap_or_default();
+    Ok(Preview { subject, items: rows.iter().take(LINES).map(line).collect() })
 }
 
 /// The default of [`crate::Preferences::is_digest_due`], in UTC.

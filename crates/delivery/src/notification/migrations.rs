@@ -3,7 +3,10 @@
 use store::{Column, Migration, Schema};
 
 /// Steps of the schema.
-pub(crate) const MIGRATIONS: &[Migration] = &[Migration { name: "0008_delivery_notifications", up: notifications }];
+pub(crate) const MIGRATIONS: &[Migration] = &[
+    Migration { name: "0008_delivery_notifications", up: notifications },
+    Migration { name: "0512_delivery_pending_mail", up: pending_mail },
+];
 
 fn notifications(schema: &mut Schema) {
     schema.tenant_rows("notifications", &["id"], true, |t| {
@@ -16,4 +19,9 @@ fn notifications(schema: &mut Schema) {
         t.index(&["user_id", "in_app", "created_at"]).index(&["user_id", "in_app", "read_at"]).index(&["user_id", "mailed_at"]);
         t.system_index(&["mail", "mailed_at"]).system_index(&["created_at"]);
     });
+}
+
+/// What waits to be mailed to a user is asked for at each notification.
+fn pending_mail(schema: &mut Schema) {
+    schema.add_index("notifications", &["user_id", "mail", "mailed_at"]);
 }

@@ -5,7 +5,9 @@ mod api;
 mod deliver;
 mod digest;
 mod entity;
+mod mailing;
 mod migrations;
+mod rules;
 mod store;
 
 use std::collections::BTreeSet;
@@ -17,11 +19,14 @@ use serde_json::{Map, Value};
 
 pub use api::{NotificationView, UnreadCount};
 pub(crate) use digest::is_due as is_digest_due;
-pub use digest::is_usual_time;
+pub use digest::{Line, Preview, is_usual_time, preview};
 pub use entity::{Entity, Model};
+pub use mailing::{reconsider, reconsider_all};
 pub(crate) use store::forget;
 
 use ::store::Tx;
+
+use crate::{Channels, Delivery, Person};
 
 /// Topic of notifications in the outbox.
 pub const TOPIC: &str = "notification.send";
@@ -32,7 +37,7 @@ const DIGEST: &str = "notification.digest";
 /// The area.
 pub(crate) const AREA: Area = Area {
     migrations: migrations::MIGRATIONS,
-    topics: &[(TOPIC, deliver::receive)],
+    topics: &[(TOPIC, deliver::receive), (mailing::TOPIC, mailing::receive)],
     jobs: &[(DIGEST, digest::run)],
     schedules: &[Schedule { kind: DIGEST, every: chrono::TimeDelta::minutes(15) }],
     ..Area::new("notification", api::routes)
@@ -75,6 +80,17 @@ pub async fn notify(tx: &Tx, notification: &Notification) -> Result<()> {
 pub(crate) fn type_of(app: &App, code: &str) -> Result<&'static NotificationType> {
     let found = app.areas().iter().flat_map(|area| area.notifications).find(|kind| kind.code == code);
     found.ok_or_else(|| Error::internal(format!("unknown notification type {code}")))
+}
+
+/// The channels of `kind` after the choice of its recipient: what is mandatory can't be switched off.
+fn in_force(kind: &NotificationType, chosen: Channels) -> Channels {
+    if kind.mandatory { Channels { in_app: true, mail: kind.mail } } else { chosen }
+}
+
+/// How notifications of the type `code` reach `person` now; `None` for a type that no area registers any more.
+pub(crate) async fn channels_of(app: &App, delivery: &Delivery, person: &Person, code: &str) -> Result<Option<Channels>> {
+    let Ok(kind) = type_of(app, code) else { return Ok(None) };
+    Ok(Some(in_force(kind, delivery.ports.preferences.channels(app, person, kind).await?)))
 }
 
 /// The distinct `people` except the caller.

@@ -3,7 +3,7 @@
 use http::MailChannel;
 use kernel::{Page, Paged, Result, Scope, Uuid};
 use sea_orm::{
-    QueryOrder, QuerySelect,
+    FromQueryResult, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Condition, SimpleExpr},
 };
@@ -54,17 +54,60 @@ pub(crate) async fn written(tx: &Tx, user: Uuid, source: Uuid) -> Result<bool> {
     Ok(tx.one(same).await?.is_some())
 }
 
-/// Rows waiting for a digest, across all tenants, up to `limit`.
-pub(crate) async fn waiting(db: &Db, limit: u64) -> Result<Vec<Model>> {
-    let wait = Entity::find()
-        .filter(Column::Mail.eq(MailChannel::Digest))
-        .filter(Column::MailedAt.is_null())
-        .order_by_asc(Column::UserId)
-        .limit(limit);
-    db.read(&Scope::system(db.now()), |tx| async move { tx.all(wait).await }).await
+/// Rows of one user that are read at once; what is beyond waits for the next time.
+const AT_ONCE: u64 = 2000;
+
+fn waiting(user: Uuid) -> Select<Entity> {
+    Entity::find().filter(Column::UserId.eq(user)).filter(Column::MailedAt.is_null()).order_by_asc(Column::CreatedAt).limit(AT_ONCE)
 }
 
-/// When the user's last digest was queued.
+/// The notifications of `user` that wait to be mailed, at once or in the digest, oldest first.
+pub(crate) async fn to_be_mailed(tx: &Tx, user: Uuid) -> Result<Vec<Model>> {
+    tx.all(waiting(user).filter(Column::Mail.is_in([MailChannel::Immediate, MailChannel::Digest]))).await
+}
+
+/// As [`to_be_mailed`], locked until the commit.
+pub(crate) async fn lock_to_be_mailed(tx: &Tx, user: Uuid) -> Result<Vec<Model>> {
+    tx.lock(waiting(user).filter(Column::Mail.is_in([MailChannel::Immediate, MailChannel::Digest]))).await
+}
+
+/// The notifications of `user` that wait for the digest, oldest first.
+pub(crate) async fn for_digest(tx: &Tx, user: Uuid) -> Result<Vec<Model>> {
+    tx.all(waiting(user).filter(Column::Mail.eq(MailChannel::Digest))).await
+}
+
+/// The notifications of `user` that were mailed at once after `since`.
+pub(crate) async fn mailed_since(tx: &Tx, user: Uuid, since: DateTimeUtc) -> Result<Vec<Model>> {
+    let mailed = Entity::find().filter(Column::UserId.eq(user)).filter(Column::Mail.eq(MailChannel::Immediate));
+    tx.all(mailed.filter(Column::MailedAt.gt(since))).await
+}
+
+/// The users of the scope's tenant for whom something waits to be mailed.
+pub(crate) async fn waiting_users(tx: &Tx) -> Result<Vec<Uuid>> {
+    let wait = Entity::find().filter(Column::Mail.is_in([MailChannel::Immediate, MailChannel::Digest])).filter(Column::MailedAt.is_null());
+    let users = wait.select_only().column(Column::TenantId).column(Column::UserId).distinct();
+    Ok(tx.rows::<Entity, Reader>(users).await?.into_iter().map(|reader| reader.user_id).collect())
+}
+
+/// A user with something waiting for the digest.
+#[derive(Debug, FromQueryResult)]
+pub(crate) struct Reader {
+    pub(crate) tenant_id: Uuid,
+    pub(crate) user_id: Uuid,
+}
+
+/// Users of all tenants with something waiting for the digest, by id, after `after`.
+pub(crate) async fn digest_readers(db: &Db, after: Option<Uuid>, limit: u64) -> Result<Vec<Reader>> {
+    let mut wait = Entity::find().filter(Column::Mail.eq(MailChannel::Digest)).filter(Column::MailedAt.is_null());
+    if let Some(after) = after {
+        wait = wait.filter(Column::UserId.gt(after));
+    }
+    let wait = wait.select_only().column(Column::TenantId).column(Column::UserId).distinct();
+    let wait = &wait.order_by_asc(Column::UserId).limit(limit);
+    db.read(&Scope::system(db.now()), |tx| async move { tx.rows::<Entity, Reader>(wait.clone()).await }).await
+}
+
+/// When the last digest of this user was queued.
 pub(crate) async fn last_digest(tx: &Tx, user: Uuid) -> Result<Option<DateTimeUtc>> {
     let sent = Entity::find()
         .filter(Column::UserId.eq(user))

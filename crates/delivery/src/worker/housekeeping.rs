@@ -8,7 +8,7 @@ use sea_orm::{entity::prelude::*, sea_query::Condition};
 use serde_json::{Value, json};
 use store::{job, outbox, sea_orm};
 
-use crate::notification;
+use crate::{mail_log, notification};
 
 /// Kind of the job.
 pub(crate) const KIND: &str = "delivery.housekeeping";
@@ -38,7 +38,9 @@ pub(crate) fn run(run: JobRun) -> BoxFuture<'static, Result<Value>> {
         let ended = || Condition::all().add(job::Column::EndedAt.lt(now - JOBS));
         let jobs = db.write(&Scope::system(now), |tx| async move { tx.purge::<job::Entity>(ended()).await }).await?;
         let notifications = notification::forget(db, now - NOTIFICATIONS).await?;
+        let before = now - mail_log::KEPT;
+        let mails = db.write(&Scope::system(now), |tx| async move { mail_log::forget(&tx, before).await }).await?;
         let keys = db.forget_invalidations().await?;
-        Ok(json!({ "messages": messages, "jobs": jobs, "notifications": notifications, "keys": keys }))
+        Ok(json!({ "messages": messages, "jobs": jobs, "notifications": notifications, "mails": mails, "keys": keys }))
     })
 }

@@ -79,4 +79,5 @@ const PERMISSIONS: &[PermissionDef] = &[
 ];
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("user", api::routes) };
+pub const AREA: Area =
+    Area { permissions: PERMISSIONS, migrations: migrations::ALL, notifications: notifications::TYPES, ..Area::new("user", api::routes) };

@@ -6,7 +6,7 @@ use crate::source::{blanked, files, only_excepted, read};
 
 /// The areas of each crate, lowest first: an area uses those before it. A name is a folder or a file below `src`.
 const ORDER: [(&str, &[&str]); 9] = [
-    ("delivery", &["event", "notification", "mail", "job", "worker"]),
+    ("delivery", &["event", "mail_log", "notification", "mail", "job", "worker"]),
     (
         "platform",
         &[
@@ -25,6 +25,7 @@ const ORDER: [(&str, &[&str]); 9] = [
             "provisioning",
             "bootstrap",
             "account",
+            "email_preference",
         ],
     ),
     ("records", &["subject", "comment", "history"]),

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::{
     role::{self, Authority},
-    user::{Entity, MANAGE_ROLES, VIEW, changed, store},
+    user::{Entity, MANAGE_ROLES, VIEW, changed, notifications::roles_changed, store},
 };
 
 /// The roles of a user.
@@ -76,7 +76,9 @@ pub(super) async fn reassign(app: &App, tx: &Tx, user: Uuid, names: &[String], m
     if administrator.is_some_and(|role| held.contains(&role.id) && !wanted.contains(&role.id)) {
         keep_an_administrator(tx, tenant, user).await?;
     }
-    role::assign(tx, tenant, user, names).await
+    role::assign(tx, tenant, user, names).await?;
+    // Neither demo data nor an installation is news to anybody.
+    if tx.scope().is_demo() || tx.scope().principal().user_id.is_none() { Ok(()) } else { roles_changed(tx, user).await }
 }
 
 /// Asks that the caller may give somebody the roles with these names.

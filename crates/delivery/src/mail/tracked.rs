@@ -1,0 +1,60 @@
+//! Mail that obeys a user's preferences: asked for once more when it leaves, and logged.
+
+use http::{App, MailChannel};
+use kernel::{Error, Granted, Kind, Result, Scope};
+use store::outbox;
+
+use super::{Mail, Tracked, send::refused_address};
+use crate::{
+    DIGEST_CODE, Delivery, Leaves, Person,
+    mail_log::{self, MailStatus},
+    notification::channels_of,
+};
+
+/// Sends a queued mail, unless its recipient has left or wants none by now: the mail server may have been unavailable for hours.
+pub(super) async fn send(app: &App, message: &outbox::Model, mut mail: Mail, tracked: &Tracked) -> Result<()> {
+    let delivery = app.own::<Delivery>()?;
+    let person = delivery.ports.directory.person(app, tracked.user).await?.filter(|person| person.home == message.tenant_id);
+    let Some(person) = wanted(app, &delivery, person, tracked).await? else {
+        return log(app, message, tracked, MailStatus::Suppressed, None).await;
+    };
+    // The address may have changed meanwhile.
+    mail.to.clone_from(&person.email);
+    let outcome = delivery.send(app, message.tenant_id, message.id, &mail).await;
+    let noted = match &outcome {
+        Ok(()) => log(app, message, tracked, MailStatus::Sent, None).await,
+        Err(error) => failed(app, &delivery, message, &mail, tracked, error).await,
+    };
+    if let Err(error) = noted {
+        // The mail has left, or will be tried again: its log is not worth a second one.
+        tracing::warn!(mail.id = %message.id, %error, "the outcome of a mail could not be logged");
+    }
+    outcome
+}
+
+async fn wanted(app: &App, delivery: &Delivery, person: Option<Person>, tracked: &Tracked) -> Result<Option<Person>> {
+    let Some(person) = person else { return Ok(None) };
+    let sending = delivery.ports.preferences.sending(app, &person).await?;
+    let is_on = match tracked.type_code.as_str() {
+        DIGEST_CODE => sending.has_digest,
+        code => channels_of(app, delivery, &person, code).await?.is_none_or(|channels| channels.mail != MailChannel::Off),
+    };
+    Ok((is_on && sending.immediate != Leaves::Never).then_some(person))
+}
+
+async fn failed(app: &App, delivery: &Delivery, message: &outbox::Model, mail: &Mail, tracked: &Tracked, error: &Error) -> Result<()> {
+    let is_last = message.attempts + 1 >= outbox::ATTEMPTS;
+    if !is_last && matches!(error.kind(), Kind::Unavailable | Kind::Internal) {
+        return Ok(());
+    }
+    if let Some(code) = refused_address(error) {
+        delivery.ports.preferences.refused(app, message.tenant_id, tracked.user, &mail.to, code).await?;
+    }
+    let code = error.code().map_or_else(|| format!("{:?}", error.kind()), str::to_owned);
+    log(app, message, tracked, MailStatus::Failed, Some(&code)).await
+}
+
+async fn log(app: &App, message: &outbox::Model, tracked: &Tracked, status: MailStatus, error: Option<&str>) -> Result<()> {
+    let home = Scope::host(app.now(), Granted::default()).within(message.tenant_id);
+    app.db().write(&home, |tx| async move { mail_log::end(&tx, tracked.log, status, error).await }).await
+}

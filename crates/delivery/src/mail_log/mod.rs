@@ -1,0 +1,33 @@
+//! The mail log: which mail a user was to get, and what became of it. Links with a secret are logged nowhere.
+
+mod entity;
+mod migrations;
+mod store;
+
+use http::{Area, OpenApiRouter};
+use kernel::Uuid;
+
+pub use entity::{MailStatus, Model};
+pub(crate) use store::{end, forget};
+pub use store::{list, put};
+
+/// How long entries are kept.
+pub const KEPT: chrono::TimeDelta = chrono::TimeDelta::days(90);
+
+/// The area; it has no operations.
+pub(crate) const AREA: Area = Area { migrations: migrations::MIGRATIONS, ..Area::new("mail_log", OpenApiRouter::new) };
+
+/// An entry to write.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Id: that of the notification, where the mail is about one.
+    pub id: Uuid,
+    /// Recipient.
+    pub user_id: Uuid,
+    /// Type, or [`crate::DIGEST_CODE`].
+    pub type_code: String,
+    /// Subject line.
+    pub subject: String,
+    /// What became of it.
+    pub status: MailStatus,
+}

@@ -1,0 +1,252 @@
+//! Immediate mail: what waits for a user is judged by the preferences of that moment, merged by record, and sent.
+
+use std::collections::{BTreeMap, HashMap};
+
+use futures::future::BoxFuture;
+use http::{App, MailChannel};
+use kernel::{Error, Granted, Result, Scope, Timestamp, Uuid};
+use sea_orm::{ActiveEnum, sea_query::Expr};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use store::{Tx, outbox, sea_orm};
+
+use super::{
+    channels_of,
+    deliver::{full_url, words},
+    entity::{Column, Model},
+    rules::{self, Line},
+    store as rows, title, type_of,
+};
+use crate::{
+    Delivery, Leaves, Mail, Person, Unsubscribe,
+    mail_log::{self, Entry, MailStatus},
+    send_mail,
+};
+
+/// Topic of the messages that have a user's waiting mail judged.
+pub(crate) const TOPIC: &str = "notification.mail";
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Wake {
+    user: Uuid,
+}
+
+/// Has everything that waits to be mailed to `user` judged again: something new waits, or the preferences have changed. The scope is that
+/// of the user's tenant.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn reconsider(tx: &Tx, user: Uuid) -> Result<()> {
+    tx.outbox(TOPIC, &Wake { user }).await.map(drop)
+}
+
+/// As [`reconsider`], for every user of the scope's tenant.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn reconsider_all(tx: &Tx) -> Result<()> {
+    for user in rows::waiting_users(tx).await? {
+        reconsider(tx, user).await?;
+    }
+    Ok(())
+}
+
+pub(crate) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
+    Box::pin(async move {
+        let Wake { user } = serde_json::from_str(&message.payload).map_err(Error::internal)?;
+        let home = Scope::host(app.now(), Granted::default()).within(message.tenant_id);
+        let waiting = app.db().read(&home, |tx| async move { rows::to_be_mailed(&tx, user).await }).await?;
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        let delivery = app.own::<Delivery>()?;
+        let person = delivery.ports.directory.person(&app, user).await?.filter(|person| person.home == message.tenant_id);
+        let Some(person) = person else {
+            // Users who have left since get no mail.
+            let off = |row: &Model| (row.id, Verdict::Suppressed);
+            let judged = waiting.iter().map(off).collect();
+            return app.db().write(&home, |tx| apply_all(tx, user, &judged, None)).await;
+        };
+        let judged = judge_all(&app, &delivery, &person, &waiting).await?;
+        let letters = Letters::prepare(&app, &delivery, person, &waiting).await?;
+        app.db().write(&home, |tx| apply_all(tx, user, &judged, Some(&letters))).await
+    })
+}
+
+/// What becomes of one waiting notification.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// Not mailed.
+    Suppressed,
+    /// Waits for the digest.
+    InDigest,
+    /// Held until then.
+    Held(Timestamp),
+    Sent,
+}
+
+type Verdicts = HashMap<Uuid, Verdict>;
+
+async fn judge_all(app: &App, delivery: &Delivery, person: &Person, waiting: &[Model]) -> Result<Verdicts> {
+    let sending = delivery.ports.preferences.sending(app, person).await?;
+    let mut verdicts = HashMap::new();
+    for row in waiting {
+        let chosen = channels_of(app, delivery, person, &row.type_code).await?.map_or(MailChannel::Off, |channels| channels.mail);
+        let verdict = match (chosen, row.mail, sending.immediate) {
+            (MailChannel::Off, ..) => Verdict::Suppressed,
+            // A digest that has begun to fill is sent as one.
+            (_, MailChannel::Digest, _) | (MailChannel::Digest, ..) if sending.has_digest => Verdict::InDigest,
+            (MailChannel::Digest, ..) | (_, _, Leaves::Never) => Verdict::Suppressed,
+            (_, _, Leaves::At(at)) => Verdict::Held(at),
+            (MailChannel::Immediate, _, Leaves::Now) => Verdict::Sent,
+        };
+        let reaches = verdict != Verdict::Sent || still_reaches(app, delivery, person, row).await?;
+        verdicts.insert(row.id, if reaches { verdict } else { Verdict::Suppressed });
+    }
+    Ok(verdicts)
+}
+
+/// Whether `person` still reaches the record's tenant and client.
+pub(super) async fn still_reaches(app: &App, delivery: &Delivery, person: &Person, row: &Model) -> Result<bool> {
+    delivery.ports.directory.reaches(app, person, row.subject_tenant_id, row.client_id).await
+}
+
+async fn apply_all(tx: std::sync::Arc<Tx>, user: Uuid, verdicts: &Verdicts, letters: Option<&Letters>) -> Result<()> {
+    // Another message may have sent some of it meanwhile.
+    let waiting = rows::lock_to_be_mailed(&tx, user).await?;
+    let (mut sent, mut next) = (Vec::new(), None::<Timestamp>);
+    for row in waiting {
+        let Some(verdict) = verdicts.get(&row.id) else { continue };
+        match verdict {
+            Verdict::Sent => sent.push(row),
+            Verdict::InDigest if row.mail == MailChannel::Digest => {}
+            Verdict::InDigest => channel(&tx, &row, MailChannel::Digest).await?,
+            Verdict::Suppressed => {
+                channel(&tx, &row, MailChannel::Off).await?;
+                note(&tx, letters, &row, MailStatus::Suppressed).await?;
+            }
+            Verdict::Held(until) => {
+                next = Some(next.map_or(*until, |at| at.min(*until)));
+                note(&tx, letters, &row, MailStatus::Deferred).await?;
+            }
+        }
+    }
+    let Some(letters) = letters else { return Ok(()) };
+    let held = send_merged(&tx, user, letters, &sent).await?;
+    match [next, held].into_iter().flatten().min() {
+        Some(at) => tx.outbox_at(TOPIC, &Wake { user }, at).await.map(drop),
+        None => Ok(()),
+    }
+}
+
+/// Sends what isn't merged into mail that has just left; returns when to look at the rest.
+async fn send_merged(tx: &Tx, user: Uuid, letters: &Letters, waiting: &[Model]) -> Result<Option<Timestamp>> {
+    if waiting.is_empty() {
+        return Ok(None);
+    }
+    let recent = rows::mailed_since(tx, user, tx.now() - rules::MERGED_WITHIN).await?;
+    let recent: Vec<_> = recent.iter().filter_map(|row| Some((Line::of(row), row.mailed_at?))).collect();
+    let plan = rules::plan(&waiting.iter().map(Line::of).collect::<Vec<_>>(), &recent, tx.now());
+    for row in plan.repeated.iter().filter_map(|at| waiting.get(*at)) {
+        channel(tx, row, MailChannel::Off).await?;
+        note(tx, Some(letters), row, MailStatus::Merged).await?;
+    }
+    for mail in &plan.mails {
+        let about: Vec<&Model> = mail.iter().filter_map(|at| waiting.get(*at)).collect();
+        send_one(tx, letters, &about).await?;
+    }
+    for row in plan.held.iter().filter_map(|(at, _)| waiting.get(*at)) {
+        note(tx, Some(letters), row, MailStatus::Deferred).await?;
+    }
+    Ok(plan.held.iter().map(|(_, until)| *until).min())
+}
+
+/// Queues one mail about `rows`, oldest first, under the newest.
+async fn send_one(tx: &Tx, letters: &Letters, rows: &[&Model]) -> Result<()> {
+    let Some((newest, earlier)) = rows.split_last() else { return Ok(()) };
+    send_mail(tx, &letters.mail(newest, earlier)).await?;
+    let ids = rows.iter().map(|row| row.id).collect();
+    let values = vec![(Column::MailedAt, Expr::val(tx.now())), (Column::Mail, Expr::val(MailChannel::Immediate.to_value()))];
+    rows::set(tx, ids, values).await?;
+    note(tx, Some(letters), newest, MailStatus::Queued).await?;
+    for row in earlier {
+        note(tx, Some(letters), row, MailStatus::Merged).await?;
+    }
+    Ok(())
+}
+
+async fn channel(tx: &Tx, row: &Model, channel: MailChannel) -> Result<()> {
+    rows::set(tx, vec![row.id], vec![(Column::Mail, Expr::val(channel.to_value()))]).await.map(drop)
+}
+
+async fn note(tx: &Tx, letters: Option<&Letters>, row: &Model, status: MailStatus) -> Result<()> {
+    let Some(letters) = letters else { return Ok(()) };
+    let (id, user_id, type_code) = (row.id, row.user_id, row.type_code.clone());
+    mail_log::put(tx, &Entry { id, user_id, type_code, subject: letters.sentence(row), status }).await
+}
+
+/// What the mails to one person are written with, looked up before the transaction.
+struct Letters {
+    person: Person,
+    /// Sentences by notification.
+    sentences: HashMap<Uuid, String>,
+    /// Names of types, and where each is unsubscribed from.
+    types: BTreeMap<String, (String, Option<Unsubscribe>)>,
+    /// Addresses of records by notification.
+    urls: HashMap<Uuid, String>,
+    preferences_url: String,
+}
+
+impl Letters {
+    async fn prepare(app: &App, delivery: &Delivery, person: Person, waiting: &[Model]) -> Result<Self> {
+        let words = words(app, &person)?;
+        let preferences = &delivery.ports.preferences;
+        let mut types = BTreeMap::new();
+        for row in waiting {
+            if types.contains_key(&row.type_code) {
+                continue;
+            }
+            let name = words(&format!("NotificationType.{}", row.type_code), &Map::new()).unwrap_or_default();
+            let is_mandatory = type_of(app, &row.type_code).is_ok_and(|kind| kind.mandatory);
+            let end = if is_mandatory { None } else { preferences.unsubscribe(app, &person, &row.type_code).await? };
+            types.insert(row.type_code.clone(), (name, end));
+        }
+        let said = |row: &Model| {
+            let data: Map<String, Value> = serde_json::from_str(&row.data).unwrap_or_default();
+            (row.id, title(&words, &row.title_key, &data))
+        };
+        Ok(Self {
+            sentences: waiting.iter().map(said).collect(),
+            urls: waiting.iter().map(|row| (row.id, full_url(app, &row.url))).collect(),
+            preferences_url: full_url(app, preferences.page().unwrap_or_default()),
+            types,
+            person,
+        })
+    }
+
+    fn sentence(&self, row: &Model) -> String {
+        self.sentences.get(&row.id).cloned().unwrap_or_default()
+    }
+
+    fn mail(&self, newest: &Model, earlier: &[&Model]) -> Mail {
+        let sentence = self.sentence(newest);
+        let mut more: Vec<String> = earlier.iter().map(|row| self.sentence(row)).filter(|other| *other != sentence).collect();
+        more.dedup();
+        let (type_name, end) = self.types.get(&newest.type_code).cloned().unwrap_or_default();
+        let model = json!({
+            "user_name": self.person.name,
+            "title": sentence,
+            "more": more,
+            "url": self.urls.get(&newest.id),
+            "type_name": type_name,
+            "preferences_url": self.preferences_url,
+            "unsubscribe_page": end.as_ref().map(|end| end.page.clone()).unwrap_or_default(),
+        });
+        Mail {
+            subject: Some(sentence),
+            unsubscribe_url: end.map(|end| end.one_click),
+            model: model.as_object().cloned().unwrap_or_default(),
+            ..Mail::tracked(&self.person, "Portal.Notification", &newest.type_code, newest.id)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! `GET` and `PUT /api/app/email-preferences/defaults`
+
+use axum::{Json, extract::State, http::HeaderMap};
+use chrono::{DateTime, Utc};
+use garde::Validate;
+use http::{App, Body, Caller, culture_of};
+use kernel::{Scope, Uuid};
+use localisation::Localisation;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::view::{ChoiceBody, RhythmBody, TypeView, Words};
+use crate::email_preference::{
+    rules::Choice,
+    service::{self, Defaults, PausedPerson},
+};
+
+/// A user whose address the mail server refused.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PausedPersonView {
+    /// The user.
+    user_id: Uuid,
+    /// Full name.
+    name: String,
+    /// The address.
+    email: String,
+    /// When it was refused.
+    since: DateTime<Utc>,
+}
+
+impl From<PausedPerson> for PausedPersonView {
+    fn from(paused: PausedPerson) -> Self {
+        Self { user_id: paused.user.id, name: paused.user.full_name(), email: paused.user.email, since: paused.since }
+    }
+}
+
+/// What the users of the level start with.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EmailDefaultsView {
+    /// Types, group by group.
+    types: Vec<TypeView>,
+    /// Digest and quiet hours.
+    digest: RhythmBody,
+    /// Users whose address is paused; none for callers who may not read users.
+    paused: Vec<PausedPersonView>,
+    /// For the next change; empty before the first.
+    concurrency_stamp: String,
+}
+
+fn view(app: &App, scope: &Scope, headers: &HeaderMap, defaults: Defaults) -> kernel::Result<EmailDefaultsView> {
+    let (texts, culture, tenant) = (app.own::<Localisation>()?, culture_of(app, headers), scope.at_level().tenant()?);
+    let words = Words { texts: &texts, tenant, culture: &culture };
+    Ok(EmailDefaultsView {
+        types: TypeView::all(app, &words, |kind| (defaults.choice(kind), Choice::shipped(kind))),
+        digest: RhythmBody::of(&defaults.rhythm),
+        paused: defaults.paused.into_iter().map(Into::into).collect(),
+        concurrency_stamp: defaults.stamp,
+    })
+}
+
+/// What the users of the caller's tenant, or of the host, start with.
+#[utoipa::path(get, path = "/api/app/email-preferences/defaults", operation_id = "get_email_defaults", tag = "EmailPreferences",
+    responses((status = 200, body = EmailDefaultsView)))]
+pub async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Json<EmailDefaultsView>> {
+    let defaults = service::defaults(&app, &scope).await?;
+    Ok(Json(view(&app, &scope, &headers, defaults)?))
+}
+
+/// What the users of the level are to start with. Types that it leaves out stay as they are.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct EmailDefaultsRequest {
+    /// Channels of types.
+    #[garde(length(max = 200), dive)]
+    #[schema(max_items = 200)]
+    types: Vec<ChoiceBody>,
+    /// Digest and quiet hours.
+    #[garde(dive)]
+    digest: RhythmBody,
+    /// The stamp that was read; empty or absent before the first change.
+    #[garde(length(chars, max = 64))]
+    #[schema(nullable, max_length = 64)]
+    #[serde(default)]
+    concurrency_stamp: Option<String>,
+}
+
+/// Changes them. Users who chose otherwise keep what they chose.
+#[utoipa::path(put, path = "/api/app/email-preferences/defaults", operation_id = "update_email_defaults", tag = "EmailPreferences",
+    request_body = EmailDefaultsRequest, responses((status = 200, body = EmailDefaultsView)))]
+pub async fn update(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(body): Body<EmailDefaultsRequest>,
+) -> http::Result<Json<EmailDefaultsView>> {
+    let (choices, rhythm) = (ChoiceBody::changes(&body.types), body.digest.rhythm()?);
+    let defaults = service::set_defaults(&app, &scope, &choices, &rhythm, body.concurrency_stamp.as_deref()).await?;
+    Ok(Json(view(&app, &scope, &headers, defaults)?))
+}

@@ -1,0 +1,89 @@
+//! `GET /api/app/email-preferences/log`
+
+use axum::{Json, extract::State, http::HeaderMap};
+use chrono::{DateTime, Utc};
+use delivery::mail_log::{MailStatus, Model};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, culture_of};
+use kernel::{Page, Uuid};
+use localisation::Localisation;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::view::Words;
+use crate::email_preference::{rules::DIGEST, service};
+
+/// The page to read.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub(crate) struct LogQuery {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0, example = 0)]
+    skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000, example = 10)]
+    max_result_count: Option<u64>,
+}
+
+/// A mail to the caller.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MailLogView {
+    /// Id.
+    id: Uuid,
+    /// Type, `digest` or `test`.
+    type_code: String,
+    /// Name of the type in the caller's language.
+    type_name: String,
+    /// Subject line.
+    subject: String,
+    /// What became of it.
+    status: MailStatus,
+    /// Why it failed, in the caller's language.
+    #[schema(nullable)]
+    error: Option<String>,
+    /// When it was ready to leave.
+    created_at: DateTime<Utc>,
+    /// When the mail server accepted it.
+    #[schema(nullable)]
+    sent_at: Option<DateTime<Utc>>,
+}
+
+impl MailLogView {
+    fn of(words: &Words<'_>, row: Model) -> Self {
+        let type_name = match row.type_code.as_str() {
+            DIGEST => words.of("EmailPreferences.Digest"),
+            "test" => words.of("Mail.Test.Type"),
+            code => words.of(&format!("NotificationType.{code}")),
+        };
+        Self {
+            id: row.id,
+            type_name,
+            type_code: row.type_code,
+            subject: row.subject,
+            status: row.status,
+            error: row.error.map(|code| words.of(&format!("Error.{code}"))),
+            created_at: row.created_at,
+            sent_at: row.sent_at,
+        }
+    }
+}
+
+/// Mail to the caller of the last 90 days, newest first. Letters that carry a link or a code to sign in with aren't listed.
+#[utoipa::path(get, path = "/api/app/email-preferences/log", operation_id = "list_own_mail", tag = "EmailPreferences", params(LogQuery),
+    responses((status = 200, body = PagedList<MailLogView>)))]
+pub async fn log(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Params(query): Params<LogQuery>,
+) -> http::Result<Json<PagedList<MailLogView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, None, &[])?;
+    let found = service::log(&app, &scope, &page).await?;
+    let (texts, culture) = (app.own::<Localisation>()?, culture_of(&app, &headers));
+    let words = Words { texts: &texts, tenant: scope.principal().home, culture: &culture };
+    Ok(Json(PagedList { total_count: found.total, items: found.items.into_iter().map(|row| MailLogView::of(&words, row)).collect() }))
+}

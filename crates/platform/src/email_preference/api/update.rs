@@ -1,0 +1,60 @@
+//! `PUT /api/app/email-preferences`
+
+use axum::{Json, extract::State, http::HeaderMap};
+use chrono::NaiveDate;
+use garde::Validate;
+use http::{App, Body, Caller, culture_of};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::view::{ChoiceBody, EmailPreferencesView, RhythmBody, check_zone};
+use crate::email_preference::service::{self, Change};
+
+/// What the caller chooses. Types that it leaves out stay as they are.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct EmailPreferencesRequest {
+    /// Channels of types.
+    #[garde(length(max = 200), dive)]
+    #[schema(max_items = 200)]
+    types: Vec<ChoiceBody>,
+    /// Digest and quiet hours.
+    #[garde(dive)]
+    digest: RhythmBody,
+    /// IANA time zone; absent: that of the account.
+    #[garde(length(chars, max = 64))]
+    #[schema(nullable, max_length = 64, example = "Europe/London")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    time_zone: Option<String>,
+    /// First day on which mail is sent again.
+    #[garde(skip)]
+    #[serde(default)]
+    #[schema(nullable, example = "2026-08-24")]
+    away_until: Option<NaiveDate>,
+    /// The stamp that was read; empty or absent before the first change.
+    #[garde(length(chars, max = 64))]
+    #[schema(nullable, max_length = 64)]
+    #[serde(default)]
+    concurrency_stamp: Option<String>,
+}
+
+/// Changes the caller's own email preferences. Whatever has not been sent yet obeys the new ones.
+#[utoipa::path(put, path = "/api/app/email-preferences", operation_id = "update_email_preferences", tag = "EmailPreferences",
+    request_body = EmailPreferencesRequest, responses((status = 200, body = EmailPreferencesView)))]
+pub async fn update(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(body): Body<EmailPreferencesRequest>,
+) -> http::Result<Json<EmailPreferencesView>> {
+    check_zone(body.time_zone.as_deref())?;
+    let change = Change {
+        choices: ChoiceBody::changes(&body.types),
+        rhythm: body.digest.rhythm()?,
+        time_zone: body.time_zone,
+        away_until: body.away_until,
+        stamp: body.concurrency_stamp,
+    };
+    let own = service::update(&app, &scope, &change).await?;
+    Ok(Json(EmailPreferencesView::of(&app, &culture_of(&app, &headers), own)?))
+}

@@ -1,0 +1,48 @@
+//! Choices of users, and the defaults of their tenant.
+
+mod paused;
+
+use sea_orm::entity::prelude::*;
+use store::{Owner, Table};
+
+pub use paused::{ActiveModel as NewPause, Column as PauseColumn, Entity as Pause, Model as PausedAddress};
+
+/// What one user chose, or a tenant as the default of its users.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "email_preferences")]
+pub struct Model {
+    /// Tenant of the user, or the host.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    /// Id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    /// The user; the nil id for the tenant's defaults.
+    pub user_id: Uuid,
+    /// Channels by type, JSON: only where they differ from the level below.
+    pub choices: String,
+    /// Digest and quiet hours, JSON; absent while they are those of the level below.
+    pub rhythm: Option<String>,
+    /// IANA time zone; absent while it is that of the account.
+    pub time_zone: Option<String>,
+    /// First day on which mail is sent again.
+    pub away_until: Option<Date>,
+    /// Changes with every write.
+    pub concurrency_stamp: String,
+    pub created_at: DateTimeUtc,
+    pub created_by: Option<Uuid>,
+    pub updated_at: Option<DateTimeUtc>,
+    pub updated_by: Option<Uuid>,
+    pub deleted_at: Option<DateTimeUtc>,
+    pub deleted_by: Option<Uuid>,
+    pub is_demo: bool,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+/// None.
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Platform.EmailPreference";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+}

@@ -1,0 +1,36 @@
+//! Which notifications reach a user by mail, and when: the user's choices, the tenant's defaults, unsubscribing, paused addresses.
+
+mod api;
+mod entity;
+mod migrations;
+pub mod rules;
+mod service;
+mod store;
+
+use http::{App, Area, OpenApiRouter, route, routes};
+use kernel::{Permission, PermissionDef, Policy, Side};
+
+pub use service::StoredPreferences;
+
+/// Setting what the users of the level start with.
+pub const DEFAULTS: Permission = Permission("Portal.EmailPreferences.Defaults");
+
+const PERMISSIONS: &[PermissionDef] = &[PermissionDef::new(DEFAULTS, Side::Both, &["admin", "ClientAdmin"])];
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::SignedIn, routes!(api::get::get)))
+        .routes(route(Policy::SignedIn, routes!(api::update::update)))
+        .routes(route(Policy::SignedIn, routes!(api::preset::preset)))
+        .routes(route(Policy::SignedIn, routes!(api::preview::preview)))
+        .routes(route(Policy::SignedIn, routes!(api::test::test)))
+        .routes(route(Policy::SignedIn, routes!(api::resume::resume)))
+        .routes(route(Policy::SignedIn, routes!(api::log::log)))
+        .routes(route(Policy::Needs(DEFAULTS), routes!(api::defaults::get)))
+        .routes(route(Policy::Needs(DEFAULTS), routes!(api::defaults::update)))
+        .routes(route(Policy::Public, routes!(api::unsubscribe::show)))
+        .routes(route(Policy::Public, routes!(api::unsubscribe::unsubscribe)))
+}
+
+/// The area.
+pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("email_preference", routes) };

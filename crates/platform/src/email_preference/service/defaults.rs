@@ -1,0 +1,97 @@
+//! What the users of a level start with.
+
+use http::App;
+use kernel::{Result, Scope, Timestamp, Uuid};
+
+use super::{
+    super::{
+        DEFAULTS,
+        entity::Model,
+        rules::{self, Choice, ChoiceChange, Choices, Rhythm},
+        store,
+    },
+    check_read, choices_of, read, row_of, types, written,
+};
+use crate::user;
+
+/// The defaults of a level.
+#[derive(Debug, Clone)]
+pub struct Defaults {
+    choices: Choices,
+    /// Digest and quiet hours.
+    pub rhythm: Rhythm,
+    /// Stamp of what is stored; empty while nothing is.
+    pub stamp: String,
+    /// Users whose address is paused.
+    pub paused: Vec<PausedPerson>,
+}
+
+/// A user whose address the mail server refused.
+#[derive(Debug, Clone)]
+pub struct PausedPerson {
+    /// The user.
+    pub user: user::Model,
+    /// When it was refused.
+    pub since: Timestamp,
+}
+
+impl Defaults {
+    /// How notifications of `kind` reach users who chose nothing.
+    pub fn choice(&self, kind: &http::NotificationType) -> Choice {
+        Choice::in_force(kind, &[&self.choices])
+    }
+}
+
+/// The defaults of the scope's level. Paused addresses are shown to those who may read users.
+///
+/// # Errors
+/// 403 without [`DEFAULTS`].
+pub async fn defaults(app: &App, scope: &Scope) -> Result<Defaults> {
+    scope.require(DEFAULTS)?;
+    let level = scope.at_level();
+    let sees_users = scope.has(user::VIEW);
+    app.db()
+        .read(&level, |tx| async move {
+            let row = store::of(&tx, store::DEFAULTS).await?.defaults;
+            let rhythm = row.as_ref().and_then(|row| row.rhythm.as_deref()).map(read).transpose()?;
+            let paused = if sees_users { store::all_paused(&tx).await? } else { Vec::new() };
+            let ids: Vec<Uuid> = paused.iter().map(|paused| paused.user_id).collect();
+            let users = user::by_ids(&tx, ids).await?;
+            let person = |user: user::Model| {
+                let found = paused.iter().find(|p| p.user_id == user.id && p.normalized_email == user.normalized_email)?;
+                Some(PausedPerson { since: found.paused_at, user })
+            };
+            Ok(Defaults {
+                choices: choices_of(row.as_ref())?,
+                rhythm: rhythm.unwrap_or_default(),
+                stamp: row.map(|row| row.concurrency_stamp).unwrap_or_default(),
+                paused: users.into_iter().filter_map(person).collect(),
+            })
+        })
+        .await
+}
+
+/// Changes the defaults of the scope's level. Users who chose otherwise keep what they chose.
+///
+/// # Errors
+/// 403 without [`DEFAULTS`], 409, `EmailPreferences.UnknownType`, `EmailPreferences.MandatoryType`.
+pub async fn set_defaults(app: &App, scope: &Scope, wanted: &[ChoiceChange], rhythm: &Rhythm, stamp: Option<&str>) -> Result<Defaults> {
+    scope.require(DEFAULTS)?;
+    let (level, types) = (scope.at_level(), &types(app));
+    app.db()
+        .write(&level, |tx| async move {
+            let row = store::of(&tx, store::DEFAULTS).await?.defaults;
+            let before = row.as_ref();
+            check_read(before, stamp)?;
+            let choices = rules::changed(types, &choices_of(before)?, &Choices::new(), wanted)?;
+            let after = Model {
+                choices: written(&choices)?,
+                rhythm: if *rhythm == Rhythm::default() { None } else { Some(written(rhythm)?) },
+                ..row_of(before, tx.scope().tenant()?, store::DEFAULTS)
+            };
+            store::put(&tx, before, after).await?;
+            delivery::notification::reconsider_all(&tx).await
+        })
+        .await?;
+    defaults(app, scope).await
+}

@@ -1,0 +1,260 @@
+//! Operations on email preferences. One's own are those of one's own tenant, whatever workspace one is in.
+
+mod defaults;
+mod letters;
+mod port;
+mod unsubscribe;
+
+use ::store::check_stamp;
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+use http::{App, NotificationType};
+use kernel::{Error, Result, Scope, Timestamp, Uuid};
+
+use super::{
+    entity::Model,
+    rules::{self, Choice, ChoiceChange, Choices, Preset, Rhythm},
+    store::{self, Stored},
+};
+use crate::{
+    names::normalize,
+    setting::{self, TIME_ZONE},
+    user,
+};
+
+pub use defaults::{Defaults, PausedPerson, defaults, set_defaults};
+pub use letters::{log, send_test};
+pub use port::StoredPreferences;
+pub use unsubscribe::{Subject, show, unsubscribe};
+
+/// What is in force for one user.
+#[derive(Debug, Clone)]
+pub struct InForce {
+    own: Choices,
+    defaults: Choices,
+    /// Digest and quiet hours.
+    pub rhythm: Rhythm,
+    /// The user's own time zone for mail.
+    pub time_zone: Option<String>,
+    /// The time zone that counts.
+    pub zone: Tz,
+    /// First day on which mail is sent again.
+    pub away_until: Option<NaiveDate>,
+    /// Stamp of what is stored; empty while nothing is.
+    pub stamp: String,
+}
+
+impl InForce {
+    /// How notifications of `kind` reach the user.
+    pub fn choice(&self, kind: &NotificationType) -> Choice {
+        Choice::in_force(kind, &[&self.own, &self.defaults])
+    }
+
+    /// How they would, if the user had chosen nothing.
+    pub fn inherited(&self, kind: &NotificationType) -> Choice {
+        Choice::in_force(kind, &[&self.defaults])
+    }
+
+    /// Whether there is a digest.
+    pub fn has_digest(&self) -> bool {
+        self.rhythm.frequency != rules::Frequency::Off
+    }
+}
+
+/// What one user sees of the own preferences.
+#[derive(Debug, Clone)]
+pub struct Preferences {
+    /// What is in force.
+    pub in_force: InForce,
+    /// The user.
+    pub user: user::Model,
+    /// Since when the address is paused.
+    pub paused_at: Option<Timestamp>,
+    /// When the next digest leaves.
+    pub next_digest_at: Option<Timestamp>,
+}
+
+/// What a user changes.
+#[derive(Debug, Clone)]
+pub struct Change {
+    /// Channels of types.
+    pub choices: Vec<ChoiceChange>,
+    /// Digest and quiet hours.
+    pub rhythm: Rhythm,
+    /// IANA time zone; `None`: that of the account.
+    pub time_zone: Option<String>,
+    /// First day on which mail is sent again.
+    pub away_until: Option<NaiveDate>,
+    /// The stamp that the caller read.
+    pub stamp: Option<String>,
+}
+
+/// The types of all areas, in the order of the areas.
+pub fn types(app: &App) -> Vec<NotificationType> {
+    app.areas().iter().flat_map(|area| area.notifications).copied().collect()
+}
+
+/// The caller's own preferences.
+///
+/// # Errors
+/// 401.
+pub async fn own(app: &App, scope: &Scope) -> Result<Preferences> {
+    let (home, id) = (own_level(scope), scope.user()?);
+    let (stored, paused) = app.db().read(&home, |tx| async move { Ok((store::of(&tx, id).await?, store::paused(&tx, id).await?)) }).await?;
+    let user = user::by_id(app, scope.principal().home, id).await?.ok_or_else(Error::unauthenticated)?;
+    let in_force = in_force(app, user.tenant_id, id, &stored).await?;
+    let paused_at = paused.filter(|paused| paused.normalized_email == user.normalized_email).map(|paused| paused.paused_at);
+    let next_digest_at = rules::next_digest(app.now(), in_force.zone, &in_force.rhythm, in_force.away_until);
+    Ok(Preferences { in_force, user, paused_at, next_digest_at })
+}
+
+fn own_level(scope: &Scope) -> Scope {
+    scope.within(scope.principal().home)
+}
+
+/// What is in force for `user` of `tenant`, from what is stored.
+async fn in_force(app: &App, tenant: Uuid, user: Uuid, stored: &Stored) -> Result<InForce> {
+    let own = stored.own.as_ref();
+    let rhythms = [own, stored.defaults.as_ref()];
+    let rhythm = rhythms.into_iter().flatten().find_map(|row| row.rhythm.as_deref()).map(read).transpose()?;
+    let time_zone = own.and_then(|row| row.time_zone.clone());
+    let zone = match &time_zone {
+        Some(zone) => zone.clone(),
+        None => setting::of_user(app, tenant, user).await?.text(TIME_ZONE),
+    };
+    Ok(InForce {
+        own: choices_of(own)?,
+        defaults: choices_of(stored.defaults.as_ref())?,
+        rhythm: rhythm.unwrap_or_default(),
+        time_zone,
+        zone: zone.parse().unwrap_or(Tz::UTC),
+        away_until: own.and_then(|row| row.away_until),
+        stamp: own.map(|row| row.concurrency_stamp.clone()).unwrap_or_default(),
+    })
+}
+
+fn read<T: serde::de::DeserializeOwned>(json: &str) -> Result<T> {
+    serde_json::from_str(json).map_err(Error::internal)
+}
+
+fn written(value: &impl serde::Serialize) -> Result<String> {
+    serde_json::to_string(value).map_err(Error::internal)
+}
+
+fn choices_of(row: Option<&Model>) -> Result<Choices> {
+    row.map_or_else(|| Ok(Choices::new()), |row| read(&row.choices))
+}
+
+/// A row to change: what is stored, or that of somebody who has chosen nothing yet.
+fn row_of(before: Option<&Model>, tenant: Uuid, user: Uuid) -> Model {
+    before.cloned().unwrap_or_else(|| Model {
+        tenant_id: tenant,
+        id: Uuid::nil(),
+        user_id: user,
+        choices: "{}".to_owned(),
+        rhythm: None,
+        time_zone: None,
+        away_until: None,
+        concurrency_stamp: String::new(),
+        created_at: Timestamp::default(),
+        created_by: None,
+        updated_at: None,
+        updated_by: None,
+        deleted_at: None,
+        deleted_by: None,
+        is_demo: false,
+    })
+}
+
+/// Compares stamps; before the first change, there is none.
+fn check_read(before: Option<&Model>, stamp: Option<&str>) -> Result<()> {
+    match before {
+        Some(row) => check_stamp(&row.concurrency_stamp, stamp.filter(|stamp| !stamp.is_empty()).or(Some("none"))),
+        None if stamp.is_some_and(|stamp| !stamp.is_empty()) => Err(Error::stale()),
+        None => Ok(()),
+    }
+}
+
+/// Changes the caller's own preferences; what has not been sent yet obeys the new ones.
+///
+/// # Errors
+/// 409, `EmailPreferences.UnknownType`, `EmailPreferences.MandatoryType`.
+pub async fn update(app: &App, scope: &Scope, change: &Change) -> Result<Preferences> {
+    let (home, id, types) = (own_level(scope), scope.user()?, &types(app));
+    app.db()
+        .write(&home, |tx| async move {
+            let stored = store::of(&tx, id).await?;
+            let before = stored.own.as_ref();
+            check_read(before, change.stamp.as_deref())?;
+            let below = choices_of(stored.defaults.as_ref())?;
+            let choices = rules::changed(types, &choices_of(before)?, &below, &change.choices)?;
+            let inherited = stored.defaults.as_ref().and_then(|row| row.rhythm.as_deref()).map(read::<Rhythm>).transpose()?;
+            let is_inherited = change.rhythm == inherited.unwrap_or_default();
+            let after = Model {
+                choices: written(&choices)?,
+                rhythm: if is_inherited { None } else { Some(written(&change.rhythm)?) },
+                time_zone: change.time_zone.clone(),
+                away_until: change.away_until,
+                ..row_of(before, tx.scope().tenant()?, id)
+            };
+            store::put(&tx, before, after).await?;
+            delivery::notification::reconsider(&tx, id).await
+        })
+        .await?;
+    own(app, scope).await
+}
+
+/// Sets the caller's own channels by a preset; digest and quiet hours stay.
+///
+/// # Errors
+/// 401.
+pub async fn apply(app: &App, scope: &Scope, preset: Preset) -> Result<Preferences> {
+    let types = types(app);
+    choose(app, &own_level(scope), scope.user()?, &rules::preset(&types, preset)).await?;
+    own(app, scope).await
+}
+
+/// Sets channels of a user of the scope's tenant, without a stamp: each choice stands by itself.
+async fn choose(app: &App, home: &Scope, id: Uuid, wanted: &[ChoiceChange]) -> Result<()> {
+    let types = &types(app);
+    app.db()
+        .write(home, |tx| async move {
+            let stored = store::of(&tx, id).await?;
+            let before = stored.own.as_ref();
+            let chosen = choices_of(before)?;
+            let choices = rules::changed(types, &chosen, &choices_of(stored.defaults.as_ref())?, wanted)?;
+            if choices == chosen {
+                return Ok(());
+            }
+            store::put(&tx, before, Model { choices: written(&choices)?, ..row_of(before, tx.scope().tenant()?, id) }).await?;
+            delivery::notification::reconsider(&tx, id).await
+        })
+        .await
+}
+
+/// Has mail sent to the caller's address again, after the mail server refused it. The address must be known to be the caller's.
+///
+/// # Errors
+/// 401, `EmailPreferences.AddressNotConfirmed`.
+pub async fn resume(app: &App, scope: &Scope) -> Result<Preferences> {
+    let (home, id) = (own_level(scope), scope.user()?);
+    app.db()
+        .write(&home, |tx| async move {
+            let user = user::locked(&tx, id).await?.ok_or_else(Error::unauthenticated)?;
+            if !user.email_confirmed {
+                return Err(Error::rule("EmailPreferences.AddressNotConfirmed"));
+            }
+            match store::paused(&tx, id).await? {
+                Some(paused) => store::resume(&tx, &paused).await,
+                None => Ok(()),
+            }
+        })
+        .await?;
+    own(app, scope).await
+}
+
+/// Whether `address` is the one that was refused.
+async fn is_paused(app: &App, home: &Scope, id: Uuid, address: &str) -> Result<bool> {
+    let paused = app.db().read(home, |tx| async move { store::paused(&tx, id).await }).await?;
+    Ok(paused.is_some_and(|paused| paused.normalized_email == normalize(address)))
+}

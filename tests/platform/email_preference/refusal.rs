@@ -1,0 +1,84 @@
+//! An address that its mail server refuses.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    net::TcpListener,
+    thread,
+};
+
+use serde_json::json;
+use testkit::{Actor, Who, World, on_both};
+
+use super::{ASSIGNED, DEFAULTS, OWN, log, tell, unread};
+
+/// A mail server that knows nobody whose name starts with `staff`.
+fn server() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    thread::spawn(move || {
+        for stream in listener.incoming().map_while(Result::ok) {
+            let mut out = stream.try_clone().unwrap();
+            let _ = out.write_all(b"220 here\r\n");
+            for line in BufReader::new(stream).lines().map_while(Result::ok) {
+                let answer = match line.split_once(' ').map_or(line.as_str(), |(command, _)| command) {
+                    "RCPT" if line.contains("<staff@") => "550 5.1.1 nobody of that name",
+                    "DATA" => "354 go on",
+                    "QUIT" => "221 bye",
+                    _ => "250 fine",
+                };
+                // The content ends with a dot; its lines get no answer of their own.
+                let is_command = ["EHLO", "MAIL", "RCPT", "DATA", "QUIT", "RSET", "."].iter().any(|known| line.starts_with(known));
+                if is_command && out.write_all(format!("{answer}\r\n").as_bytes()).is_err() {
+                    break;
+                }
+            }
+        }
+    });
+    port
+}
+
+async fn use_server(admin: &Actor) {
+    let path = "/api/setting-management/emailing";
+    let mut settings = admin.get(path).await.ok();
+    settings["smtpHost"] = "localhost".into();
+    settings["smtpPort"] = server().into();
+    settings["smtpEnableSsl"] = false.into();
+    assert_eq!(admin.post(path, settings).await.status, 204);
+}
+
+#[tokio::test]
+async fn an_address_that_is_refused_for_good_is_paused_until_its_owner_resumes_it() {
+    on_both(async |world: World| {
+        use_server(&world.as_user(Who::HostAdmin).await).await;
+        let (staff, admin) = (world.as_user(Who::Staff).await, world.as_user(Who::ClientAdmin).await);
+        tell(&world, Who::Staff, ASSIGNED, 1, "first").await;
+        tell(&world, Who::Manager, ASSIGNED, 1, "first").await;
+        assert_eq!(log(&staff).await, [("Failed".to_owned(), "first: done".to_owned())]);
+        let read = staff.get(OWN).await.ok();
+        assert!(read["pausedAt"].is_string(), "{read}");
+        let paused = admin.get(DEFAULTS).await.ok()["paused"].clone();
+        assert_eq!((paused.as_array().unwrap().len(), &paused[0]["email"]), (1, &json!("staff@waymark.example")), "the manager's isn't");
+        tell(&world, Who::Staff, ASSIGNED, 2, "second").await;
+        assert!(log(&staff).await.contains(&("Suppressed".to_owned(), "second: done".to_owned())));
+        assert_eq!(unread(&staff).await, 2, "the bell isn't paused");
+        assert_eq!(staff.post(&format!("{OWN}/test"), json!({})).await.refused(400), "Portal:EmailPreferences.AddressPaused");
+        let resumed = staff.post(&format!("{OWN}/resume"), json!({})).await.ok();
+        assert!(resumed["pausedAt"].is_null());
+        assert_eq!(admin.get(DEFAULTS).await.ok()["paused"], json!([]));
+        tell(&world, Who::Staff, ASSIGNED, 3, "third").await;
+        assert!(staff.get(OWN).await.ok()["pausedAt"].is_string(), "refused again");
+        // Another address isn't paused, and is resumed only once it is confirmed.
+        let path = format!("/api/identity/users/{}", world.cast.user(Who::Staff));
+        let mut user = admin.get(&path).await.ok();
+        user["email"] = "new.staff@waymark.example".into();
+        assert_eq!(admin.put(&path, user).await.status, 200);
+        // The change has ended the user's sessions.
+        let staff = world.as_user_again(Who::Staff).await;
+        let read = staff.get(OWN).await.ok();
+        assert_eq!((read["email"].as_str(), read["pausedAt"].is_null()), (Some("new.staff@waymark.example"), true));
+        assert_eq!(read["emailConfirmed"], false);
+        assert_eq!(staff.post(&format!("{OWN}/resume"), json!({})).await.refused(400), "Portal:EmailPreferences.AddressNotConfirmed");
+        assert_eq!(admin.get(DEFAULTS).await.ok()["paused"], json!([]));
+    })
+    .await;
+}
