@@ -1,7 +1,7 @@
 //! How an area registers itself: its permissions, tables, routes, jobs and what it does with messages of the outbox.
 
 use futures::future::BoxFuture;
-use kernel::{Permission, PermissionDef, Result};
+use kernel::{Permission, PermissionDef, Policy, Result};
 use serde_json::Value;
 use store::{Migration, job, outbox, search::Kind};
 use utoipa_axum::router::OpenApiRouter;
@@ -31,6 +31,8 @@ pub struct Area {
     pub records: &'static [RecordKind],
     /// Kinds of its records that the search finds.
     pub searched: &'static [Searched],
+    /// Its lists that can be exported.
+    pub exports: &'static [ListExport],
     /// What its crate keeps for itself in the application; each type of a crate is named by one of its areas.
     pub state: &'static [StateType],
 }
@@ -42,6 +44,19 @@ pub struct Searched {
     pub kind: Kind,
     /// Permission to read its list.
     pub view: Permission,
+}
+
+/// A list that can be exported.
+#[derive(Clone, Copy)]
+pub struct ListExport {
+    /// Plural name, as in its address: `action-items`.
+    pub list: &'static str,
+    /// Key of its title.
+    pub title: &'static str,
+    /// Policy of the list, which holds for the export too.
+    pub policy: Policy,
+    /// Writes a large export in the background.
+    pub run: JobHandler,
 }
 
 /// A job without a caller that is queued whenever its time has come, by whichever node notices first.
@@ -67,6 +82,7 @@ impl Area {
             notifications: &[],
             records: &[],
             searched: &[],
+            exports: &[],
             state: &[],
         }
     }

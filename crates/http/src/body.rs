@@ -103,14 +103,14 @@ fn malformed(bytes: &[u8], path: &str, error: &serde_json::Error) -> Error {
 }
 
 /// Runs the rules that garde derived; field names go out in camelCase.
-fn check<T: Validate<Context = ()>>(value: &T) -> Result<()> {
+fn check<T: Validate<Context = ()>>(value: &T) -> kernel::Result<()> {
     let Err(report) = garde::with_i18n(Keyed, || value.validate()) else { return Ok(()) };
     let field = |path: String, message: &str| {
         let (key, data) = keyed::split(message);
         FieldError { field: camel_case(&path), message: key.into(), data }
     };
     let fields = report.iter().map(|(path, error)| field(path.to_string(), error.message())).collect();
-    Err(Error::invalid_fields(fields).into())
+    Err(Error::invalid_fields(fields))
 }
 
 fn camel_case(path: &str) -> String {
@@ -137,28 +137,35 @@ impl<S: Send + Sync, T: DeserializeOwned + Validate<Context = ()>> FromRequestPa
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self> {
-        let query = parts.uri.query().unwrap_or_default();
-        let lowered: Vec<String> = query
-            .split('&')
-            // An empty value is an absent one: clients send `filter=` for an empty box.
-            .filter(|pair| pair.split_once('=').is_some_and(|(_, value)| !value.is_empty()))
-            .map(|pair| {
-                let mut chars = pair.chars();
-                chars.next().map(|first| first.to_ascii_lowercase().to_string() + chars.as_str()).unwrap_or_default()
-            })
-            // The tenant of anonymous sign-in pages travels in the query as well; it is no parameter of an operation.
-            .filter(|pair| !pair.starts_with("__tenant="))
-            .collect();
-        let joined = lowered.join("&");
-        if let Some((name, _)) = form_urlencoded::parse(joined.as_bytes()).find(|(_, value)| value.contains('\0')) {
-            return Err(Error::invalid(name, CHARACTER).into());
-        }
-        let reader = serde_html_form::Deserializer::new(form_urlencoded::parse(joined.as_bytes()));
-        let value: T =
-            serde_path_to_error::deserialize(reader).map_err(|e| wrong_parameter(query, &e.path().to_string(), &e.inner().to_string()))?;
-        check(&value)?;
-        Ok(Self(value))
+        Ok(Self(parameters(parts.uri.query().unwrap_or_default())?))
     }
+}
+
+/// Reads the parameters in `query`.
+///
+/// # Errors
+/// 400 on the parameter that doesn't fit `T` or breaks its rules.
+pub fn parameters<T: DeserializeOwned + Validate<Context = ()>>(query: &str) -> kernel::Result<T> {
+    let lowered: Vec<String> = query
+        .split('&')
+        // An empty value is an absent one: clients send `filter=` for an empty box.
+        .filter(|pair| pair.split_once('=').is_some_and(|(_, value)| !value.is_empty()))
+        .map(|pair| {
+            let mut chars = pair.chars();
+            chars.next().map(|first| first.to_ascii_lowercase().to_string() + chars.as_str()).unwrap_or_default()
+        })
+        // The tenant of anonymous sign-in pages travels in the query as well; it is no parameter of an operation.
+        .filter(|pair| !pair.starts_with("__tenant="))
+        .collect();
+    let joined = lowered.join("&");
+    if let Some((name, _)) = form_urlencoded::parse(joined.as_bytes()).find(|(_, value)| value.contains('\0')) {
+        return Err(Error::invalid(name, CHARACTER));
+    }
+    let reader = serde_html_form::Deserializer::new(form_urlencoded::parse(joined.as_bytes()));
+    let value: T =
+        serde_path_to_error::deserialize(reader).map_err(|e| wrong_parameter(query, &e.path().to_string(), &e.inner().to_string()))?;
+    check(&value)?;
+    Ok(value)
 }
 
 fn wrong_parameter(query: &str, path: &str, message: &str) -> Error {
@@ -177,7 +184,7 @@ fn wrong_parameter(query: &str, path: &str, message: &str) -> Error {
 }
 
 /// Parameters of a list without filters of its own.
-#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct ListQuery {

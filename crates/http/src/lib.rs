@@ -4,6 +4,7 @@
 mod app;
 mod area;
 mod body;
+mod bulk;
 mod document;
 mod etag;
 mod example;
@@ -22,8 +23,9 @@ mod rule;
 mod state;
 
 pub use app::{App, Parts};
-pub use area::{Area, CALLED_OFF, JobHandler, JobRun, Schedule, Searched, TopicHandler};
-pub use body::{Body, ListQuery, PagedList, Params, json_bytes, paged};
+pub use area::{Area, CALLED_OFF, JobHandler, JobRun, ListExport, Schedule, Searched, TopicHandler};
+pub use body::{Body, ListQuery, PagedList, Params, json_bytes, paged, parameters};
+pub use bulk::{BULK_MOST, BulkReport, BulkResult, bulk, bulk_takes};
 pub use document::{document, openapi};
 pub use etag::{Tagged, tagged};
 pub use failure::{ErrorBody, ErrorInfo, Failure, Result, ValidationError};

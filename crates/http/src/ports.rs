@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{Principal, RequestFacts, Result, Scope};
+use kernel::{Principal, RequestFacts, Result, Scope, Uuid};
 use serde_json::{Map, Value};
 
 use crate::App;
@@ -25,6 +25,12 @@ pub trait Authenticator: Send + Sync {
     /// # Errors
     /// `Unauthenticated`, `Unavailable`.
     async fn principal(&self, app: &App, bearer: &str) -> Result<Arc<Principal>>;
+
+    /// The caller that a user of the tenant `home` is now, without a token: a job that works in the name of its requester.
+    ///
+    /// # Errors
+    /// `Unauthenticated` when the user is gone or not active, `Unavailable`.
+    async fn principal_of(&self, app: &App, home: Uuid, user: Uuid) -> Result<Arc<Principal>>;
 
     /// The scope of `principal` for one request. A tenant's user stays in its tenant whatever `tenant` says; a host user
     /// names a workspace with it (id or name), checked against assignments.

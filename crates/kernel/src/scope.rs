@@ -171,6 +171,13 @@ impl Scope {
         self.machine || (self.principal.home == HOST && self.principal.user_id.is_some())
     }
 
+    /// Whether `other` is this scope: the same caller with the same rights, relations, tenants and clients.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.principal, &other.principal)
+            && Arc::ptr_eq(&self.relations, &other.relations)
+            && (self.machine, self.now, &self.tenancy, &self.clients) == (other.machine, other.now, &other.tenancy, &other.clients)
+    }
+
     /// Whether what is written is demo data.
     pub fn is_demo(&self) -> bool {
         self.demo

@@ -280,6 +280,10 @@ impl Authenticator for Tokens {
         Ok(Arc::new(principal))
     }
 
+    async fn principal_of(&self, app: &App, home: Uuid, user: Uuid) -> Result<Arc<Principal>> {
+        accounts::principal(app, home, user).await.map(Arc::new)
+    }
+
     async fn scope(&self, app: &App, principal: Arc<Principal>, tenant: Option<&str>, facts: Arc<RequestFacts>) -> Result<Scope> {
         accounts::scope(app, principal, tenant, facts).await
     }

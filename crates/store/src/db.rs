@@ -19,6 +19,7 @@ use crate::{
     pool::ConnectionPool,
     referred::Referring,
     retry::RetryQueue,
+    snapshot,
     watch::Watch,
 };
 
@@ -247,6 +248,9 @@ impl Db {
     where
         Work: Future<Output = Result<T>>,
     {
+        if let Some(tx) = snapshot::current(self, scope) {
+            return work(Arc::new(tx)).await;
+        }
         let once = Box::pin(async {
             let tx = Arc::new(self.open(Access::Read, Level::Snapshot, scope).await?);
             let result = work(Arc::clone(&tx)).await;

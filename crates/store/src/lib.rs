@@ -26,6 +26,7 @@ mod referred;
 mod retry;
 mod schema;
 pub mod search;
+mod snapshot;
 mod stage;
 mod table;
 mod tx;

@@ -1,6 +1,9 @@
 //! A transaction within a scope. Every query through it is filtered by the scope's tenants and clients.
 
-use std::{fmt::Write, sync::Mutex};
+use std::{
+    fmt::Write,
+    sync::{Arc, Mutex},
+};
 
 use kernel::{Clients, Error, HOST, Page, Paged, Result, Scope, Sort, Tenancy, Timestamp};
 use sea_orm::{
@@ -17,7 +20,7 @@ const TOTAL: &str = "total";
 
 /// A transaction of one scope.
 pub struct Tx {
-    pub(crate) session: Session,
+    pub(crate) session: Arc<Session>,
     scope: Scope,
     db: Db,
     access: Access,
@@ -29,9 +32,9 @@ pub struct Tx {
 }
 
 impl Tx {
-    pub(crate) fn new(session: Session, scope: Scope, db: Db, access: Access) -> Self {
+    pub(crate) fn new(session: impl Into<Arc<Session>>, scope: Scope, db: Db, access: Access) -> Self {
         let (trail, deferred, invalidated, documents) = (Mutex::default(), Mutex::default(), Mutex::default(), Mutex::default());
-        Self { session, scope, db, access, trail, deferred, invalidated, documents, lifts: Lifts::default() }
+        Self { session: session.into(), scope, db, access, trail, deferred, invalidated, documents, lifts: Lifts::default() }
     }
 
     pub fn scope(&self) -> &Scope {
@@ -117,7 +120,7 @@ impl Tx {
     /// # Errors
     /// `Unavailable`, `Internal`.
     pub async fn one<E: Table>(&self, select: Select<E>) -> Result<Option<E::Model>> {
-        select.filter(self.visible::<E>()?).limit(1).one(&self.session).await.map_err(|e| self.explain(e))
+        select.filter(self.visible::<E>()?).limit(1).one(&*self.session).await.map_err(|e| self.explain(e))
     }
 
     /// All visible rows of `select`.
@@ -125,7 +128,7 @@ impl Tx {
     /// # Errors
     /// `Unavailable`, `Internal`.
     pub async fn all<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
-        select.filter(self.visible::<E>()?).all(&self.session).await.map_err(|e| self.explain(e))
+        select.filter(self.visible::<E>()?).all(&*self.session).await.map_err(|e| self.explain(e))
     }
 
     /// All rows of `select`, including deleted ones: history and the recycle bin.
@@ -133,7 +136,7 @@ impl Tx {
     /// # Errors
     /// `Unavailable`, `Internal`.
     pub async fn all_with_deleted<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
-        select.filter(self.wall::<E>()?).all(&self.session).await.map_err(|e| self.explain(e))
+        select.filter(self.wall::<E>()?).all(&*self.session).await.map_err(|e| self.explain(e))
     }
 
     /// Rows of another shape: selected columns, sums, joins. A joined table is filtered by the keys that the join compares, so relations
@@ -142,7 +145,7 @@ impl Tx {
     /// # Errors
     /// `Unavailable`, `Internal`.
     pub async fn rows<E: Table, R: FromQueryResult + Send + Sync>(&self, select: Select<E>) -> Result<Vec<R>> {
-        select.filter(self.visible::<E>()?).into_model::<R>().all(&self.session).await.map_err(|e| self.explain(e))
+        select.filter(self.visible::<E>()?).into_model::<R>().all(&*self.session).await.map_err(|e| self.explain(e))
     }
 
     /// Rows of another shape, including deleted and staged ones.
@@ -150,7 +153,7 @@ impl Tx {
     /// # Errors
     /// `Unavailable`, `Internal`.
     pub async fn rows_with_deleted<E: Table, R: FromQueryResult + Send + Sync>(&self, select: Select<E>) -> Result<Vec<R>> {
-        select.filter(self.wall::<E>()?).into_model::<R>().all(&self.session).await.map_err(|e| self.explain(e))
+        select.filter(self.wall::<E>()?).into_model::<R>().all(&*self.session).await.map_err(|e| self.explain(e))
     }
 
     /// The row with this id.
@@ -186,7 +189,7 @@ impl Tx {
     where
         E::Model: Send + Sync,
     {
-        select.filter(self.visible::<E>()?).count(&self.session).await.map_err(|e| self.explain(e))
+        select.filter(self.visible::<E>()?).count(&*self.session).await.map_err(|e| self.explain(e))
     }
 
     /// One page of `select` and the total number of rows. `order` maps a sort key to its column; the last sort key is the id, so that pages
@@ -271,7 +274,7 @@ impl Tx {
     async fn locked<E: Table>(&self, select: Select<E>, hold: impl FnOnce(Select<E>) -> Select<E>) -> Result<Vec<E::Model>> {
         let select = select.filter(self.visible::<E>()?);
         let select = if self.session.get_database_backend() == DbBackend::Postgres { hold(select) } else { select };
-        select.all(&self.session).await.map_err(|e| self.explain(e))
+        select.all(&*self.session).await.map_err(|e| self.explain(e))
     }
 
     /// Checks that the transaction may write to `E` within its scope; returns the tenant of new rows.

@@ -5,7 +5,7 @@ mod api;
 use http::{Area, NotificationType};
 use kernel::{Permission, PermissionDef, Side};
 
-pub use api::JobView;
+pub use api::{JobStatus, JobView};
 
 /// Viewing and cancelling the jobs of others, in every tenant.
 const ALL: Permission = Permission("Portal.Jobs.All");

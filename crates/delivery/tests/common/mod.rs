@@ -53,6 +53,10 @@ impl Authenticator for TestAuthenticator {
         Ok(Arc::new(Principal { user_id: Some(user), home: home(user), ..Principal::default() }))
     }
 
+    async fn principal_of(&self, _app: &App, home: Uuid, user: Uuid) -> Result<Arc<Principal>> {
+        Ok(Arc::new(Principal { user_id: Some(user), home, ..Principal::default() }))
+    }
+
     async fn scope(&self, app: &App, principal: Arc<Principal>, tenant: Option<&str>, facts: Arc<RequestFacts>) -> Result<Scope> {
         let workspace = tenant.and_then(|t| Uuid::parse_str(t).ok());
         let tenancy = match (principal.home, workspace) {

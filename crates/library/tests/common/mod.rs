@@ -42,6 +42,10 @@ impl Authenticator for Nobody {
         Err(kernel::Error::unauthenticated())
     }
 
+    async fn principal_of(&self, _: &App, _: Uuid, _: Uuid) -> Result<Arc<Principal>> {
+        Err(kernel::Error::unauthenticated())
+    }
+
     async fn scope(&self, _: &App, _: Arc<Principal>, _: Option<&str>, _: Arc<RequestFacts>) -> Result<Scope> {
         Err(kernel::Error::unauthenticated())
     }
