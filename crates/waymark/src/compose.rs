@@ -24,6 +24,7 @@ static AREAS: LazyLock<Vec<Area>> = LazyLock::new(|| {
     [
         &[localisation::AREA][..],
         delivery::AREAS,
+        tabular::AREAS,
         platform::AREAS,
         records::AREAS,
         openid::AREAS,

@@ -11,6 +11,7 @@ const ORDER: [&str; 15] = [
     "http",
     "localisation",
     "delivery",
+    "tabular",
     "platform",
     "records",
     "openid",

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::source::{blanked, files, only_excepted, read};
 
 /// The areas of each crate, lowest first: an area uses those before it. A name is a folder or a file below `src`.
-const ORDER: [(&str, &[&str]); 9] = [
+const ORDER: [(&str, &[&str]); 10] = [
     ("delivery", &["event", "mail_log", "notification", "mail", "job", "worker"]),
+    ("tabular", &["sheet", "export"]),
     (
         "platform",
         &[

@@ -1,0 +1,149 @@
+//! `GET /api/app/<list>/export`
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
+    response::{IntoResponse, Response},
+    routing,
+};
+use http::{App, Caller, culture_of, parameters};
+use kernel::{Error, Timestamp, Uuid};
+use serde::Serialize;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{
+        ContentBuilder, HttpMethod, PathItem, Ref, RefOr, Required, ResponseBuilder, Schema,
+        path::{Operation, ParameterBuilder, ParameterIn, Paths},
+        schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type},
+    },
+};
+use utoipa_axum::router::UtoipaMethodRouter;
+
+use crate::{
+    export::{
+        Export,
+        service::{self, Asked, Outcome},
+    },
+    sheet::Format,
+};
+
+/// Parameters of a list that its export doesn't have: it takes all rows.
+const PAGING: [&str; 2] = ["skipCount", "maxResultCount"];
+
+/// A large export that is being written.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportStarted {
+    /// The export, which is also its job's id.
+    pub id: Uuid,
+}
+
+/// The export of a list: `exported::<Clients>(routes!(list))` takes address, parameters and tag from the list's own operation.
+pub fn exported<L: Export>((_, list, _): UtoipaMethodRouter<App>) -> UtoipaMethodRouter<App> {
+    let mut paths = Paths::new();
+    for (path, item) in list.paths {
+        let operation = item.get.map(described).unwrap_or_default();
+        paths.paths.insert(format!("{path}/export"), PathItem::new(HttpMethod::Get, operation));
+    }
+    let schemas = vec![(ExportStarted::name().into_owned(), ExportStarted::schema()), (Format::name().into_owned(), Format::schema())];
+    (schemas, paths, routing::get(export::<L>))
+}
+
+fn described(mut operation: Operation) -> Operation {
+    operation.operation_id = operation.operation_id.map(|id| id.replacen("list_", "export_", 1));
+    operation.summary = Some("The list as a file: exactly its filtered rows, in its order.".to_owned());
+    operation.description = None;
+    let parameters = operation.parameters.get_or_insert_default();
+    parameters.retain(|parameter| match parameter {
+        RefOr::T(parameter) => !PAGING.contains(&parameter.name.as_str()),
+        RefOr::Ref(_) => true,
+    });
+    let format = ParameterBuilder::new()
+        .name("format")
+        .parameter_in(ParameterIn::Query)
+        .required(Required::True)
+        .description(Some("File format."))
+        .example(Some("csv".into()))
+        .schema(Some(Ref::from_schema_name(Format::name())));
+    parameters.push(RefOr::T(format.build()));
+    let file = ObjectBuilder::new().schema_type(Type::String).format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)));
+    let file = RefOr::T(Schema::from(file));
+    let content = |_| ContentBuilder::new().schema(Some(file.clone())).build();
+    let written = [Format::Xlsx, Format::Csv]
+        .into_iter()
+        .fold(ResponseBuilder::new().description("The file."), |response, format| response.content(format.media_type(), content(format)));
+    let started = ContentBuilder::new().schema(Some(Ref::from_schema_name(ExportStarted::name()))).build();
+    let started = ResponseBuilder::new().description("The list is long: a job writes the file.").content("application/json", started);
+    operation.responses.responses.clear();
+    operation.responses.responses.insert("200".to_owned(), written.build().into());
+    operation.responses.responses.insert("202".to_owned(), started.build().into());
+    operation
+}
+
+async fn export<L: Export>(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, uri: Uri) -> http::Result<Response> {
+    let (format, query) = asked(uri.query().unwrap_or_default())?;
+    let parsed: L::Query = parameters(&query)?;
+    let format = format?;
+    let asked = Asked { format, query, culture: culture_of(&app, &headers) };
+    Ok(match service::export::<L>(&app, &scope, parsed, asked).await? {
+        Outcome::Written(bytes) => {
+            let mut response = bytes.into_response();
+            as_file(response.headers_mut(), L::LIST, format, scope.now());
+            response
+        }
+        Outcome::Started(id) => (StatusCode::ACCEPTED, Json(ExportStarted { id })).into_response(),
+    })
+}
+
+/// The format, and the rest of the query, which is the list's and comes first.
+fn asked(query: &str) -> kernel::Result<(kernel::Result<Format>, String)> {
+    let (mut format, mut rest) = (None, Vec::new());
+    for pair in query.split('&') {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        if let Some(paging) = PAGING.iter().find(|paging| paging.eq_ignore_ascii_case(name)) {
+            return Err(Error::invalid(*paging, "Validation.Unknown"));
+        }
+        if !name.eq_ignore_ascii_case("format") {
+            rest.push(pair);
+        } else if !value.is_empty() {
+            let known = Format::of(value).filter(|_| format.is_none());
+            format = Some(known.ok_or_else(|| Error::invalid("format", "Validation.Type")));
+        }
+    }
+    let format = format.unwrap_or_else(|| Err(Error::invalid("format", "Validation.Required")));
+    Ok((format, rest.join("&")))
+}
+
+/// Headers of a file: `clients-2026-11-23.xlsx`.
+pub(super) fn as_file(headers: &mut HeaderMap, list: &str, format: Format, at: Timestamp) {
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.media_type()));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // Names of lists are lower-case letters and hyphens, so the file's name needs no quoting rules.
+    let name = format!("attachment; filename=\"{list}-{}.{}\"", at.date_naive(), format.extension());
+    if let Ok(name) = HeaderValue::from_str(&name) {
+        headers.insert(header::CONTENT_DISPOSITION, name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_format_is_taken_out_of_the_query_of_the_list() {
+        let read = |query| asked(query).and_then(|(format, rest)| Ok((format?, rest)));
+        assert_eq!(read("status=Open&format=csv&status=Done").unwrap(), (Format::Csv, "status=Open&status=Done".to_owned()));
+        assert_eq!(read("format=xlsx").unwrap(), (Format::Xlsx, String::new()));
+        for (query, field) in [
+            ("", "format"),
+            ("format=", "format"),
+            ("format=pdf", "format"),
+            ("format=csv&format=csv", "format"),
+            ("format=csv&skipCount=1", "skipCount"),
+            ("MaxResultCount=5&format=csv", "maxResultCount"),
+        ] {
+            assert_eq!(read(query).unwrap_err().fields()[0].field, field, "{query}");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Operations on exports.
+
+pub mod content;
+pub mod get;
+pub mod list;

@@ -1,0 +1,237 @@
+//! Exports: short ones in the answer, long ones by a job.
+
+use std::{collections::HashMap, io::Cursor, sync::Arc};
+
+use chrono::TimeDelta;
+use delivery::{Delivery, file::Content};
+use http::{App, ListExport};
+use kernel::{Error, Page, RequestFacts, Result, Scope, Tenancy, Timestamp, Uuid};
+use serde::{Deserialize, Serialize};
+use serde_json::Map;
+use store::job::{Model, Status};
+
+use super::{Export, jobs::KIND, store as rows};
+use crate::sheet::{Cell, Format, Heading, Kind, Writer};
+
+/// Rows that are answered directly; a job writes longer files.
+pub const DIRECT: u64 = 2_000;
+/// How long the file of a job is kept.
+pub const KEPT: TimeDelta = TimeDelta::days(7);
+/// Rows of a file at most: a workbook ends soon after.
+pub(super) const MOST: u64 = 1_000_000;
+/// Jobs of one user that wait or run at most.
+const UNFINISHED: u64 = 3;
+
+/// What is asked of an export beside the rows.
+pub(super) struct Asked {
+    pub format: Format,
+    /// The list's parameters as they came.
+    pub query: String,
+    /// Language of headers and words.
+    pub culture: String,
+}
+
+/// Input of the job: it reads again, with the rights that the user holds then.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Args {
+    pub list: String,
+    pub query: String,
+    pub format: Format,
+    pub culture: String,
+    /// The workspace that the user was in.
+    pub workspace: Option<Uuid>,
+}
+
+/// Result of the job.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Written {
+    pub rows: u64,
+    /// Where its notification leads.
+    pub url: String,
+}
+
+/// What became of an export.
+pub(super) enum Outcome {
+    Written(Vec<u8>),
+    /// A job writes it.
+    Started(Uuid),
+}
+
+/// A large export.
+pub(super) struct Found {
+    pub job: Model,
+    pub args: Args,
+    pub list: ListExport,
+    pub written: Option<Written>,
+}
+
+impl Found {
+    /// When its file is deleted.
+    pub fn expires_at(&self) -> Option<Timestamp> {
+        self.job.ended_at.filter(|_| self.job.status == Status::Succeeded).map(|ended| ended + KEPT)
+    }
+}
+
+/// Rows in the language of their reader.
+pub(super) struct Translator<'a> {
+    app: &'a App,
+    culture: &'a str,
+    words: HashMap<String, String>,
+}
+
+impl<'a> Translator<'a> {
+    pub fn new(app: &'a App, culture: &'a str) -> Self {
+        Self { app, culture, words: HashMap::new() }
+    }
+
+    fn text(&self, key: &str) -> String {
+        self.app.texts().text(self.culture, key, &Map::new()).unwrap_or_else(|| key.to_owned())
+    }
+
+    pub fn heading<L: Export>(&self) -> Heading {
+        let title = |header: &str, kind: Kind| match kind {
+            // A sheet's instants have no zone.
+            Kind::Instant => format!("{} (UTC)", self.text(header)),
+            _ => self.text(header),
+        };
+        Heading {
+            title: self.text(L::TITLE),
+            columns: L::COLUMNS.iter().map(|column| (title(column.header, column.kind), column.kind)).collect(),
+            right_to_left: self.culture.starts_with("ar"),
+        }
+    }
+
+    pub fn cells<L: Export>(&mut self, row: &L::Row) -> Vec<Cell> {
+        L::COLUMNS.iter().map(|column| self.translated((column.value)(row))).collect()
+    }
+
+    fn translated(&mut self, cell: Cell) -> Cell {
+        let Cell::Word(key) = cell else { return cell };
+        if let Some(text) = self.words.get(&key) {
+            return Cell::Text(text.clone());
+        }
+        let text = self.text(&key);
+        self.words.insert(key, text.clone());
+        Cell::Text(text)
+    }
+}
+
+/// Exports a list: all its rows in one answer, or a job if there are many.
+///
+/// # Errors
+/// As the list; `Exports.TooManyRows`, `Exports.TooManyRunning`.
+pub(super) async fn export<L: Export>(app: &App, scope: &Scope, query: L::Query, asked: Asked) -> Result<Outcome> {
+    let page = Page { skip: 0, take: DIRECT, ..L::page(&query)? };
+    let found = L::rows(app, scope, query, &page).await?;
+    if found.total > DIRECT {
+        return start::<L>(app, scope, asked, found.total).await.map(Outcome::Started);
+    }
+    let mut translator = Translator::new(app, &asked.culture);
+    let heading = translator.heading::<L>();
+    let rows: Vec<Vec<Cell>> = found.items.iter().map(|row| translator.cells::<L>(row)).collect();
+    record(app, scope, rows.len() as u64).await?;
+    let format = asked.format;
+    let written = off_the_threads_that_serve(move || {
+        let mut writer = Writer::new(Cursor::new(Vec::new()), format, &heading, false)?;
+        rows.iter().try_for_each(|row| writer.row(row))?;
+        Ok(writer.finish()?.into_inner())
+    });
+    Ok(Outcome::Written(written.await?))
+}
+
+/// Records in the audit log who took how many rows out.
+async fn record(app: &App, scope: &Scope, rows: u64) -> Result<()> {
+    scope.facts.arguments.record("rows", rows.into());
+    let mut scope = scope.at_level();
+    scope.facts = Arc::new(RequestFacts { success: 200, ..(*scope.facts).clone() });
+    app.db()
+        .write(&scope, |tx| async move {
+            tx.audit_action();
+            Ok(())
+        })
+        .await
+}
+
+async fn start<L: Export>(app: &App, scope: &Scope, asked: Asked, rows: u64) -> Result<Uuid> {
+    let user = scope.user()?;
+    if rows > MOST {
+        return Err(Error::rule("Exports.TooManyRows").with("max", MOST));
+    }
+    let unfinished = app.db().read(&scope.as_system(), |tx| async move { rows::unfinished(&tx, user).await }).await?;
+    if unfinished >= UNFINISHED {
+        return Err(Error::rule("Exports.TooManyRunning").with("max", UNFINISHED));
+    }
+    let Asked { format, query, culture } = asked;
+    let workspace = match scope.tenancy() {
+        Tenancy::Tenant(id) => Some(*id),
+        _ => None,
+    };
+    let args = &Args { list: L::LIST.to_owned(), query, format, culture, workspace };
+    app.db()
+        .write(&scope.at_level(), |tx| async move {
+            tx.audit_action();
+            tx.enqueue(KIND, args).await
+        })
+        .await
+}
+
+/// The list called `name`.
+///
+/// # Errors
+/// 404 when this version has no such list.
+pub(super) fn list(app: &App, name: &str) -> Result<ListExport> {
+    let mut lists = app.areas().iter().flat_map(|area| area.exports);
+    lists.find(|list| list.list == name).copied().ok_or_else(|| Error::not_found("Export", name))
+}
+
+/// One of the caller's own large exports.
+///
+/// # Errors
+/// 404.
+pub(super) async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Found> {
+    let user = scope.user()?;
+    let job = app.db().read(&scope.as_system(), |tx| async move { rows::of_user(&tx, id, user).await }).await?;
+    let args: Args = serde_json::from_str(&job.args).map_err(Error::internal)?;
+    let written = job.result.as_deref().map(serde_json::from_str).transpose().map_err(Error::internal)?;
+    Ok(Found { list: list(app, &args.list)?, args, written, job })
+}
+
+/// The file of a large export. What the user may see now decides, not what it was when the file was asked for.
+///
+/// # Errors
+/// 403 without the list's permission, 404, `Exports.NotReady`, `Exports.Expired`.
+pub(super) async fn download(app: &App, scope: &Scope, id: Uuid) -> Result<(Found, Content)> {
+    let found = get(app, scope, id).await?;
+    let now = within(app, Arc::new(scope.principal().clone()), &found.args, Arc::clone(&scope.facts)).await?;
+    require(&now, &found.list)?;
+    match found.expires_at() {
+        None => return Err(Error::rule("Exports.NotReady")),
+        Some(at) if at <= scope.now() => return Err(Error::rule("Exports.Expired")),
+        Some(_) => {}
+    }
+    let content = app.own::<Delivery>()?.files().get(found.job.tenant_id, id).await?;
+    record(app, &now, found.written.as_ref().map_or(0, |written| written.rows)).await?;
+    Ok((found, content))
+}
+
+/// The scope that a caller has now where an export was asked for.
+///
+/// # Errors
+/// 404 when the workspace is out of the caller's reach.
+pub(super) async fn within(app: &App, caller: Arc<kernel::Principal>, args: &Args, facts: Arc<RequestFacts>) -> Result<Scope> {
+    let workspace = args.workspace.map(|id| id.to_string());
+    app.authenticator().scope(app, caller, workspace.as_deref(), facts).await
+}
+
+/// Checks the policy of a list.
+///
+/// # Errors
+/// 403.
+pub(super) fn require(scope: &Scope, list: &ListExport) -> Result<()> {
+    if scope.principal().granted.meets(list.policy) { Ok(()) } else { Err(Error::forbidden(&list.policy.to_string())) }
+}
+
+/// Writing compresses, and waits for disks.
+pub(super) async fn off_the_threads_that_serve<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(Error::internal)?
+}
