@@ -67,6 +67,7 @@ const ANSWERING: Policy = Policy::AnyOf(&[UPDATE, CONTRIBUTE]);
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export::Assessments>(routes!(api::list::list))))
         .routes(route(Policy::Needs(VIEW), routes!(api::crud::get)))
         .routes(route(Policy::Needs(CREATE), routes!(api::crud::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::crud::update)))
@@ -93,5 +94,6 @@ pub const AREA: Area = Area {
     notifications: notifications::TYPES,
     records: &[record::RECORD],
     searched: SEARCHED,
+    exports: &[tabular::export::of::<api::export::Assessments>()],
     ..Area::new("assessment", routes)
 };

@@ -60,6 +60,7 @@ fn routes() -> OpenApiRouter<http::App> {
         // A template for a whole framework is larger than other request bodies.
         .routes((schemas, paths, update.layer(limited(TEMPLATE_BYTES))))
         .routes(route(Policy::Needs(VIEW), routes!(api::types::list)))
+        .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export::AssessmentTypes>(routes!(api::types::list))))
         .routes(route(Policy::Needs(VIEW), routes!(api::types::get)))
         .routes(route(Policy::Needs(CREATE), routes!(api::types::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::types::update)))
@@ -86,5 +87,6 @@ pub const AREA: Area = Area {
     migrations: migrations::ALL,
     state: &[http::StateType::of::<TemplateCache>()],
     searched: SEARCHED,
+    exports: &[tabular::export::of::<api::export::AssessmentTypes>()],
     ..Area::new("assessment-type", routes)
 };

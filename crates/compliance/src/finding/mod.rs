@@ -51,6 +51,8 @@ const MOVING: Policy = Policy::AnyOf(&[UPDATE, VERIFY, ACCEPT_RISK]);
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export::Findings>(routes!(api::list::list))))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::bulk::bulk)))
         .routes(route(Policy::Needs(VIEW), routes!(api::crud::get)))
         .routes(route(Policy::Needs(CREATE), routes!(api::crud::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::crud::update)))
@@ -73,5 +75,6 @@ pub const AREA: Area = Area {
     schedules: &[Schedule { kind: EXPIRE, every: chrono::TimeDelta::hours(1) }],
     records: &[record::RECORD],
     searched: SEARCHED,
+    exports: &[tabular::export::of::<api::export::Findings>()],
     ..Area::new("finding", routes)
 };

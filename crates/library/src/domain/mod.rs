@@ -37,6 +37,7 @@ const PERMISSIONS: &[PermissionDef] = &[
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export::Domains>(routes!(api::list::list))))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
         .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
@@ -49,4 +50,10 @@ fn routes() -> OpenApiRouter<http::App> {
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, searched: SEARCHED, ..Area::new("domain", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    exports: &[tabular::export::of::<api::export::Domains>()],
+    searched: SEARCHED,
+    ..Area::new("domain", routes)
+};

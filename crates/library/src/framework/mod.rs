@@ -20,6 +20,7 @@ use crate::permissions::{CREATE, DELETE, UPDATE, VIEW};
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export::Frameworks>(routes!(api::list::list))))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
         .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
@@ -28,4 +29,5 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area. Its permissions are those of standards.
-pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("framework", routes) };
+pub const AREA: Area =
+    Area { migrations: migrations::ALL, exports: &[tabular::export::of::<api::export::Frameworks>()], ..Area::new("framework", routes) };

@@ -18,9 +18,11 @@ use crate::standard::{RELEASE, VIEW};
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export::Releases>(routes!(api::list::list))))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
         .routes(route(Policy::Needs(RELEASE), routes!(api::create::create)))
 }
 
 /// The area. Its permission is [`RELEASE`], among those of standards.
-pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("release", routes) };
+pub const AREA: Area =
+    Area { migrations: migrations::ALL, exports: &[tabular::export::of::<api::export::Releases>()], ..Area::new("release", routes) };

@@ -57,6 +57,7 @@ const PERMISSIONS: &[PermissionDef] = &[
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export::Standards>(routes!(api::list::list))))
         .routes(route(Policy::Needs(VIEW), routes!(api::search::search)))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
         .routes(route(Policy::Needs(VIEW), routes!(api::diff::diff)))
@@ -80,5 +81,6 @@ pub const AREA: Area = Area {
     migrations: migrations::ALL,
     state: &[http::StateType::of::<StandardCache>()],
     searched: SEARCHED,
+    exports: &[tabular::export::of::<api::export::Standards>()],
     ..Area::new("standard", routes)
 };

@@ -54,6 +54,8 @@ const PERMISSIONS: &[PermissionDef] = &[
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export::Clients>(routes!(api::list::list))))
+        .routes(route(Policy::AnyOf(&[UPDATE, DELETE]), routes!(api::bulk::bulk)))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
         .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
         .routes(route(Policy::AnyOf(&[UPDATE, CONTRIBUTE]), routes!(api::update::update)))
@@ -70,5 +72,6 @@ pub const AREA: Area = Area {
     state: &[StateType::of::<ClientCache>()],
     records: &[record::RECORD],
     searched: SEARCHED,
+    exports: &[tabular::export::of::<api::export::Clients>()],
     ..Area::new("client", routes)
 };

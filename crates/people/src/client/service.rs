@@ -193,3 +193,13 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         })
         .await
 }
+
+/// Moves a client's status as it is now, or deletes the client where `to` is none: one of many.
+///
+/// # Errors
+/// As [`transition`] and [`delete`].
+pub async fn apply(app: &App, scope: &Scope, id: Uuid, to: Option<ClientStatus>) -> Result<()> {
+    let Some(to) = to else { return delete(app, scope, id).await };
+    let stamp = get(app, scope, id).await?.concurrency_stamp;
+    transition(app, scope, id, to, Some(&stamp)).await.map(drop)
+}

@@ -46,6 +46,7 @@ const PERMISSIONS: &[PermissionDef] = &[
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export::StaffList>(routes!(api::list::list))))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
         .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
@@ -56,4 +57,11 @@ fn routes() -> OpenApiRouter<http::App> {
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, records: &[record::RECORD], searched: SEARCHED, ..Area::new("staff", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    exports: &[tabular::export::of::<api::export::StaffList>()],
+    records: &[record::RECORD],
+    searched: SEARCHED,
+    ..Area::new("staff", routes)
+};

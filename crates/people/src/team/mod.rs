@@ -47,6 +47,8 @@ const PERMISSIONS: &[PermissionDef] = &[
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export::Teams>(routes!(api::list::list))))
+        .routes(route(Policy::AnyOf(&[UPDATE, DELETE]), routes!(api::bulk::bulk)))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
         .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
@@ -59,4 +61,11 @@ fn routes() -> OpenApiRouter<http::App> {
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, records: &[record::RECORD], searched: SEARCHED, ..Area::new("team", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    exports: &[tabular::export::of::<api::export::Teams>()],
+    records: &[record::RECORD],
+    searched: SEARCHED,
+    ..Area::new("team", routes)
+};

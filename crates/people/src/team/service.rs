@@ -274,3 +274,13 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         })
         .await
 }
+
+/// Moves a team's status as it is now, or deletes the team where `to` is none: one of many.
+///
+/// # Errors
+/// As [`set_status`] and [`delete`].
+pub async fn apply(app: &App, scope: &Scope, id: Uuid, to: Option<TeamStatus>) -> Result<()> {
+    let Some(to) = to else { return delete(app, scope, id).await };
+    let stamp = get(app, scope, id).await?.team.concurrency_stamp;
+    set_status(app, scope, id, to, Some(&stamp)).await.map(drop)
+}

@@ -134,3 +134,42 @@ fn what_is_indexed_is_searched() {
     assert_eq!(registered, declared.len(), "each kind has its table: {declared:?}");
     assert!(registered >= 10, "{registered}");
 }
+
+/// Lists without an export: rows of one record, what users have for themselves, and rows that hold ids alone.
+const NOT_EXPORTED: [&str; 6] = [
+    "/api/app/assessment-subtypes",
+    "/api/app/assessment-types/{id}/subtypes",
+    "/api/app/assessments/{id}/items",
+    "/api/app/compliance-states",
+    "/api/app/jobs",
+    "/api/app/notifications",
+];
+
+#[test]
+fn every_list_has_an_export_with_its_policy_and_filters() {
+    let all: BTreeMap<String, Value> = operations().into_iter().collect();
+    let registered: Vec<_> = waymark::compose::areas().iter().flat_map(|area| area.exports).collect();
+    let names = |operation: &Value| -> Vec<String> {
+        let named = operation["parameters"].as_array().into_iter().flatten().filter_map(|parameter| parameter["name"].as_str());
+        named.map(str::to_owned).collect()
+    };
+    let is_list = |path: &str, operation: &Value| path.starts_with("/api/app/") && names(operation).iter().any(|name| name == "skipCount");
+    let lists = all.iter().filter_map(|(name, operation)| Some((name.strip_prefix("get ")?, operation)));
+    let mut found = 0;
+    for (path, list) in lists.filter(|(path, list)| is_list(path, list) && !NOT_EXPORTED.contains(path)) {
+        let Some(export) = all.get(&format!("get {path}/export")) else {
+            // A search answers with hits and facets, not with the rows of a list.
+            assert!(path.ends_with("/search"), "{path} has no export");
+            continue;
+        };
+        assert_eq!(export["x-policy"], list["x-policy"], "{path}");
+        let mut expected: Vec<String> = names(list).into_iter().filter(|name| name != "skipCount" && name != "maxResultCount").collect();
+        expected.push("format".to_owned());
+        assert_eq!(names(export), expected, "{path}");
+        let entry = registered.iter().find(|entry| path == format!("/api/app/{}", entry.list));
+        let policy = entry.unwrap_or_else(|| panic!("{path}: register the export in its AREA")).policy;
+        assert_eq!(list["x-policy"], policy.to_string(), "{path}");
+        found += 1;
+    }
+    assert_eq!(found, registered.len(), "each registered export has its operation");
+}

@@ -61,6 +61,8 @@ const PERMISSIONS: &[PermissionDef] = &[
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export::ActionItems>(routes!(api::list::list))))
+        .routes(route(Policy::AnyOf(&[UPDATE, CONTRIBUTE, DELETE]), routes!(api::bulk::bulk)))
         .routes(route(Policy::Needs(VIEW), routes!(api::mine::mine)))
         .routes(route(Policy::Needs(VIEW), routes!(api::stats::stats)))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
@@ -80,5 +82,6 @@ pub const AREA: Area = Area {
     notifications: notifications::TYPES,
     records: &[record::RECORD],
     searched: SEARCHED,
+    exports: &[tabular::export::of::<api::export::ActionItems>()],
     ..Area::new("action_item", routes)
 };

@@ -4,7 +4,7 @@ use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use garde::Validate;
 use http::{App, Caller, PagedList, Params, paged};
-use kernel::{Page, Scope, Uuid};
+use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -15,7 +15,7 @@ use crate::assessment::{
 };
 
 /// Filters of the list.
-#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
@@ -83,6 +83,17 @@ impl Query {
     }
 }
 
+impl Query {
+    pub(super) fn page(&self) -> Result<Page> {
+        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    }
+}
+
+/// Rows of the list and of its export.
+pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<AssessmentView>> {
+    Ok(service::list(app, scope, &query.filter(scope), page).await?.map(AssessmentView::from))
+}
+
 /// The assessments in reach, one page.
 #[utoipa::path(get, path = "/api/app/assessments", operation_id = "list_assessments", tag = "Assessments", params(Query),
     responses((status = 200, description = "One page of assessments.", body = PagedList<AssessmentView>)))]
@@ -91,6 +102,6 @@ pub async fn list(
     Caller(scope): Caller,
     Params(query): Params<Query>,
 ) -> http::Result<Json<PagedList<AssessmentView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
-    Ok(paged(service::list(&app, &scope, &query.filter(&scope), &page).await?))
+    let page = query.page()?;
+    Ok(paged(rows(&app, &scope, query, &page).await?))
 }

@@ -1,6 +1,7 @@
 //! HTTP of assessments.
 
 pub(super) mod crud;
+pub(super) mod export;
 mod item_view;
 pub(super) mod items;
 pub(super) mod list;

@@ -4,7 +4,7 @@ use axum::{Json, extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use http::{App, Body, Caller, IdPath, ListQuery, PagedList, Params, paged};
-use kernel::Uuid;
+use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -120,6 +120,11 @@ impl AssessmentTypeRequest {
     }
 }
 
+/// Rows of the list and of its export.
+pub(super) async fn rows(app: &App, scope: &Scope, query: ListQuery, page: &Page) -> Result<Paged<AssessmentTypeView>> {
+    Ok(types::list(app, scope, query.filter.as_deref(), page).await?.map(AssessmentTypeView::from))
+}
+
 /// The types.
 #[utoipa::path(get, path = "/api/app/assessment-types", operation_id = "list_assessment_types", tag = "Assessment types", params(ListQuery),
     responses((status = 200, description = "One page of types.", body = PagedList<AssessmentTypeView>)))]
@@ -129,7 +134,7 @@ pub async fn list(
     Params(query): Params<ListQuery>,
 ) -> http::Result<Json<PagedList<AssessmentTypeView>>> {
     let page = query.page(SORTABLE)?;
-    Ok(paged(types::list(&app, &scope, query.filter.as_deref(), &page).await?))
+    Ok(paged(rows(&app, &scope, query, &page).await?))
 }
 
 /// One type.

@@ -1,6 +1,7 @@
 //! Operations on findings.
 
 pub(super) mod actions;
+pub(super) mod bulk;
 mod closing;
 mod opening;
 

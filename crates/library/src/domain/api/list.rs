@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use garde::Validate;
 use http::{App, Caller, PagedList, Params, paged};
-use kernel::{Page, Uuid};
+use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -14,7 +14,7 @@ use crate::domain::{
 };
 
 /// What the list can be narrowed and ordered by.
-#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
@@ -42,6 +42,18 @@ pub struct Query {
     status: Vec<DomainStatus>,
 }
 
+impl Query {
+    pub(super) fn page(&self) -> Result<Page> {
+        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    }
+}
+
+/// Rows of the list and of its export.
+pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<DomainView>> {
+    let filter = Filter { text: query.filter, framework_id: query.framework_id, status: query.status };
+    Ok(service::list(app, scope, &filter, page).await?.map(DomainView::from))
+}
+
 /// Domains with the number of their subdomains and standards.
 #[utoipa::path(get, path = "/api/app/domains", operation_id = "list_domains", tag = "Domains", params(Query),
     responses((status = 200, description = "One page of domains.", body = PagedList<DomainView>)))]
@@ -50,7 +62,6 @@ pub async fn list(
     Caller(scope): Caller,
     Params(query): Params<Query>,
 ) -> http::Result<Json<PagedList<DomainView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
-    let filter = Filter { text: query.filter, framework_id: query.framework_id, status: query.status };
-    Ok(paged(service::list(&app, &scope, &filter, &page).await?))
+    let page = query.page()?;
+    Ok(paged(rows(&app, &scope, query, &page).await?))
 }

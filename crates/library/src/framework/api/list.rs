@@ -2,9 +2,15 @@
 
 use axum::{Json, extract::State};
 use http::{App, Caller, ListQuery, PagedList, Params, paged};
+use kernel::{Page, Paged, Result, Scope};
 
 use super::view::FrameworkView;
 use crate::framework::{service, store::SORTABLE};
+
+/// Rows of the list and of its export.
+pub(super) async fn rows(app: &App, scope: &Scope, query: ListQuery, page: &Page) -> Result<Paged<FrameworkView>> {
+    Ok(service::list(app, scope, query.filter.as_deref(), page).await?.map(FrameworkView::from))
+}
 
 /// The frameworks, the default one first.
 #[utoipa::path(get, path = "/api/app/frameworks", operation_id = "list_frameworks", tag = "Frameworks", params(ListQuery),
@@ -15,5 +21,5 @@ pub async fn list(
     Params(query): Params<ListQuery>,
 ) -> http::Result<Json<PagedList<FrameworkView>>> {
     let page = query.page(SORTABLE)?;
-    Ok(paged(service::list(&app, &scope, query.filter.as_deref(), &page).await?))
+    Ok(paged(rows(&app, &scope, query, &page).await?))
 }

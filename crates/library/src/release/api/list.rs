@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use garde::Validate;
 use http::{App, Caller, PagedList, Params, paged};
-use kernel::{Page, Uuid};
+use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -11,7 +11,7 @@ use super::view::LibraryReleaseView;
 use crate::release::{service, store::SORTABLE};
 
 /// What the list can be narrowed and ordered by.
-#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
@@ -36,6 +36,17 @@ pub struct Query {
     framework_id: Option<Uuid>,
 }
 
+impl Query {
+    pub(super) fn page(&self) -> Result<Page> {
+        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    }
+}
+
+/// Rows of the list and of its export.
+pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<LibraryReleaseView>> {
+    Ok(service::list(app, scope, query.framework_id, query.filter.as_deref(), page).await?.map(LibraryReleaseView::from))
+}
+
 /// Releases, the latest first.
 #[utoipa::path(get, path = "/api/app/library-releases", operation_id = "list_library_releases", tag = "Library releases", params(Query),
     responses((status = 200, description = "One page of releases.", body = PagedList<LibraryReleaseView>)))]
@@ -44,6 +55,6 @@ pub async fn list(
     Caller(scope): Caller,
     Params(query): Params<Query>,
 ) -> http::Result<Json<PagedList<LibraryReleaseView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
-    Ok(paged(service::list(&app, &scope, query.framework_id, query.filter.as_deref(), &page).await?))
+    let page = query.page()?;
+    Ok(paged(rows(&app, &scope, query, &page).await?))
 }

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use garde::Validate;
 use http::{App, Caller, PagedList, Params, paged};
-use kernel::{Page, Uuid};
+use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -14,7 +14,7 @@ use crate::standard::{
 };
 
 /// What the list can be narrowed and ordered by.
-#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
@@ -58,15 +58,14 @@ pub struct Query {
     open_version_by_me: Option<bool>,
 }
 
-/// Standards, by code.
-#[utoipa::path(get, path = "/api/app/standards", operation_id = "list_standards", tag = "Standards", params(Query),
-    responses((status = 200, description = "One page of standards.", body = PagedList<StandardView>)))]
-pub async fn list(
-    State(app): State<App>,
-    Caller(scope): Caller,
-    Params(query): Params<Query>,
-) -> http::Result<Json<PagedList<StandardView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+impl Query {
+    pub(super) fn page(&self) -> Result<Page> {
+        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    }
+}
+
+/// Rows of the list and of its export.
+pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<StandardView>> {
     let filter = Filter {
         text: query.filter,
         framework_id: query.framework_id,
@@ -78,5 +77,17 @@ pub async fn list(
         open_author: query.open_version_by_me.map(|by_me| (scope.principal().user_id.unwrap_or_default(), by_me)),
         ..Filter::default()
     };
-    Ok(paged(service::list(&app, &scope, &filter, &page).await?))
+    Ok(service::list(app, scope, &filter, page).await?.map(StandardView::from))
+}
+
+/// Standards, by code.
+#[utoipa::path(get, path = "/api/app/standards", operation_id = "list_standards", tag = "Standards", params(Query),
+    responses((status = 200, description = "One page of standards.", body = PagedList<StandardView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<Query>,
+) -> http::Result<Json<PagedList<StandardView>>> {
+    let page = query.page()?;
+    Ok(paged(rows(&app, &scope, query, &page).await?))
 }

@@ -3,6 +3,7 @@
 pub(super) mod create;
 pub(super) mod delete;
 pub(super) mod diff;
+pub(super) mod export;
 pub(super) mod get;
 pub(super) mod list;
 mod parts;

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use garde::Validate;
 use http::{App, Caller, PagedList, Params, paged};
-use kernel::{Page, Uuid};
+use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// What the list can be narrowed and ordered by.
-#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
@@ -48,6 +48,18 @@ pub struct Query {
     status: Vec<DomainStatus>,
 }
 
+impl Query {
+    pub(super) fn page(&self) -> Result<Page> {
+        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    }
+}
+
+/// Rows of the list and of its export.
+pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<SubdomainView>> {
+    let filter = Filter { text: query.filter, framework_id: query.framework_id, domain_id: query.domain_id, status: query.status };
+    Ok(service::list(app, scope, &filter, page).await?.map(SubdomainView::from))
+}
+
 /// Subdomains with the number of their standards.
 #[utoipa::path(get, path = "/api/app/subdomains", operation_id = "list_subdomains", tag = "Subdomains", params(Query),
     responses((status = 200, description = "One page of subdomains.", body = PagedList<SubdomainView>)))]
@@ -56,7 +68,6 @@ pub async fn list(
     Caller(scope): Caller,
     Params(query): Params<Query>,
 ) -> http::Result<Json<PagedList<SubdomainView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
-    let filter = Filter { text: query.filter, framework_id: query.framework_id, domain_id: query.domain_id, status: query.status };
-    Ok(paged(service::list(&app, &scope, &filter, &page).await?))
+    let page = query.page()?;
+    Ok(paged(rows(&app, &scope, query, &page).await?))
 }

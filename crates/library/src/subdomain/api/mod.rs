@@ -2,6 +2,7 @@
 
 pub(super) mod create;
 pub(super) mod delete;
+pub(super) mod export;
 pub(super) mod get;
 pub(super) mod list;
 pub(super) mod move_to;

@@ -2,8 +2,8 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params};
-use kernel::{Page, Uuid};
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -14,7 +14,7 @@ use crate::client::{
 };
 
 /// What the list can be narrowed and ordered by.
-#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
@@ -45,6 +45,20 @@ pub struct Query {
     lead_coach_user_id: Option<Uuid>,
 }
 
+impl Query {
+    pub(super) fn page(&self) -> Result<Page> {
+        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    }
+}
+
+/// Rows of the list and of its export.
+pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<ClientView>> {
+    let filter =
+        Filter { text: query.filter, status: query.status, tenant_id: query.tenant_id, lead_coach_user_id: query.lead_coach_user_id };
+    let page = service::list(app, scope, &filter, page).await?;
+    Ok(Paged { total: page.total, items: ClientView::all(app, scope, page.items).await? })
+}
+
 /// The clients in reach.
 #[utoipa::path(get, path = "/api/app/clients", operation_id = "list_clients", tag = "Clients", params(Query),
     responses((status = 200, description = "One page of clients.", body = PagedList<ClientView>)))]
@@ -53,9 +67,6 @@ pub async fn list(
     Caller(scope): Caller,
     Params(query): Params<Query>,
 ) -> http::Result<Json<PagedList<ClientView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
-    let filter =
-        Filter { text: query.filter, status: query.status, tenant_id: query.tenant_id, lead_coach_user_id: query.lead_coach_user_id };
-    let page = service::list(&app, &scope, &filter, &page).await?;
-    Ok(Json(PagedList { total_count: page.total, items: ClientView::all(&app, &scope, page.items).await? }))
+    let page = query.page()?;
+    Ok(paged(rows(&app, &scope, query, &page).await?))
 }

@@ -2,8 +2,8 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params};
-use kernel::{Page, Uuid};
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -14,7 +14,7 @@ use crate::staff::{
 };
 
 /// What the directory can be narrowed and ordered by.
-#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
@@ -48,11 +48,14 @@ pub struct Query {
     user_id: Option<Uuid>,
 }
 
-/// The people in reach.
-#[utoipa::path(get, path = "/api/app/staff", operation_id = "list_staff", tag = "Staff", params(Query),
-    responses((status = 200, description = "One page of the directory.", body = PagedList<StaffView>)))]
-pub async fn list(State(app): State<App>, Caller(scope): Caller, Params(query): Params<Query>) -> http::Result<Json<PagedList<StaffView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+impl Query {
+    pub(super) fn page(&self) -> Result<Page> {
+        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    }
+}
+
+/// Rows of the list and of its export.
+pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<StaffView>> {
     let filter = Filter {
         text: query.filter,
         status: query.status,
@@ -60,6 +63,14 @@ pub async fn list(State(app): State<App>, Caller(scope): Caller, Params(query): 
         manager_staff_id: query.manager_staff_id,
         user_id: query.user_id,
     };
-    let page = service::list(&app, &scope, &filter, &page).await?;
-    Ok(Json(PagedList { total_count: page.total, items: StaffView::all(&app, &scope, page.items).await? }))
+    let page = service::list(app, scope, &filter, page).await?;
+    Ok(Paged { total: page.total, items: StaffView::all(app, scope, page.items).await? })
+}
+
+/// The people in reach.
+#[utoipa::path(get, path = "/api/app/staff", operation_id = "list_staff", tag = "Staff", params(Query),
+    responses((status = 200, description = "One page of the directory.", body = PagedList<StaffView>)))]
+pub async fn list(State(app): State<App>, Caller(scope): Caller, Params(query): Params<Query>) -> http::Result<Json<PagedList<StaffView>>> {
+    let page = query.page()?;
+    Ok(paged(rows(&app, &scope, query, &page).await?))
 }

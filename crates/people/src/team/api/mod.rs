@@ -1,8 +1,10 @@
 //! HTTP of teams.
 
 pub(super) mod archive;
+pub(super) mod bulk;
 pub(super) mod create;
 pub(super) mod delete;
+pub(super) mod export;
 pub(super) mod get;
 pub(super) mod list;
 pub(super) mod restore;

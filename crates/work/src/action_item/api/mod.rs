@@ -1,7 +1,9 @@
 //! HTTP of action items.
 
+pub(super) mod bulk;
 pub(super) mod create;
 pub(super) mod delete;
+pub(super) mod export;
 pub(super) mod get;
 pub(super) mod list;
 pub(super) mod mine;

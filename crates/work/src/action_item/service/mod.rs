@@ -1,5 +1,6 @@
 //! Operations on action items.
 
+pub mod bulk;
 pub mod my_day;
 
 use ::store::{Tx, changeable, check_stamp, sea_orm};

@@ -1,0 +1,51 @@
+//! `GET /api/app/findings/export`
+
+use http::App;
+use kernel::{Page, Paged, Policy, Result, Scope};
+use tabular::{Cell, Column, Export};
+
+use super::{
+    list::{Query, rows},
+    view::FindingView,
+};
+use crate::finding::VIEW;
+
+/// The list as a file.
+pub struct Findings;
+
+impl Export for Findings {
+    type Query = Query;
+    type Row = FindingView;
+
+    const LIST: &'static str = "findings";
+    const TITLE: &'static str = "Findings.Title";
+    const POLICY: Policy = Policy::Needs(VIEW);
+    const COLUMNS: &'static [Column<FindingView>] = &[
+        Column::short("Findings.Number", |row| (&row.number).into()),
+        Column::text("Findings.Name", |row| (&row.title).into()),
+        Column::text("Findings.Client", |row| (&row.client_name).into()),
+        Column::short("Exports.StandardCode", |row| (&row.standard_code).into()),
+        Column::text("Findings.Standard", |row| (&row.standard_title).into()),
+        Column::short("Findings.Severity", |row| Cell::word(&row.severity)),
+        Column::short("Findings.Status", |row| Cell::word(&row.status)),
+        Column::short("Findings.Kind", |row| Cell::word(&row.kind)),
+        Column::text("Findings.Owner", |row| (&row.owner_name).into()),
+        Column::date("Findings.Opened", |row| row.opened_on.into()),
+        Column::date("Findings.Due", |row| row.due_on.into()),
+        Column::integer("Exports.DaysLate", |row| row.days_late.into()),
+        Column::short("Findings.Assessment", |row| (&row.assessment_number).into()),
+        Column::integer("Findings.Actions", |row| i64::try_from(row.actions.len()).ok().into()),
+        Column::long("Findings.Description", |row| (&row.description).into()),
+        Column::long("Findings.RootCause", |row| (&row.root_cause).into()),
+        Column::text("Findings.VerifiedBy", |row| (&row.verified_by_name).into()),
+        Column::instant("Findings.ClosedOn", |row| row.closed_at.into()),
+    ];
+
+    fn page(query: &Query) -> Result<Page> {
+        query.page()
+    }
+
+    async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<FindingView>> {
+        rows(app, scope, query, page).await
+    }
+}

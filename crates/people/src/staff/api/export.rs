@@ -1,0 +1,47 @@
+//! `GET /api/app/staff/export`
+
+use http::App;
+use kernel::{Page, Paged, Policy, Result, Scope};
+use tabular::{Cell, Column, Export};
+
+use super::{
+    list::{Query, rows},
+    view::StaffView,
+};
+use crate::staff::VIEW;
+
+/// The list as a file.
+pub struct StaffList;
+
+impl Export for StaffList {
+    type Query = Query;
+    type Row = StaffView;
+
+    const LIST: &'static str = "staff";
+    const TITLE: &'static str = "Staff.Title";
+    const POLICY: Policy = Policy::Needs(VIEW);
+    const COLUMNS: &'static [Column<StaffView>] = &[
+        Column::text("Staff.FirstName", |row| (&row.first_name).into()),
+        Column::text("Staff.LastName", |row| (&row.last_name).into()),
+        Column::text("Staff.PreferredName", |row| (&row.preferred_name).into()),
+        Column::text("Staff.Client", |row| (&row.client_name).into()),
+        Column::text("Staff.JobTitle", |row| (&row.job_title).into()),
+        Column::short("Staff.Status", |row| Cell::word(&row.status)),
+        Column::short("Staff.Employment", |row| Cell::word(&row.employment)),
+        Column::text("Staff.Manager", |row| (&row.manager_name).into()),
+        Column::text("Staff.Email", |row| (&row.email).into()),
+        Column::short("Staff.Phone", |row| (&row.phone).into()),
+        Column::date("Staff.StartOn", |row| row.start_on.into()),
+        Column::date("Staff.EndOn", |row| row.end_on.into()),
+        Column::short("Staff.SignsIn", |row| row.user_id.is_some().into()),
+        Column::instant("Staff.Created", |row| row.created_at.into()),
+    ];
+
+    fn page(query: &Query) -> Result<Page> {
+        query.page()
+    }
+
+    async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<StaffView>> {
+        rows(app, scope, query, page).await
+    }
+}

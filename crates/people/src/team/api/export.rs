@@ -1,0 +1,40 @@
+//! `GET /api/app/teams/export`
+
+use http::App;
+use kernel::{Page, Paged, Policy, Result, Scope};
+use tabular::{Cell, Column, Export};
+
+use super::{
+    list::{Query, rows},
+    view::TeamView,
+};
+use crate::team::VIEW;
+
+/// The list as a file.
+pub struct Teams;
+
+impl Export for Teams {
+    type Query = Query;
+    type Row = TeamView;
+
+    const LIST: &'static str = "teams";
+    const TITLE: &'static str = "Teams.Title";
+    const POLICY: Policy = Policy::Needs(VIEW);
+    const COLUMNS: &'static [Column<TeamView>] = &[
+        Column::text("Teams.Name", |row| (&row.name).into()),
+        Column::text("Teams.Client", |row| (&row.client_name).into()),
+        Column::short("Teams.Status", |row| Cell::word(&row.status)),
+        Column::text("Teams.Lead", |row| (&row.lead_name).into()),
+        Column::long("Teams.Members", |row| Cell::list(row.members.iter().map(|member| member.name.as_str()))),
+        Column::long("Teams.Description", |row| (&row.description).into()),
+        Column::instant("Teams.Created", |row| row.created_at.into()),
+    ];
+
+    fn page(query: &Query) -> Result<Page> {
+        query.page()
+    }
+
+    async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<TeamView>> {
+        rows(app, scope, query, page).await
+    }
+}
