@@ -149,3 +149,28 @@ async fn a_coach_records_findings_and_each_status_rejects_other_transitions() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn many_findings_get_an_owner_and_a_date() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let coach = in_alpha(&world, Who::Coach).await;
+        finalised(&world, &library, &[0, 0, 4, 4]).await;
+        let ids: Vec<Value> = findings(&coach).await.iter().map(|finding| finding["id"].clone()).collect();
+        assert_eq!(ids.len(), 2);
+        let bulk = |action: &str, args: Value| json!({"ids": ids, "action": action, "args": args});
+        let path = "/api/app/findings/bulk";
+        let owner = json!({"ownerUserId": world.cast.user(Who::Manager)});
+        assert_eq!(coach.post(path, bulk("Assign", owner)).await.ok()["doneCount"], 2);
+        assert_eq!(coach.post(path, bulk("Postpone", json!({"dueOn": "2026-05-01"}))).await.ok()["doneCount"], 2);
+        for finding in findings(&coach).await {
+            assert_eq!((&finding["dueOn"], &finding["ownerUserId"]), (&json!("2026-05-01"), &json!(world.cast.user(Who::Manager))));
+        }
+        let stranger = bulk("Assign", json!({"ownerUserId": world.cast.user(Who::OtherTenant)}));
+        let report = coach.post(path, stranger).await.ok();
+        assert_eq!((report["doneCount"].as_u64(), report["results"][0]["ok"].as_bool()), (Some(0), Some(false)));
+        assert_eq!(coach.post(path, bulk("Assign", json!({}))).await.fields(), ["args.ownerUserId"]);
+        assert_eq!(world.as_user(Who::Viewer).await.post(path, bulk("Postpone", json!({"days": 1}))).await.status, 403);
+    })
+    .await;
+}

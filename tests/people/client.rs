@@ -243,3 +243,31 @@ async fn the_sign_in_of_the_primary_contact_is_notified() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn many_clients_and_teams_move_each_by_its_own_rules() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let mut ids = Vec::new();
+        for code in ["GAMMA", "DELTA"] {
+            ids.push(admin.post("/api/app/clients", request(code)).await.ok()["id"].clone());
+        }
+        ids.push(json!(world.cast.beta_client));
+        let bulk = |action: &str, args: Value| json!({"ids": ids, "action": action, "args": args});
+        let oks = |report: Value| report["results"].as_array().unwrap().iter().map(|row| row["ok"].as_bool().unwrap()).collect::<Vec<_>>();
+        let clients = "/api/app/clients/bulk";
+        assert_eq!(oks(admin.post(clients, bulk("Transition", json!({"to": "Active"}))).await.ok()), [true, true, false]);
+        let again = admin.post(clients, bulk("Transition", json!({"to": "Active"}))).await.ok();
+        assert_eq!(again["results"][0]["error"]["code"], "Portal:Common.InvalidTransition");
+        assert_eq!(again["results"][2]["error"]["code"], "Portal:Common.NotFound");
+        let team = json!({"clientId": ids[0], "name": "Reception"});
+        let team = admin.post("/api/app/teams", team).await.ok()["id"].clone();
+        let archive = json!({"ids": [team], "action": "Transition", "args": {"to": "Archived"}});
+        assert_eq!(oks(admin.post("/api/app/teams/bulk", archive.clone()).await.ok()), [true]);
+        assert_eq!(world.as_user(Who::Staff).await.post("/api/app/teams/bulk", archive).await.status, 403);
+        let deleted = admin.post(clients, bulk("Delete", json!({}))).await.ok();
+        assert_eq!(deleted["results"][0]["error"]["code"], "Portal:Common.InUse", "its team stands");
+        assert_eq!(oks(deleted), [false, true, false]);
+    })
+    .await;
+}

@@ -2,5 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
 mod action_item;
+mod bulk;
 mod day;
 mod reach;

@@ -77,5 +77,9 @@ fn refused(reply: &Reply, place: &str, foreign: &str) -> bool {
         return fields == [field.as_str()] || fields == [whole];
     }
     let not_found = |part: &Value| part["id"] == foreign && part["outcome"] == "NotFound";
+    let bulk = |part: &Value| part["id"] == foreign && part["ok"] == false && part["error"]["code"] == "Portal:Common.NotFound";
+    if reply.status == 200 && reply.json()["results"].as_array().is_some_and(|parts| parts.iter().any(bulk)) {
+        return true;
+    }
     reply.status == 200 && reply.json()["items"].as_array().is_some_and(|parts| parts.iter().any(not_found))
 }

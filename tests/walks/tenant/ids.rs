@@ -65,6 +65,9 @@ pub fn referent(operation: &str, place: &str) -> Referent {
         "id" if place == "contacts[].id" => Row(CONTACTS),
         "id" if place == "items[].id" => Row(ITEMS),
         "itemIds" => Row(ITEMS),
+        "ids" if operation.ends_with("/bulk") => {
+            Row([CLIENTS, TEAMS, FINDINGS, ACTIONS].into_iter().find(|of| operation.contains(of)).unwrap())
+        }
         "clientId" | "clientIds" => Row(CLIENTS),
         "teamId" | "parentTeamId" => Row(TEAMS),
         "staffId" | "leadStaffId" | "managerStaffId" => Row(STAFF),

@@ -1,0 +1,126 @@
+//! Long exports: a job writes the file with the rights of its user, who alone may fetch it, for a time.
+
+use chrono::{NaiveDate, TimeDelta};
+use serde_json::json;
+use testkit::{Actor, Who, World, on_both};
+use work::action_item::{ActionType, NewActionItem, Priority, create_in};
+
+use crate::sheet::{csv_rows, xlsx_rows};
+
+const ITEMS: &str = "/api/app/action-items";
+const ROWS: usize = 2_001;
+
+/// More items of a member of staff than are answered directly.
+async fn many(world: &World) {
+    let due_on = NaiveDate::from_ymd_opt(2026, 3, 9).unwrap();
+    let input = &NewActionItem {
+        client_id: world.cast.alpha_client,
+        team_id: None,
+        title: "Train".to_owned(),
+        description: None,
+        action_type: ActionType::Task,
+        priority: Priority::Low,
+        owner_user_id: world.cast.user(Who::Staff),
+        start_on: None,
+        due_on,
+        source_type: None,
+        source_id: None,
+        source_number: None,
+        standard_id: None,
+        requires_verification: false,
+        verifier_user_id: None,
+        is_private: false,
+    };
+    let scope = world.installer().within(world.cast.alpha);
+    let written = world.app.db().write(&scope, |tx| async move {
+        for at in 0..ROWS {
+            create_in(&tx, &format!("ACT-{at:05}"), input).await?;
+        }
+        Ok(())
+    });
+    written.await.unwrap();
+    world.drain().await;
+}
+
+async fn started(actor: &Actor, format: &str) -> String {
+    let reply = actor.get(&format!("{ITEMS}/export?format={format}&sorting=number")).await;
+    assert_eq!(reply.status, 202, "{}", reply.text());
+    format!("/api/app/exports/{}", reply.json()["id"].as_str().unwrap())
+}
+
+#[tokio::test]
+async fn a_long_list_is_written_by_a_job_for_its_user_alone() {
+    on_both(async |world: World| {
+        many(&world).await;
+        let staff = world.as_user(Who::Staff).await;
+        let (csv, xlsx) = (started(&staff, "csv").await, started(&staff, "xlsx").await);
+        assert_eq!(staff.get(&csv).await.ok()["status"], "Queued");
+        assert_eq!(staff.get(&format!("{csv}/content")).await.refused(400), "Portal:Exports.NotReady");
+        world.drain().await;
+        let done = staff.get(&csv).await.ok();
+        assert_eq!((done["status"].as_str(), done["rows"].as_u64()), (Some("Succeeded"), Some(ROWS as u64)));
+        let reply = staff.get(&format!("{csv}/content")).await;
+        assert_eq!(reply.header("content-disposition"), Some("attachment; filename=\"action-items-2026-03-02.csv\""));
+        let rows = csv_rows(&reply);
+        assert_eq!((rows.len(), rows[1][0].as_str(), rows[ROWS][0].as_str()), (ROWS + 1, "ACT-00000", "ACT-02000"));
+        assert_eq!(xlsx_rows(&staff.get(&format!("{xlsx}/content")).await).len(), ROWS + 1);
+        // Whoever may see the same rows, and the administrator of the host, who sees every job, gets no file.
+        for who in [Who::ClientAdmin, Who::Viewer, Who::HostAdmin, Who::OtherTenant] {
+            let other = world.as_user(who).await;
+            assert_eq!(other.get(&csv).await.status, 404, "{who:?}");
+            assert_eq!(other.get(&format!("{csv}/content")).await.status, 404, "{who:?}");
+        }
+        let told = staff.get("/api/app/notifications?maxResultCount=100").await.ok();
+        let url = csv.replace("/api/app", "");
+        assert!(told["items"].as_array().unwrap().iter().any(|item| item["url"] == url.as_str()), "{told}");
+        let fourth = async || staff.get(&format!("{ITEMS}/export?format=csv")).await;
+        for _ in 0..3 {
+            assert_eq!(fourth().await.status, 202);
+        }
+        assert_eq!(fourth().await.refused(400), "Portal:Exports.TooManyRunning");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_permission_is_needed_when_the_file_is_written_and_when_it_is_fetched() {
+    const ROLE: &str = "/api/permission-management/permissions?providerName=R&providerKey=Staff";
+    on_both(async |world: World| {
+        many(&world).await;
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let written = started(&staff, "csv").await;
+        world.drain().await;
+        let waiting = started(&staff, "csv").await;
+        let granted = async |is: bool| {
+            let all = admin.get(ROLE).await.ok();
+            let names: Vec<&str> = all["groups"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .flat_map(|group| group["permissions"].as_array().unwrap())
+                .filter_map(|permission| permission["name"].as_str())
+                .filter(|name| name.starts_with("Portal.ActionItems"))
+                .collect();
+            assert!(!names.is_empty());
+            let keep = ["Portal.ActionItems", "Portal.ActionItems.Contribute", "Portal.ActionItems.Create"];
+            let changes: Vec<_> = names.iter().map(|name| json!({"name": name, "isGranted": is && keep.contains(name)})).collect();
+            admin.put(ROLE, json!({"permissions": changes})).await.ok();
+        };
+        granted(false).await;
+        world.drain().await;
+        assert_eq!(staff.get(&waiting).await.ok()["status"], "Failed", "the job has the rights that its user has now");
+        assert_eq!(staff.get(&format!("{written}/content")).await.status, 403);
+        granted(true).await;
+        assert_eq!(staff.get(&format!("{written}/content")).await.status, 200);
+        world.clock.advance(TimeDelta::days(7));
+        let staff = {
+            let reply = world.sign_in(Who::Staff).await.ok();
+            staff.with_token(reply["access_token"].as_str())
+        };
+        assert_eq!(staff.get(&format!("{written}/content")).await.refused(400), "Portal:Exports.Expired");
+        world.clock.advance(TimeDelta::minutes(1));
+        world.drain().await;
+        assert_eq!(staff.get(&written).await.status, 404, "file and job are deleted");
+    })
+    .await;
+}
