@@ -16,7 +16,7 @@ const LISTS: [(&str, &str, [&str; 3]); 12] = [
     ("teams", "name", ["", "status=Active&sorting=name%20desc", "filter=e"]),
     ("staff", "firstName", ["", "status=Active&sorting=name%20desc", "filter=a"]),
     ("action-items", "number", ["", "status=Open&status=InProgress&sorting=priority%20desc,number", "filter=review&dueTo=2026-12-31"]),
-    ("findings", "number", ["", "severity=Major&sorting=number%20desc", "filter=a&status=Open"]),
+    ("findings", "number", ["", "severity=Critical&sorting=number%20desc", "filter=a&status=Open"]),
     ("assessments", "number", ["", "status=Finalised&sorting=title", "filter=audit"]),
     ("assessment-types", "code", ["", "sorting=name%20desc", "filter=a"]),
     ("domains", "code", ["", "status=Active&sorting=code%20desc", "filter=a"]),
@@ -89,7 +89,7 @@ async fn cells_have_types_headers_a_language_and_no_formula() {
         let csv = german.get(&format!("{ITEMS}/export?format=csv")).await;
         assert_eq!(csv.header("content-disposition"), Some("attachment; filename=\"action-items-2026-03-02.csv\""));
         let rows = csv_rows(&csv);
-        assert_eq!((rows[0][0].as_str(), rows[0][8].as_str(), rows[0][18].as_str()), ("Nummer", "Fällig", "Erstellt (UTC)"));
+        assert_eq!((rows[0][0].as_str(), rows[0][8].as_str(), rows[0][18].as_str()), ("Nummer", "Fällig", "Angelegt (UTC)"));
         assert_eq!(rows[1][1], format!("'{formula}"));
         assert_eq!((rows[1][8].as_str(), rows[1][14].as_str(), rows[1][18].as_str()), ("2026-03-09", "Nein", "2026-03-02T09:00:00Z"));
         let xlsx = admin.get(&format!("{ITEMS}/export?format=xlsx")).await;

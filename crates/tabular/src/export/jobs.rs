@@ -54,7 +54,7 @@ pub(super) async fn write<L: Export>(run: JobRun) -> Result<Value> {
     let (file, rows) = run.app.db().snapshot(&scope, sheet::<L>(&run, &scope, &args)).await?;
     let content = ReaderStream::new(tokio::fs::File::from_std(file)).map(|part| part.map_err(Error::unavailable));
     run.app.own::<Delivery>()?.files().put_stream(run.job.tenant_id, run.job.id, usize::MAX, Box::pin(content)).await?;
-    serde_json::to_value(Written { rows, url: format!("/exports/{}", run.job.id) }).map_err(Error::internal)
+    serde_json::to_value(Written { rows, url: format!("exports/{}", run.job.id) }).map_err(Error::internal)
 }
 
 /// The scope that the user who asked has now.
