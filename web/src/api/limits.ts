@@ -2,6 +2,12 @@
 
 /** What the fields of requests may hold; read it with `limitsOf`. `own` holds in frameworks of one's own, `reason` where a reason is asked. */
 export const limits = {
+  ActionItemBulkArgs: {
+    days: { minimum: -3650, maximum: 3650 },
+    note: { maxLength: 2000 },
+    reason: { maxLength: 2000 },
+  },
+  ActionItemBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   ActionItemPostponeRequest: { reason: { maxLength: 2000 } },
   ActionItemRequest: { description: { maxLength: 4000 }, title: { minLength: 1, maxLength: 200 } },
   ActionItemTransitionRequest: { note: { maxLength: 2000 } },
@@ -51,6 +57,7 @@ export const limits = {
   },
   AuthorizeParams: { client_id: { maxLength: 256 } },
   ChangePassword: { currentPassword: { maxLength: 128 }, newPassword: { minLength: 1, maxLength: 128 } },
+  ClientBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   ClientRequest: {
     about: { maxLength: 4000 },
     address: { maxLength: 400 },
@@ -120,6 +127,8 @@ export const limits = {
     smtpUserName: { maxLength: 1024 },
   },
   FindingActionRequest: { description: { maxLength: 4000 }, title: { minLength: 1, maxLength: 200 } },
+  FindingBulkArgs: { days: { minimum: -3650, maximum: 3650 } },
+  FindingBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   FindingRequest: {
     description: { maxLength: 4000 },
     rootCause: { maxLength: 4000 },
@@ -227,6 +236,7 @@ export const limits = {
     questionsPerAssessment: { minimum: 1, maximum: 20 },
     weight: { minimum: 1, maximum: 10 },
   },
+  TeamBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   TeamMembersRequest: { members: { maxItems: 100 } },
   TeamRequest: { description: { maxLength: 2000 }, name: { minLength: 1, maxLength: 80 } },
   TemplateQuestionRequest: {

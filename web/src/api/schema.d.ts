@@ -549,6 +549,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/action-items/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one thing to many items, each as the operation for one item would: what fails for one leaves the others alone. */
+        post: operations["bulk_action_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/action-items/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file: exactly its filtered rows, in its order. */
+        get: operations["export_action_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/action-items/mine": {
         parameters: {
             query?: never;
@@ -708,6 +742,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/assessment-types/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file: exactly its filtered rows, in its order. */
+        get: operations["export_assessment_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/assessment-types/{id}": {
         parameters: {
             query?: never;
@@ -757,6 +808,23 @@ export interface paths {
         put?: never;
         /** Plans an assessment. */
         post: operations["create_assessment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/assessments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file: exactly its filtered rows, in its order. */
+        get: operations["export_assessments"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1022,6 +1090,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/clients/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one thing to many clients, each as the operation for one client would: what fails for one leaves the others alone. */
+        post: operations["bulk_clients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/clients/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file: exactly its filtered rows, in its order. */
+        get: operations["export_clients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/clients/primary-contact-logged-in": {
         parameters: {
             query?: never;
@@ -1163,6 +1265,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/domains/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file: exactly its filtered rows, in its order. */
+        get: operations["export_domains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/domains/order": {
         parameters: {
             query?: never;
@@ -1270,6 +1389,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the caller's own large exports. */
+        get: operations["get_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/exports/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a large export: for the user who asked for it, for seven days, as long as this user may see the list. */
+        get: operations["download_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/findings": {
         parameters: {
             query?: never;
@@ -1282,6 +1435,40 @@ export interface paths {
         put?: never;
         /** Creates a finding outside an assessment. */
         post: operations["create_finding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/findings/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one thing to many findings, each as the operation for one finding would: what fails for one leaves the others alone. */
+        post: operations["bulk_findings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/findings/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file: exactly its filtered rows, in its order. */
+        get: operations["export_findings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1352,6 +1539,23 @@ export interface paths {
         put?: never;
         /** Adds a framework of the provider's own. */
         post: operations["create_framework"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/frameworks/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file: exactly its filtered rows, in its order. */
+        get: operations["export_frameworks"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1514,6 +1718,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/library-releases/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file: exactly its filtered rows, in its order. */
+        get: operations["export_library_releases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/library-releases/{id}": {
         parameters: {
             query?: never;
@@ -1634,6 +1855,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/staff/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file: exactly its filtered rows, in its order. */
+        get: operations["export_staff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/staff/{id}": {
         parameters: {
             query?: never;
@@ -1682,6 +1920,23 @@ export interface paths {
         put?: never;
         /** Writes a new standard as a draft. */
         post: operations["create_standard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/standards/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file: exactly its filtered rows, in its order. */
+        get: operations["export_standards"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1881,6 +2136,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/subdomains/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file: exactly its filtered rows, in its order. */
+        get: operations["export_subdomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/subdomains/order": {
         parameters: {
             query?: never;
@@ -1980,6 +2252,40 @@ export interface paths {
         put?: never;
         /** Founds a team. */
         post: operations["create_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/teams/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one thing to many teams, each as the operation for one team would: what fails for one leaves the others alone. */
+        post: operations["bulk_teams"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/teams/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file: exactly its filtered rows, in its order. */
+        get: operations["export_teams"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3103,6 +3409,59 @@ export interface components {
              */
             isSelfRegistrationEnabled: boolean;
         };
+        /**
+         * @description What can be done to many items.
+         * @enum {string}
+         */
+        ActionItemBulkAction: "Assign" | "Postpone" | "Transition" | "Delete";
+        /**
+         * @description Input of a bulk operation; each action takes its own.
+         * @example {
+         *       "days": 7
+         *     }
+         */
+        ActionItemBulkArgs: {
+            /**
+             * Format: int64
+             * @description Days by which each due date moves; negative for earlier.
+             * @default null
+             */
+            days: number | null;
+            /**
+             * Format: date
+             * @description The new due date.
+             * @default null
+             * @example 2027-02-01
+             */
+            dueOn: string | null;
+            /**
+             * @description Reason or result; required to block, to cancel and to reopen.
+             * @default null
+             */
+            note: string | null;
+            /**
+             * Format: uuid
+             * @description The new owner.
+             * @default null
+             */
+            ownerUserId: string | null;
+            /**
+             * @description Reason for the new date; required for items that were postponed before.
+             * @default null
+             */
+            reason: string | null;
+            /** @default null */
+            to: components["schemas"]["Move"] | null;
+        };
+        /** @description One thing to do to many items. */
+        ActionItemBulkRequest: {
+            /** @description What to do. */
+            action: components["schemas"]["ActionItemBulkAction"];
+            /** @description Its input. */
+            args: components["schemas"]["ActionItemBulkArgs"];
+            /** @description The items; repeated ids count once. */
+            ids: string[];
+        };
         /** @description A new due date. */
         ActionItemPostponeRequest: {
             /** @description Concurrency stamp that was read with the item. */
@@ -4220,6 +4579,24 @@ export interface components {
              */
             score?: number | null;
         };
+        /** @description What became of all records. */
+        BulkReport: {
+            /** @description For how many records it was done. */
+            doneCount: number;
+            /** @description One result per record, in the order of the request. */
+            results: components["schemas"]["BulkResult"][];
+        };
+        /** @description What became of one record. */
+        BulkResult: {
+            error?: components["schemas"]["ErrorInfo"] | null;
+            /**
+             * Format: uuid
+             * @description The record.
+             */
+            id: string;
+            /** @description Whether it was done. */
+            ok: boolean;
+        };
         /** @description Difference between the client's and the verified scores. */
         CalibrationView: {
             /**
@@ -4403,6 +4780,30 @@ export interface components {
              * @example Mill-Race-12
              */
             newPassword: string;
+        };
+        /**
+         * @description What can be done to many clients.
+         * @enum {string}
+         */
+        ClientBulkAction: "Transition" | "Delete";
+        /**
+         * @description Input of a bulk operation.
+         * @example {
+         *       "to": "Active"
+         *     }
+         */
+        ClientBulkArgs: {
+            /** @default null */
+            to: components["schemas"]["ClientStatus"] | null;
+        };
+        /** @description One thing to do to many clients. */
+        ClientBulkRequest: {
+            /** @description What to do. */
+            action: components["schemas"]["ClientBulkAction"];
+            /** @description Its input. */
+            args: components["schemas"]["ClientBulkArgs"];
+            /** @description The clients; repeated ids count once. */
+            ids: string[];
         };
         /** @description What people enter of a client. */
         ClientRequest: {
@@ -5533,6 +5934,46 @@ export interface components {
             /** @description Wrong fields; null where no field is to blame. */
             validationErrors?: components["schemas"]["ValidationError"][] | null;
         };
+        /** @description A large export that is being written. */
+        ExportStarted: {
+            /**
+             * Format: uuid
+             * @description The export, which is also its job's id.
+             */
+            id: string;
+        };
+        /** @description A large export. */
+        ExportView: {
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the file is deleted; null until it is written.
+             */
+            expiresAt?: string | null;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description 0 to 100.
+             */
+            progressPct: number;
+            /**
+             * Format: int64
+             * @description Rows in the file, once it is written.
+             */
+            rows?: number | null;
+            /** @description State of its job. */
+            status: components["schemas"]["JobStatus"];
+            /** @description Name of the list in the caller's language. */
+            title: string;
+        };
         /** @description A group of features. */
         FeatureGroup: {
             displayName: string;
@@ -5623,6 +6064,47 @@ export interface components {
             status: components["schemas"]["ActionStatus"];
             /** @description Its title. */
             title: string;
+        };
+        /**
+         * @description What can be done to many findings.
+         * @enum {string}
+         */
+        FindingBulkAction: "Assign" | "Postpone";
+        /**
+         * @description Input of a bulk operation; each action takes its own.
+         * @example {
+         *       "days": 7
+         *     }
+         */
+        FindingBulkArgs: {
+            /**
+             * Format: int64
+             * @description Days by which each due date moves; negative for earlier.
+             * @default null
+             */
+            days: number | null;
+            /**
+             * Format: date
+             * @description The new due date.
+             * @default null
+             * @example 2027-02-01
+             */
+            dueOn: string | null;
+            /**
+             * Format: uuid
+             * @description The new owner.
+             * @default null
+             */
+            ownerUserId: string | null;
+        };
+        /** @description One thing to do to many findings. */
+        FindingBulkRequest: {
+            /** @description What to do. */
+            action: components["schemas"]["FindingBulkAction"];
+            /** @description Its input. */
+            args: components["schemas"]["FindingBulkArgs"];
+            /** @description The findings; repeated ids count once. */
+            ids: string[];
         };
         /** @description A finding with the effect of closing it. */
         FindingDetail: components["schemas"]["FindingView"] & {
@@ -5926,6 +6408,11 @@ export interface components {
              */
             userId: string;
         };
+        /**
+         * @description File format of a sheet.
+         * @enum {string}
+         */
+        Format: "xlsx" | "csv";
         /** @description Answer to a look-up by name or id. */
         FoundTenant: {
             /** @description Whether its users may sign in. */
@@ -10156,6 +10643,30 @@ export interface components {
          * @enum {string}
          */
         SubtypeStatus: "Active" | "Retired";
+        /**
+         * @description What can be done to many teams.
+         * @enum {string}
+         */
+        TeamBulkAction: "Transition" | "Delete";
+        /**
+         * @description Input of a bulk operation.
+         * @example {
+         *       "to": "Archived"
+         *     }
+         */
+        TeamBulkArgs: {
+            /** @default null */
+            to: components["schemas"]["TeamStatus"] | null;
+        };
+        /** @description One thing to do to many teams. */
+        TeamBulkRequest: {
+            /** @description What to do. */
+            action: components["schemas"]["TeamBulkAction"];
+            /** @description Its input. */
+            args: components["schemas"]["TeamBulkArgs"];
+            /** @description The teams; repeated ids count once. */
+            ids: string[];
+        };
         /** @description A member of a team, as it is set. */
         TeamMemberRequest: {
             /** @description Part that the person plays. */
@@ -14464,6 +14975,285 @@ export interface operations {
             };
         };
     };
+    bulk_action_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "Assign",
+                 *       "args": {
+                 *         "days": 7
+                 *       },
+                 *       "ids": [
+                 *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ActionItemBulkRequest"];
+            };
+        };
+        responses: {
+            /** @description A result per item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "doneCount": 1,
+                     *       "results": [
+                     *         {
+                     *           "error": {
+                     *             "code": "SAF-01",
+                     *             "data": {},
+                     *             "details": "text",
+                     *             "message": "The field is required.",
+                     *             "validationErrors": [
+                     *               {
+                     *                 "members": [],
+                     *                 "message": "The field is required."
+                     *               }
+                     *             ]
+                     *           },
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "ok": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkReport"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_action_items: {
+        parameters: {
+            query: {
+                /** @description `dueOn`, `number`, `priority`, `status`, `createdAt`, each with ` desc`. */
+                sorting?: string;
+                /** @description Text in number, title or description. */
+                filter?: string;
+                /** @description Only these statuses. */
+                status?: components["schemas"]["ActionStatus"][];
+                /** @description Only these priorities. */
+                priority?: components["schemas"]["Priority"][];
+                /** @description Only these kinds. */
+                actionType?: components["schemas"]["ActionType"][];
+                /** @description Only these clients. */
+                clientId?: string[];
+                /** @description Only these teams. */
+                teamId?: string[];
+                /** @description One owner. */
+                ownerUserId?: string;
+                /** @description The record that the items came from. */
+                sourceId?: string;
+                /** @description Due on this day or later. */
+                dueFrom?: string;
+                /** @description Due on this day or earlier. */
+                dueTo?: string;
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: components["schemas"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportStarted"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_my_action_items: {
         parameters: {
             query?: never;
@@ -16496,6 +17286,112 @@ export interface operations {
             };
         };
     };
+    export_assessment_types: {
+        parameters: {
+            query: {
+                /** @description `name desc, code`. */
+                sorting?: string;
+                /** @description Free text that the rows contain. */
+                filter?: string;
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: components["schemas"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportStarted"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_assessment_type: {
         parameters: {
             query?: never;
@@ -17445,6 +18341,133 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_assessments: {
+        parameters: {
+            query: {
+                /** @description `dueOn`, `createdAt`, `status`, `title`, `finalisedAt`, each with ` desc`. */
+                sorting?: string;
+                /** @description Text in number or title. */
+                filter?: string;
+                /** @description Only these statuses. */
+                status?: components["schemas"]["AssessmentStatus"][];
+                /** @description Only this kind; by default full assessments. */
+                kind?: components["schemas"]["AssessmentKind"];
+                /** @description Only these clients. */
+                clientId?: string[];
+                /** @description One team. */
+                teamId?: string;
+                /** @description One subtype. */
+                subtypeId?: string;
+                /** @description One framework. */
+                frameworkId?: string;
+                /** @description Led by this user. */
+                leadUserId?: string;
+                /** @description Due on this day or earlier. */
+                dueTo?: string;
+                /**
+                 * @description Only assessments whose next step is the caller's: running ones that the caller leads or takes part in, and submitted ones for the
+                 *     caller, or any reviewer, to review.
+                 */
+                awaitsMe?: boolean;
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: components["schemas"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportStarted"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Server error; the log has the details under the correlation id. */
             500: {
@@ -20778,6 +21801,273 @@ export interface operations {
             };
         };
     };
+    bulk_clients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "Transition",
+                 *       "args": {
+                 *         "to": "Active"
+                 *       },
+                 *       "ids": [
+                 *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientBulkRequest"];
+            };
+        };
+        responses: {
+            /** @description A result per client. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "doneCount": 1,
+                     *       "results": [
+                     *         {
+                     *           "error": {
+                     *             "code": "SAF-01",
+                     *             "data": {},
+                     *             "details": "text",
+                     *             "message": "The field is required.",
+                     *             "validationErrors": [
+                     *               {
+                     *                 "members": [],
+                     *                 "message": "The field is required."
+                     *               }
+                     *             ]
+                     *           },
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "ok": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkReport"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_clients: {
+        parameters: {
+            query: {
+                /** @description `name`, `code`, `status`, `createdAt`, each with ` desc`. */
+                sorting?: string;
+                /** @description Text that code, names or industry contain. */
+                filter?: string;
+                /** @description Only these statuses. */
+                status?: components["schemas"]["ClientStatus"][];
+                /** @description One tenant of those in reach. */
+                tenantId?: string;
+                /** @description Led by this coach. */
+                leadCoachUserId?: string;
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: components["schemas"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportStarted"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     record_primary_contact_login: {
         parameters: {
             query?: never;
@@ -22440,6 +23730,116 @@ export interface operations {
             };
         };
     };
+    export_domains: {
+        parameters: {
+            query: {
+                /** @description `sortOrder`, `name`, `code`, `status`, each with ` desc`. */
+                sorting?: string;
+                /** @description Text that code or name contain. */
+                filter?: string;
+                /** @description Of this framework. */
+                frameworkId?: string;
+                /** @description Only these statuses. */
+                status?: components["schemas"]["DomainStatus"][];
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: components["schemas"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportStarted"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     order_domains: {
         parameters: {
             query?: never;
@@ -23310,6 +24710,167 @@ export interface operations {
             };
         };
     };
+    get_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Export */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "expiresAt": "2026-03-02T09:00:00Z",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "progressPct": 1,
+                     *       "rows": 1,
+                     *       "status": "Queued",
+                     *       "title": "Handling of keys"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    download_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Export */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_findings: {
         parameters: {
             query?: {
@@ -23663,6 +25224,289 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bulk_findings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "Assign",
+                 *       "args": {
+                 *         "days": 7
+                 *       },
+                 *       "ids": [
+                 *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["FindingBulkRequest"];
+            };
+        };
+        responses: {
+            /** @description A result per finding. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "doneCount": 1,
+                     *       "results": [
+                     *         {
+                     *           "error": {
+                     *             "code": "SAF-01",
+                     *             "data": {},
+                     *             "details": "text",
+                     *             "message": "The field is required.",
+                     *             "validationErrors": [
+                     *               {
+                     *                 "members": [],
+                     *                 "message": "The field is required."
+                     *               }
+                     *             ]
+                     *           },
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "ok": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkReport"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_findings: {
+        parameters: {
+            query: {
+                /** @description `dueOn`, `severity`, `status`, `openedOn`, `number`, each with ` desc`. */
+                sorting?: string;
+                /** @description Text in number, title or code of the standard. */
+                filter?: string;
+                /** @description Only these statuses. */
+                status?: components["schemas"]["FindingStatus"][];
+                /** @description Only these severities. */
+                severity?: components["schemas"]["Severity"][];
+                /** @description Only these kinds. */
+                kind?: components["schemas"]["FindingKind"][];
+                /** @description Only these clients. */
+                clientId?: string[];
+                /** @description One team. */
+                teamId?: string;
+                /** @description One framework. */
+                frameworkId?: string;
+                /** @description One domain. */
+                domainId?: string;
+                /** @description One standard. */
+                standardId?: string;
+                /** @description One assessment. */
+                assessmentId?: string;
+                /** @description One owner. */
+                ownerUserId?: string;
+                /** @description Due on this day or earlier. */
+                dueTo?: string;
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: components["schemas"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportStarted"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Server error; the log has the details under the correlation id. */
             500: {
@@ -24671,6 +26515,112 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_frameworks: {
+        parameters: {
+            query: {
+                /** @description `name desc, code`. */
+                sorting?: string;
+                /** @description Free text that the rows contain. */
+                filter?: string;
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: components["schemas"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportStarted"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Server error; the log has the details under the correlation id. */
             500: {
@@ -26013,6 +27963,114 @@ export interface operations {
             };
         };
     };
+    export_library_releases: {
+        parameters: {
+            query: {
+                /** @description `publishedAt`, `name`, each with ` desc`. */
+                sorting?: string;
+                /** @description Text that the name contains. */
+                filter?: string;
+                /** @description Of this framework. */
+                frameworkId?: string;
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: components["schemas"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportStarted"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_library_release: {
         parameters: {
             query?: never;
@@ -26822,6 +28880,120 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_staff: {
+        parameters: {
+            query: {
+                /** @description `name`, `status`, `createdAt`, each with ` desc`. */
+                sorting?: string;
+                /** @description Text that name, e-mail or job title contain. */
+                filter?: string;
+                /** @description Only these statuses. */
+                status?: components["schemas"]["StaffStatus"][];
+                /** @description One client. */
+                clientId?: string;
+                /** @description Reports of this person. */
+                managerStaffId?: string;
+                /** @description The person of this user. */
+                userId?: string;
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: components["schemas"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportStarted"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Server error; the log has the details under the correlation id. */
             500: {
@@ -27654,6 +29826,126 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_standards: {
+        parameters: {
+            query: {
+                /** @description `code`, `title`, `criticality`, `weight`, `status`, `revisedAt`, each with ` desc`. */
+                sorting?: string;
+                /** @description Text that code or title contain. */
+                filter?: string;
+                /** @description Of this framework. */
+                frameworkId?: string;
+                /** @description Of these domains. */
+                domainId?: string[];
+                /** @description Of this subdomain. */
+                subdomainId?: string;
+                /** @description Only these statuses. */
+                status?: components["schemas"]["StandardStatus"][];
+                /** @description Only these criticalities. */
+                criticality?: components["schemas"]["Criticality"][];
+                /** @description With, or without, a draft or version in review. */
+                hasOpenVersion?: boolean;
+                /** @description With an open version that the caller wrote, or that others did. */
+                openVersionByMe?: boolean;
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: components["schemas"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportStarted"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Server error; the log has the details under the correlation id. */
             500: {
@@ -29912,6 +32204,118 @@ export interface operations {
             };
         };
     };
+    export_subdomains: {
+        parameters: {
+            query: {
+                /** @description `sortOrder`, `name`, `code`, `status`, each with ` desc`. */
+                sorting?: string;
+                /** @description Text that code or name contain. */
+                filter?: string;
+                /** @description Of this framework. */
+                frameworkId?: string;
+                /** @description Of this domain. */
+                domainId?: string;
+                /** @description Only these statuses. */
+                status?: components["schemas"]["DomainStatus"][];
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: components["schemas"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportStarted"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     order_subdomains: {
         parameters: {
             query?: never;
@@ -31008,6 +33412,271 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bulk_teams: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "Transition",
+                 *       "args": {
+                 *         "to": "Archived"
+                 *       },
+                 *       "ids": [
+                 *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamBulkRequest"];
+            };
+        };
+        responses: {
+            /** @description A result per team. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "doneCount": 1,
+                     *       "results": [
+                     *         {
+                     *           "error": {
+                     *             "code": "SAF-01",
+                     *             "data": {},
+                     *             "details": "text",
+                     *             "message": "The field is required.",
+                     *             "validationErrors": [
+                     *               {
+                     *                 "members": [],
+                     *                 "message": "The field is required."
+                     *               }
+                     *             ]
+                     *           },
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "ok": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkReport"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_teams: {
+        parameters: {
+            query: {
+                /** @description `name`, `status`, each with ` desc`. */
+                sorting?: string;
+                /** @description Text that the name contains. */
+                filter?: string;
+                /** @description Only these statuses. */
+                status?: components["schemas"]["TeamStatus"][];
+                /** @description One client. */
+                clientId?: string;
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: components["schemas"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportStarted"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Server error; the log has the details under the correlation id. */
             500: {
