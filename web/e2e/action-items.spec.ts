@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "@playwright/test";
 import { accessibleScreens, chooseFirst, dialog, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
@@ -100,6 +101,44 @@ test("several items move at once, and each that can't is told by number", async 
   await expect(toast(page, "1 item updated.")).toBeVisible();
   await expect(toast(page, "1 item was not changed.")).toContainText(/ACT-\d+:/);
   await expect(table.getByText("In progress")).toHaveCount(2);
+});
+
+test("a list is saved as a file of exactly its rows", async ({ page }) => {
+  const word = uniqueWord();
+  await asUser(page, people.clientAdmin, "/action-items?scope=all");
+  await create(page, `=Order ${word}`);
+  await searchFor(page, word);
+  await expectRow(page.getByRole("table", { name: "Action items" }), { Title: `=Order ${word}` });
+  const save = async (format: RegExp) => {
+    await page.getByRole("button", { name: "Export" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: format }).click();
+    return download;
+  };
+  const csv = await save(/CSV/);
+  expect(csv.suggestedFilename()).toMatch(/^action-items-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await csv.path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/^\uFEFFNumber,Title,Client,Owner,/);
+  expect(lines[1]).toContain(`,'=Order ${word},`);
+  const xlsx = await save(/XLSX/);
+  expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/);
+});
+
+test("several items are deleted after a question", async ({ page }) => {
+  const word = uniqueWord();
+  await asUser(page, people.clientAdmin, "/action-items?scope=all");
+  await create(page, `First ${word}`);
+  await create(page, `Second ${word}`);
+  await searchFor(page, word);
+  const table = page.getByRole("table", { name: "Action items" });
+  await expectRow(table, { Title: `Second ${word}` });
+  await page.getByRole("checkbox", { name: "Select all rows" }).check();
+  await page.getByRole("button", { name: "Delete" }).click();
+  const ask = page.getByRole("dialog").or(page.getByRole("alertdialog")).filter({ hasText: "2 items will be removed" });
+  await ask.getByRole("button", { name: "Delete" }).click();
+  await expect(toast(page, "2 items updated.")).toBeVisible();
+  await expect(table.getByText(word)).toHaveCount(0);
 });
 
 test("after somebody else saved an item, the dialog shows theirs and mine", async ({ page, context }) => {

@@ -24,6 +24,17 @@ const consent = {
   ],
 };
 
+/** A long export that is done: demo data have no list that is long enough. */
+const longExport = {
+  id: "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+  title: "Action items",
+  status: "Succeeded",
+  progressPct: 100,
+  rows: 4812,
+  createdAt: "2026-11-23T09:00:00Z",
+  expiresAt: "2026-11-30T09:00:00Z",
+};
+
 const { author, clientAdmin, coach, hostAdmin } = people;
 
 /**
@@ -43,6 +54,11 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/clients": { user: hostAdmin },
   "/clients/$id": { user: hostAdmin, list: "/clients" },
   "/domains": { user: author },
+  "/exports/$id": {
+    user: coach,
+    address: `/exports/${longExport.id}`,
+    answers: { [`/api/app/exports/${longExport.id}`]: longExport },
+  },
   "/findings": { user: coach },
   "/findings/$id": { user: coach, list: "/findings" },
   "/frameworks": { user: author },

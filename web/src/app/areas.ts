@@ -4,6 +4,7 @@ import { assessments } from "@/areas/assessments";
 import { boa } from "@/areas/boa";
 import { clients } from "@/areas/clients";
 import { domains } from "@/areas/domains";
+import { listExports } from "@/areas/exports";
 import { findings } from "@/areas/findings";
 import { frameworks } from "@/areas/frameworks";
 import { home } from "@/areas/home";
@@ -37,6 +38,7 @@ export const areas: readonly Area[] = [
   findings,
   boa,
   records,
+  listExports,
   languageTexts,
   sessions,
   settingManagement,

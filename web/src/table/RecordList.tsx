@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { Button, EmptyState, FilterBar, ListPage, type FilterSpec, type ListPageProps, type ScopeSwitch } from "@/ui";
 import { DataTable, type DataTableProps } from "./DataTable";
+import { ExportMenu } from "./ExportMenu";
+import type { ListExport } from "./exportQueries";
 import { refined } from "./listState";
 import { ColumnChooser } from "./TableTools";
 
@@ -28,6 +30,8 @@ interface RecordListProps<Row extends object, S extends string>
   searchLabel: string;
   /** Absent where what stands in the table's place is not filtered. */
   filters?: readonly FilterSpec[] | undefined;
+  /** Absent where the list has no export. */
+  exported?: ListExport | undefined;
   /** Stands in the table's place. */
   instead?: ReactNode;
   /** What lies over the list: forms and questions. */
@@ -58,6 +62,7 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
     needs,
     searchLabel,
     filters,
+    exported,
     instead,
     children,
     title,
@@ -87,7 +92,12 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
             filters={filters}
             values={state.filters}
             onChange={(values) => onState(refined(state, { filters: values }))}
-            tools={<ColumnChooser columns={columns} state={state} onState={onState} />}
+            tools={
+              <>
+                {exported && <ExportMenu {...exported} />}
+                <ColumnChooser columns={columns} state={state} onState={onState} />
+              </>
+            }
           />
         )
       }

@@ -1,5 +1,7 @@
 /** The one list of the product, and the state of a list in the address. */
 export { DataTable, type DataTableProps } from "./DataTable";
+export { ExportMenu } from "./ExportMenu";
+export { fileName, type ListExport } from "./exportQueries";
 export { InlineDate, InlineSelect } from "./InlineEdit";
 export {
   chosen,

@@ -38,7 +38,7 @@ function ViewSwitch({ isDay, onView }: ViewSwitchProps) {
 export function ActionItemsPage() {
   const t = useText();
   const search = actionItemsRoute.useSearch();
-  const { state, onState, scope, isDay, onView, query, count, hasNothing, open } = useItemList();
+  const { state, onState, scope, isDay, onView, query, exported, count, hasNothing, open } = useItemList();
   const filters = useItemFilters(scope.value);
   const actions = useItemActions();
   const mayCreate = useGranted("Portal.ActionItems.Create");
@@ -59,6 +59,7 @@ export function ActionItemsPage() {
       searchLabel={t("ActionItems.Search")}
       filters={isDay ? undefined : filters}
       query={query}
+      exported={exported}
       {...table}
       rowId={({ id }) => id}
       rowLabel={({ number }) => number}

@@ -19,6 +19,13 @@ export type Priority = components["schemas"]["Priority"];
 export type Move = components["schemas"]["Move"];
 export type MyDay = components["schemas"]["MyDayView"];
 export type ActionItemRequest = components["schemas"]["ActionItemRequest"];
+type BulkArgs = components["schemas"]["ActionItemBulkArgs"];
+/** What is done to several items. */
+export interface BulkChange {
+  action: components["schemas"]["ActionItemBulkAction"];
+  args: Partial<BulkArgs>;
+}
+export type BulkResult = components["schemas"]["BulkResult"];
 export type ActionItemUpdateRequest = components["schemas"]["ActionItemUpdateRequest"];
 
 /** Statuses in which something is left to do. */
@@ -149,7 +156,7 @@ export async function nameOwners(ids: readonly string[]): Promise<Option[]> {
   return found.flat();
 }
 
-/** Moves one item; used alone and in a row of many. */
+/** Moves one item. */
 export function moveItem(item: ActionItem, to: Move, note: string | null): Promise<ActionItem> {
   return unwrap(
     api.POST("/api/app/action-items/{id}/transition", {
@@ -160,7 +167,7 @@ export function moveItem(item: ActionItem, to: Move, note: string | null): Promi
   );
 }
 
-/** Moves the due date of one item; used alone and in a row of many. */
+/** Moves the due date of one item. */
 export function postponeItem(item: ActionItem, dueOn: string, reason: string | null): Promise<ActionItem> {
   return unwrap(
     api.POST("/api/app/action-items/{id}/postpone", {
@@ -169,6 +176,27 @@ export function postponeItem(item: ActionItem, dueOn: string, reason: string | n
       ...inTenant(item.tenantId),
     }),
   );
+}
+
+const noArgs: BulkArgs = { days: null, dueOn: null, note: null, ownerUserId: null, reason: null, to: null };
+
+/** Ids that one bulk call takes. */
+const bulkSize = 500;
+
+/** Does one thing to several items: a call for each tenant and, where there are many items, for each part of them. */
+export async function bulkItems(items: readonly ActionItem[], change: BulkChange): Promise<BulkResult[]> {
+  const results: BulkResult[] = [];
+  const args = { ...noArgs, ...change.args };
+  for (const tenantId of new Set(items.map((item) => item.tenantId))) {
+    const own = items.filter((item) => item.tenantId === tenantId);
+    for (let from = 0; from < own.length; from += bulkSize) {
+      const ids = own.slice(from, from + bulkSize).map(({ id }) => id);
+      const body = { ids, action: change.action, args };
+      const call = api.POST("/api/app/action-items/bulk", { body, ...inTenant(tenantId) });
+      results.push(...(await unwrap(call)).results);
+    }
+  }
+  return results;
 }
 
 /** Saves a new item in its client's tenant. */

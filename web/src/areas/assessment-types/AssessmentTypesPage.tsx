@@ -4,6 +4,7 @@ import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
+import { ExportMenu } from "@/table";
 import { EmptyState, ErrorState, FilterBar, ListPage, NothingFound, Panel, TextSkeleton } from "@/ui";
 import { frameworksQuery } from "../frameworks";
 import { SubtypeForm } from "./SubtypeForm";
@@ -138,7 +139,14 @@ export function AssessmentTypesPage() {
       title={t("AssessmentTypes.Title")}
       count={types && t("AssessmentTypes.Count", { count: types.length })}
       primary={create}
-      filters={<FilterBar searchLabel={t("AssessmentTypes.Search")} search={search.q ?? ""} onSearch={setText} />}
+      filters={
+        <FilterBar
+          searchLabel={t("AssessmentTypes.Search")}
+          search={search.q ?? ""}
+          onSearch={setText}
+          tools={<ExportMenu list="assessment-types" queryKey={typesQuery(search.q).queryKey} />}
+        />
+      }
     >
       <Types
         search={search.q}

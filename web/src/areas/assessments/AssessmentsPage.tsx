@@ -106,6 +106,7 @@ export function AssessmentsPage() {
       searchLabel={t("Assessments.Search")}
       filters={filters}
       query={found}
+      exported={{ list: "assessments", queryKey: assessmentsQuery(state).queryKey }}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={({ number }) => number}

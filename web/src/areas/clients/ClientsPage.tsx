@@ -88,6 +88,7 @@ export function ClientsPage() {
       searchLabel={t("Clients.Search")}
       filters={filters}
       query={clients}
+      exported={{ list: "clients", queryKey: clientsQuery(state).queryKey }}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={({ name }) => name}

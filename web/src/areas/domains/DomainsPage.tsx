@@ -55,6 +55,7 @@ export function DomainsPage() {
       searchLabel={t("Domains.Search")}
       filters={filters}
       query={domains}
+      exported={{ list: "domains", queryKey: domainsQuery(state, framework?.id).queryKey }}
       needs={query}
       instead={frameworks?.length === 0 && <NoFramework />}
       columns={columns}

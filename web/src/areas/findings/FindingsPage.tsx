@@ -43,6 +43,7 @@ export function FindingsPage() {
       searchLabel={t("Findings.Search")}
       filters={filters}
       query={found}
+      exported={{ list: "findings", queryKey: findingsQuery(state).queryKey }}
       state={state}
       onState={onState}
       empty={<EmptyState icon={IconFlag} title={t("Findings.Empty")} text={t("Findings.EmptyText")} />}

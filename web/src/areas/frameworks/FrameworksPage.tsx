@@ -43,6 +43,7 @@ export function FrameworksPage() {
       searchLabel={t("Frameworks.Search")}
       filters={[]}
       query={frameworks}
+      exported={{ list: "frameworks", queryKey: frameworkListQuery(state).queryKey }}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={({ title }) => title}

@@ -43,6 +43,7 @@ export function ReleasesPage() {
       searchLabel={t("Releases.Search")}
       filters={[]}
       query={releases}
+      exported={{ list: "library-releases", queryKey: releaseListQuery(state, framework?.id).queryKey }}
       needs={query}
       instead={frameworks?.length === 0 && <NoFramework />}
       columns={columns}

@@ -105,6 +105,7 @@ export function StaffPage() {
       searchLabel={t("Staff.Search")}
       filters={filters}
       query={staff}
+      exported={scope.isKnown ? { list: "staff", queryKey: staffQuery(state, scope.filter).queryKey } : undefined}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={nameOf}

@@ -8,6 +8,7 @@ import { useCrumb } from "@/lib/crumbs";
 import { permittedDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
+import { ExportMenu } from "@/table";
 import { Button, DetailSkeleton, ErrorState, useBeside } from "@/ui";
 import { PublishDialog } from "./parts/PublishDialog";
 import { FrameworkOverview } from "./parts/FrameworkOverview";
@@ -63,6 +64,7 @@ function Tools({ framework, setDrawer, opener }: ToolsProps) {
   return (
     <div className={classes.tools}>
       {opener}
+      <ExportMenu list="standards" queryKey={[{ frameworkId: framework.id, sorting: "code" }]} />
       {mayPublish && <PublishButton framework={framework} onOpen={() => setDrawer("publish")} />}
       {mayRelease && (
         <Button size="small" icon={IconPackageExport} onClick={() => setDrawer("release")}>

@@ -100,6 +100,7 @@ export function SubdomainsPage() {
       searchLabel={t("Subdomains.Search")}
       filters={filters}
       query={subdomains}
+      exported={{ list: "subdomains", queryKey: subdomainsQuery(state, framework?.id).queryKey }}
       needs={query}
       instead={frameworks?.length === 0 && <NoFramework />}
       columns={columns}

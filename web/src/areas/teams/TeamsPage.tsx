@@ -102,6 +102,7 @@ export function TeamsPage() {
       searchLabel={t("Teams.Search")}
       filters={filters}
       query={teams}
+      exported={scope.isKnown ? { list: "teams", queryKey: teamsQuery(state, scope.filter).queryKey } : undefined}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={({ name }) => name}

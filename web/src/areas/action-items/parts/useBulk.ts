@@ -1,25 +1,28 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError } from "@/api/errors";
 import { refreshAreas } from "@/api/cache";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import type { ActionItem } from "../queries";
+import { bulkItems, type ActionItem, type BulkChange, type BulkResult } from "../queries";
 
-interface Refused {
-  number: string;
-  message: string;
+/** The sentence of an error, with what is wrong with its fields. */
+function reason({ error }: BulkResult): string | undefined {
+  const [wrong] = error?.validationErrors ?? [];
+  return wrong?.message ?? error?.message;
 }
 
-/** Does one thing to several items, one after the other, and says of each what became of it. */
+/** Does one thing to several items, and says of each what became of it. */
 export function useBulk(onDone: () => void) {
   const t = useText();
   const cache = useQueryClient();
   const [running, setRunning] = useState(false);
 
-  function report(done: readonly ActionItem[], refused: readonly Refused[]): void {
+  function report(items: readonly ActionItem[], results: readonly BulkResult[]): void {
+    const numberOf = (id: string): string => items.find((item) => item.id === id)?.number ?? "";
+    const done = results.filter(({ ok }) => ok);
+    const refused = results.filter(({ ok }) => !ok);
     if (done.length > 0) {
-      const detail = done.map(({ number }) => number).join(", ");
+      const detail = done.map(({ id }) => numberOf(id)).join(", ");
       showToast({ severity: "success", summary: t("ActionItems.Bulk.Done", { count: done.length }), detail });
     }
     if (refused.length === 0) return;
@@ -27,24 +30,19 @@ export function useBulk(onDone: () => void) {
       severity: "error",
       sticky: true,
       summary: t("ActionItems.Bulk.Refused", { count: refused.length }),
-      detail: refused.map(({ number, message }) => `${number}: ${message}`).join("\n"),
+      detail: refused.map((row) => `${numberOf(row.id)}: ${reason(row) ?? t("ActionItems.Bulk.Failed")}`).join("\n"),
     });
   }
 
-  async function run(items: readonly ActionItem[], act: (item: ActionItem) => Promise<ActionItem>): Promise<void> {
-    const done: ActionItem[] = [];
-    const refused: Refused[] = [];
+  async function run(items: readonly ActionItem[], change: BulkChange): Promise<void> {
     setRunning(true);
-    for (const item of items) {
-      try {
-        done.push(await act(item));
-      } catch (error) {
-        const message = error instanceof ApiError && error.message ? error.message : t("ActionItems.Bulk.Failed");
-        refused.push({ number: item.number, message });
-      }
+    try {
+      report(items, await bulkItems(items, change));
+    } catch {
+      // Some of it may have been done: the list is read again below.
+      showToast({ severity: "error", sticky: true, summary: t("ActionItems.Bulk.Failed") });
     }
     setRunning(false);
-    report(done, refused);
     onDone();
     await refreshAreas(cache, "action-items", "findings");
   }

@@ -31,7 +31,9 @@ export function useItemList() {
     keepsItems,
   );
   const isDay = search.view === "day";
-  const query = useQuery({ ...actionItemsQuery(state, scope.filter), enabled: scope.isKnown && !isDay });
+  const asked = actionItemsQuery(state, scope.filter);
+  const isTable = scope.isKnown && !isDay;
+  const query = useQuery({ ...asked, enabled: isTable });
   const rows = query.data?.items ?? [];
   const count = useCount(query.data?.totalCount, scope.value === "all");
   // The filter that is on by default is no choice of the reader: what it hides needs another word.
@@ -43,6 +45,7 @@ export function useItemList() {
     isDay,
     onView: (view: "day" | "table"): void => change({ view: view === "day" ? "day" : undefined }),
     query,
+    exported: isTable ? { list: "action-items", queryKey: asked.queryKey } : undefined,
     count,
     hasNothing: isStandard && query.data?.totalCount === 0,
     open: ({ id }: ActionItem): void => {

@@ -1,0 +1,51 @@
+import { useMutation } from "@tanstack/react-query";
+import { send } from "@/api/client";
+import { inTenant } from "@/api/workspace";
+import { saveBlob } from "@/lib/save";
+
+/** File formats of an export. */
+export const exportFormats = ["xlsx", "csv"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What a list is exported by: its name in the API, and the key of its query, which ends with the list's parameters. */
+export interface ListExport {
+  list: string;
+  queryKey: readonly unknown[];
+}
+
+/** Parameters of a list that its export doesn't have: it takes all rows. */
+const paging: readonly string[] = ["skipCount", "maxResultCount"];
+
+/** The address of an export: the list's own parameters without its page. */
+export function exportAddress({ list, queryKey }: ListExport, format: ExportFormat): string {
+  const asked = queryKey.at(-1);
+  const query = new URLSearchParams({ format });
+  for (const [name, value] of Object.entries(asked && typeof asked === "object" ? asked : {})) {
+    if (paging.includes(name)) continue;
+    for (const own of Array.isArray(value) ? value : [value]) {
+      if (own !== undefined && own !== null && own !== "") query.append(name, String(own));
+    }
+  }
+  return `/api/app/${list}/export?${query.toString()}`;
+}
+
+/** The name that the server gave a file. */
+export function fileName(response: Response, fallback: string): string {
+  return /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? fallback;
+}
+
+/** Saves a list as a file. A long one is written by a job: its id is given to `onStarted`. */
+export function useExportList(exported: ListExport, onStarted: (id: string) => void) {
+  return useMutation({
+    mutationFn: async (format: ExportFormat) => {
+      const address = new URL(exportAddress(exported, format), location.origin);
+      const response = await send(new Request(address, inTenant(null)));
+      if (response.status === 202) return ((await response.json()) as { id: string }).id;
+      saveBlob(await response.blob(), fileName(response, `${exported.list}.${format}`));
+      return null;
+    },
+    onSuccess: (id) => {
+      if (id) onStarted(id);
+    },
+  });
+}
