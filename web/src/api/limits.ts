@@ -73,8 +73,6 @@ export const limits = {
     website: { maxLength: 200 },
   },
   CoachesRequest: { assignments: { maxItems: 20 } },
-  CommentChangeRequest: { body: { minLength: 1, maxLength: 10000 }, mentions: { maxItems: 20 } },
-  CommentRequest: { body: { minLength: 1, maxLength: 10000 }, mentions: { maxItems: 20 } },
   ConfirmEmail: { token: { minLength: 1, maxLength: 512 } },
   ConsentRequest: { returnUrl: { minLength: 1, maxLength: 8000 } },
   ContactRequest: {
