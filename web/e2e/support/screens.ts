@@ -59,6 +59,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     address: `/exports/${longExport.id}`,
     answers: { [`/api/app/exports/${longExport.id}`]: longExport },
   },
+  "/email-preferences": { user: clientAdmin },
   "/findings": { user: coach },
   "/findings/$id": { user: coach, list: "/findings" },
   "/frameworks": { user: author },
@@ -91,4 +92,8 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/gdpr-cookie-consent/cookie": {},
   "/gdpr-cookie-consent/privacy": {},
   "/mobile-not-supported": {},
+  "/unsubscribe/$token": {
+    address: "/unsubscribe/x",
+    answers: { "/api/app/unsubscribe/x": { code: "digest", name: "Digest", isSubscribed: true } },
+  },
 };

@@ -5,6 +5,7 @@ import { boa } from "@/areas/boa";
 import { clients } from "@/areas/clients";
 import { domains } from "@/areas/domains";
 import { listExports } from "@/areas/exports";
+import { emailPreferences } from "@/areas/email-preferences";
 import { findings } from "@/areas/findings";
 import { frameworks } from "@/areas/frameworks";
 import { home } from "@/areas/home";
@@ -39,6 +40,7 @@ export const areas: readonly Area[] = [
   boa,
   records,
   listExports,
+  emailPreferences,
   languageTexts,
   sessions,
   settingManagement,

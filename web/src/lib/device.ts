@@ -15,7 +15,10 @@ export const mobilePath = "/mobile-not-supported";
 /** Where the policies are read. */
 const policyPath = "/gdpr-cookie-consent/";
 
-/** Pages that a mobile device may see: the notice, and the policies that it links. Those reached from a QR code come with them. */
+/** Where the link of a mail ends further ones: mail is read on phones. */
+const unsubscribePath = "/unsubscribe/";
+
+/** Pages that a mobile device may see: the notice, the policies that it links, and those reached from a mail. */
 export function isOpenToMobile(path: string): boolean {
-  return path === mobilePath || path.startsWith(policyPath);
+  return path === mobilePath || path.startsWith(policyPath) || path.startsWith(unsubscribePath);
 }

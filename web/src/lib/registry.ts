@@ -162,6 +162,8 @@ export interface RouteFacts {
   isFlush?: boolean;
   /** The account card hides its tenant box. */
   hidesTenantBox?: boolean;
+  /** The account card shows the page where nobody can sign in with a password, too. */
+  needsNoSignIn?: boolean;
 }
 
 declare module "@tanstack/react-router" {

@@ -28,7 +28,12 @@ describe("mobile devices", () => {
   });
 
   it("see the notice and the policies that it links, nothing else", () => {
-    for (const path of ["/mobile-not-supported", "/gdpr-cookie-consent/privacy", "/gdpr-cookie-consent/cookie"]) {
+    for (const path of [
+      "/mobile-not-supported",
+      "/gdpr-cookie-consent/privacy",
+      "/gdpr-cookie-consent/cookie",
+      "/unsubscribe/x",
+    ]) {
       expect(isOpenToMobile(path)).toBe(true);
     }
     for (const path of ["/", "/account/login", "/gdpr", "/mobile-not-supported/x"]) {

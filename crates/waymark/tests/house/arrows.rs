@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::source::{files, read};
 
 /// Each may stand on those before it.
-const ORDER: [&str; 15] = [
+const ORDER: [&str; 16] = [
     "kernel",
     "store",
     "http",

@@ -33,7 +33,7 @@ export function AccountLayout() {
             <h1 className={classes.title}>{title}</h1>
             <LanguageMenu long />
           </header>
-          {mayUsePassword(setting.values) ? (
+          {facts?.needsNoSignIn || mayUsePassword(setting.values) ? (
             <>
               {multiTenancy.isEnabled && !facts?.hidesTenantBox && <TenantBox />}
               <Outlet />

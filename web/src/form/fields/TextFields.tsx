@@ -4,7 +4,7 @@ import { useText } from "@/lib/text";
 import { wrapperProps, type FieldProps } from "./field";
 
 interface TextFieldProps extends FieldProps<string> {
-  type?: "text" | "email" | "tel" | "url" | "search";
+  type?: "text" | "email" | "tel" | "url" | "search" | "time";
   placeholder?: string;
   icon?: Icon;
   /** For names and codes that a phone must not capitalise or correct. */

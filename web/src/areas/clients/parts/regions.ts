@@ -33,12 +33,6 @@ export function currencyOptions(culture: string): Option[] {
   return named(Intl.supportedValuesOf("currency"), culture, "currency");
 }
 
-/** IANA time zones, with the one that a record has in any case: browsers know the newer names alone. */
-export function timeZoneOptions(present: string): Option[] {
-  const zones = new Set([...Intl.supportedValuesOf("timeZone"), "UTC", present].filter(Boolean));
-  return [...zones].toSorted().map((value) => ({ value, label: value.replaceAll("_", " ") }));
-}
-
 /** The twelve months; the value is the number. */
 export function monthOptions(culture: string): Option[] {
   const name = new Intl.DateTimeFormat(culture, { month: "long", timeZone: "UTC" });

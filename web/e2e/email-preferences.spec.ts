@@ -1,0 +1,119 @@
+import { devices, expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import { apiOf } from "./support/api.ts";
+import { uniqueWord } from "./support/areas.ts";
+import { expectAccessible, looks, useLanguage, useLook } from "./support/axe.ts";
+import { toast } from "./support/gestures.ts";
+import { mailsTo } from "./support/mail.ts";
+import { asUser } from "./support/session.ts";
+import { people } from "./support/users.ts";
+
+const address = "/email-preferences";
+const user = people.manager;
+const mailbox = "ben.castle@";
+
+interface Client {
+  id: string;
+  tenantId: string;
+  name: string;
+}
+
+/** The mail with this subject, once it has been sent. */
+async function mailAbout(subject: string) {
+  const found = async () => (await mailsTo(mailbox)).find((mail) => mail.subject.includes(subject));
+  await expect.poll(found).toBeTruthy();
+  return await found();
+}
+
+/** The user's radio buttons for the email of one type. */
+const channel = (page: Page, name: string) => page.getByRole("radiogroup", { name: `${name}: email` });
+const choice = (page: Page, name: string, option: string) => channel(page, name).getByRole("radio", { name: option });
+const mine = "Finding assigned to me";
+
+/** Has a finding assigned to the user, and returns its title. */
+async function assignFinding(request: APIRequestContext): Promise<string> {
+  const [coach, own] = await Promise.all([apiOf(request, people.coach), apiOf(request, user)]);
+  const { currentUser } = await own<{ currentUser: { id: string } }>(
+    "GET",
+    "/api/abp/application-configuration?includeLocalizationResources=false",
+  );
+  const clients = await coach<{ items: Client[] }>("GET", "/api/app/clients?maxResultCount=50");
+  const client = clients.items.find(({ name }) => name.startsWith("Harbourlight"));
+  const title = `Mailed ${uniqueWord()}`;
+  const body = { clientId: client?.id, kind: "Observation", severity: "Low", title, ownerUserId: currentUser.id };
+  await coach("POST", "/api/app/findings", body, client?.tenantId);
+  return title;
+}
+
+// One after the other: both change the preferences of the same user.
+test.describe.serial("a user's own preferences", () => {
+  test("are chosen by preset, group and keyboard, and tried out", async ({ page }) => {
+    await asUser(page, user, "/");
+    await page.getByRole("button", { name: /Ben Castle/ }).click();
+    await page.getByRole("menuitem", { name: "Email preferences" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Email preferences" })).toBeVisible();
+    await page.getByRole("button", { name: "Digest only" }).click();
+    await expect(toast(page, /Preset applied/).first()).toBeVisible();
+    await expect(choice(page, "Assigned to me", "Digest")).toBeChecked();
+    await channel(page, "All of My work").getByText("Off").click();
+    await expect(choice(page, "My work is reopened", "Off")).toBeChecked();
+    await choice(page, mine, "Digest").focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(choice(page, mine, "At once")).toBeChecked();
+    // No quiet hours, so that the next test works at night.
+    const quiet = page.getByRole("switch", { name: "Hold emails during quiet hours" });
+    if (await quiet.isChecked()) await quiet.press("Space");
+    await page.getByRole("button", { name: /^Save preferences/ }).click();
+    await expect(toast(page, "Preferences saved").first()).toBeVisible();
+    await page.reload();
+    await expect(choice(page, mine, "At once")).toBeChecked();
+    await expect(choice(page, "My work is reopened", "Off")).toBeChecked();
+    await expect(page.getByRole("row", { name: /My roles were changed/ })).toContainText("Always on");
+    await page.getByRole("button", { name: "Preview digest" }).click();
+    await expect(page.getByRole("dialog", { name: "Digest preview" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Send me a test" }).click();
+    expect((await mailAbout("This is a test"))?.text).toContain("Test that you asked for");
+  });
+
+  test("follow the link of a mail, on a phone and without signing in", async ({ page, request, browser, baseURL }) => {
+    const title = await assignFinding(request);
+    const mail = await mailAbout(title);
+    expect(mail?.text).toContain(mine);
+    const link = /\/unsubscribe\/[\w-]+/u.exec(mail?.text ?? "")?.[0] ?? "";
+    const phone = await browser.newContext({ ...devices["Pixel 7"], ...(baseURL ? { baseURL } : {}), locale: "en-GB" });
+    const onPhone = await phone.newPage();
+    await onPhone.goto(link);
+    await expect(onPhone.getByText(`Stop emails about “${mine}”`)).toBeVisible();
+    await asUser(page, user, address);
+    await expect(choice(page, mine, "At once")).toBeChecked();
+    await onPhone.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(onPhone.getByText(/You are unsubscribed/)).toBeVisible();
+    await onPhone.goto(`${link}x`);
+    await expect(onPhone.getByText(/This link is not valid/)).toBeVisible();
+    await phone.close();
+    await page.reload();
+    await expect(choice(page, mine, "Off")).toBeChecked();
+    await expect(page.getByRole("row", { name: new RegExp(title) })).toContainText("Sent");
+  });
+});
+
+test("only an administrator sees the defaults of all users", async ({ page }) => {
+  await asUser(page, people.viewer, address);
+  await expect(page.getByRole("button", { name: /^Save preferences/ })).toBeVisible();
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  await asUser(page, people.clientAdmin, `${address}?tab=defaults`);
+  await expect(page.getByRole("tab", { name: "Defaults for all users" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Save defaults/ })).toBeVisible();
+});
+
+for (const look of looks) {
+  test(`email preferences: no barrier in ${look}`, async ({ page }) => {
+    await useLook(page, look);
+    await useLanguage(page, look === "dim" ? "ar" : "en-GB");
+    for (const path of [address, `${address}?tab=defaults`]) {
+      await asUser(page, people.clientAdmin, path);
+      await expect(page.getByRole("switch").first()).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { isMobileDevice } from "@/lib/device";
+import { useText } from "@/lib/text";
+import { Button } from "@/ui/button";
+import { unsubscribeQuery, useUnsubscribe } from "./queries";
+import { unsubscribeRoute } from "./routes";
+import classes from "./UnsubscribePage.module.css";
+
+interface OutcomeProps {
+  tone: "success" | "warning";
+  children: ReactNode;
+}
+
+function Outcome({ tone, children }: OutcomeProps) {
+  const Icon = tone === "success" ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <p className={classes.outcome} data-tone={tone} role={tone === "success" ? "status" : "alert"}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** Asks whether to end the mail that the link names: opening it alone ends nothing, since mail programs open links too. */
+export function UnsubscribePage() {
+  const t = useText();
+  const { token } = unsubscribeRoute.useParams();
+  const link = useQuery(unsubscribeQuery(token));
+  const end = useUnsubscribe(token);
+  const preferences = !isMobileDevice(navigator.userAgent, window.innerWidth) && (
+    <Link to="/email-preferences" className={classes.link}>
+      {t("Unsubscribe.Preferences")}
+    </Link>
+  );
+  if (link.isPending) return null;
+  if (link.isError) {
+    return (
+      <div className={classes.page}>
+        <Outcome tone="warning">{t("Unsubscribe.Invalid")}</Outcome>
+        {preferences}
+      </div>
+    );
+  }
+  const { code, name, isSubscribed } = link.data;
+  if (end.isSuccess || !isSubscribed) {
+    return (
+      <div className={classes.page}>
+        <Outcome tone="success">{t("Unsubscribe.Done", { name })}</Outcome>
+        {preferences}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.page}>
+      <p>{code === "digest" ? t("Unsubscribe.Digest") : t("Unsubscribe.Question", { name })}</p>
+      <Button kind="primary" size="large" loading={end.isPending} onClick={() => end.mutate()}>
+        {t("Unsubscribe.Action")}
+      </Button>
+      {preferences}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Switch } from "@mantine/core";
+import type { RecordForm } from "@/form";
+import { useText } from "@/lib/text";
+import { Chip, RecordTable, Section, SegmentedSwitch } from "@/ui";
+import type { TypeView } from "../queries";
+import { common, groupsOf, type Channel, type Choice, type PreferenceValues } from "../values";
+import classes from "./Parts.module.css";
+
+const channels = ["Immediate", "Digest", "Off"] as const satisfies readonly Channel[];
+
+interface ChoiceRow {
+  id: string;
+  name: string;
+  /** Types that it sets. */
+  types: readonly TypeView[];
+}
+
+interface RowControlsProps {
+  row: ChoiceRow;
+  choices: Readonly<Record<string, Choice>>;
+  onChange: (types: readonly TypeView[], change: Partial<Choice>) => void;
+}
+
+function valuesOf(row: ChoiceRow, choices: Readonly<Record<string, Choice>>): Choice[] {
+  return row.types.flatMap(({ code }) => choices[code] ?? []);
+}
+
+function InAppSwitch({ row, choices, onChange }: RowControlsProps) {
+  const t = useText();
+  return (
+    <Switch
+      aria-label={t("EmailPreferences.InAppOf", { name: row.name })}
+      checked={valuesOf(row, choices).every(({ inApp }) => inApp)}
+      onChange={(event) => onChange(row.types, { inApp: event.currentTarget.checked })}
+    />
+  );
+}
+
+function EmailSwitch({ row, choices, onChange }: RowControlsProps) {
+  const t = useText();
+  return (
+    <SegmentedSwitch
+      size="small"
+      label={t("EmailPreferences.EmailOf", { name: row.name })}
+      value={common(valuesOf(row, choices).map(({ email }) => email))}
+      options={channels.map((value) => ({ value, label: t(`EmailPreferences.Channel.${value}`) }))}
+      onChange={(email) => onChange(row.types, { email })}
+    />
+  );
+}
+
+/** The rows of a group: one for all of it where there are several that can be changed, then each type. */
+function useRows() {
+  const t = useText();
+  return (name: string, types: readonly TypeView[]): ChoiceRow[] => {
+    const free = types.filter(({ isMandatory }) => !isMandatory);
+    const all = free.length > 1 ? [{ id: "", name: t("EmailPreferences.AllOf", { group: name }), types: free }] : [];
+    return [...all, ...types.map((type) => ({ id: type.code, name: type.name, types: [type] }))];
+  };
+}
+
+/** Which notification comes which way, group by group. */
+export function ChannelMatrix({ types, form }: { types: readonly TypeView[]; form: RecordForm<PreferenceValues> }) {
+  const t = useText();
+  const rowsOf = useRows();
+  const { choices } = form.values;
+  const onChange: RowControlsProps["onChange"] = (changed, change) => {
+    const next = changed.map(({ code }) => [code, { inApp: true, email: "Off", ...choices[code], ...change }] as const);
+    form.setFieldValue("choices", { ...choices, ...Object.fromEntries(next) });
+  };
+  const cells = (row: ChoiceRow) => {
+    const mandatory = row.types.every(({ isMandatory }) => isMandatory);
+    const name = <span className={row.id ? undefined : classes.group}>{row.name}</span>;
+    const always = <Chip title={t("EmailPreferences.MandatoryText")}>{t("EmailPreferences.Mandatory")}</Chip>;
+    if (mandatory) return [name, always, always];
+    return [
+      name,
+      <InAppSwitch key="app" {...{ row, choices, onChange }} />,
+      <EmailSwitch key="mail" {...{ row, choices, onChange }} />,
+    ];
+  };
+  return (
+    <>
+      {groupsOf(types).map((group) => (
+        <Section key={group.group} title={group.name}>
+          <div className={classes.matrix}>
+            <RecordTable
+              label={group.name}
+              heads={[t("EmailPreferences.Type"), t("EmailPreferences.InApp"), t("EmailPreferences.Email")]}
+              rows={rowsOf(group.name, group.types)}
+              rowId={({ id }) => id}
+              cells={cells}
+              empty={{ title: group.name, text: "" }}
+            />
+          </div>
+        </Section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormPage, useRecordForm } from "@/form";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { ErrorState, Section, TextSkeleton } from "@/ui";
+import { defaultsQuery, useSaveDefaults, type EmailDefaults } from "../queries";
+import { levelRequest, preferenceValues, type PreferenceValues } from "../values";
+import { ChannelMatrix } from "./ChannelMatrix";
+import { DigestFields, QuietFields } from "./RhythmFields";
+import { rhythmRules } from "./rhythmRules";
+import classes from "./Parts.module.css";
+
+/** Users whose address the mail server refused. */
+function PausedPeople({ paused }: Pick<EmailDefaults, "paused">) {
+  const t = useText();
+  const format = useFormat();
+  if (paused.length === 0) return null;
+  return (
+    <Section title={t("EmailPreferences.PausedPeople")}>
+      <p className={classes.quiet}>{t("EmailPreferences.PausedPeopleText")}</p>
+      <ul className={classes.lines}>
+        {paused.map(({ userId, name, email, since }) => (
+          <li key={userId}>
+            <bdi>{name}</bdi>
+            <small>
+              <bdi>{email}</bdi> {t("EmailPreferences.PausedSince", { date: format.date(since) })}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function DefaultsForm({ defaults }: { defaults: EmailDefaults }) {
+  const t = useText();
+  const [stamp, setStamp] = useState(defaults.concurrencyStamp);
+  const form = useRecordForm<PreferenceValues>({ initialValues: preferenceValues(defaults), validate: rhythmRules });
+  const save = useSaveDefaults((now) => {
+    setStamp(now.concurrencyStamp);
+    form.setInitialValues(preferenceValues(now));
+    form.reset();
+    showToast({ severity: "success", summary: t("EmailPreferences.Saved") });
+  });
+  return (
+    <FormPage
+      form={form}
+      submitLabel={t("EmailPreferences.SaveDefaults")}
+      loading={save.isPending}
+      error={save.error}
+      onSubmit={(values) => save.mutate(levelRequest(values, stamp))}
+      onCancel={() => form.reset()}
+    >
+      <p className={classes.quiet}>{t("EmailPreferences.DefaultsText")}</p>
+      <ChannelMatrix types={defaults.types} form={form} />
+      <DigestFields form={form} />
+      <QuietFields form={form} />
+    </FormPage>
+  );
+}
+
+/** What the users of the level start with, and who of them gets no mail. */
+export function DefaultsTab() {
+  const defaults = useQuery(defaultsQuery());
+  if (defaults.isError) return <ErrorState onRetry={() => void defaults.refetch()} retrying={defaults.isFetching} />;
+  if (!defaults.data) return <TextSkeleton />;
+  return (
+    <div className={classes.parts}>
+      <PausedPeople paused={defaults.data.paused} />
+      <DefaultsForm defaults={defaults.data} />
+    </div>
+  );
+}

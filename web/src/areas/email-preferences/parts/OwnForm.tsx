@@ -1,0 +1,71 @@
+import { IconEye, IconSend } from "@tabler/icons-react";
+import { useState } from "react";
+import { FormPage, useRecordForm } from "@/form";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { Button } from "@/ui";
+import { useSavePreferences, useSendTestToMe, type EmailPreferences } from "../queries";
+import { choicesOf, ownRequest, preferenceValues, type PreferenceValues } from "../values";
+import { ChannelMatrix } from "./ChannelMatrix";
+import { DigestPreview } from "./DigestPreview";
+import { rhythmRules } from "./rhythmRules";
+import { DigestFields, OwnTimes, QuietFields } from "./RhythmFields";
+import { PresetButtons } from "./PresetButtons";
+
+/** Sends a test, and shows the digest as it is saved. */
+function Trials({ own }: { own: EmailPreferences }) {
+  const t = useText();
+  const [shows, setShows] = useState(false);
+  const test = useSendTestToMe(() =>
+    showToast({ severity: "success", summary: t("EmailPreferences.TestSent", { address: own.email }) }),
+  );
+  return (
+    <>
+      <Button icon={IconEye} onClick={() => setShows(true)}>
+        {t("EmailPreferences.ShowPreview")}
+      </Button>
+      <Button icon={IconSend} loading={test.isPending} onClick={() => test.mutate()}>
+        {t("EmailPreferences.SendTest")}
+      </Button>
+      <DigestPreview opened={shows} onClose={() => setShows(false)} />
+    </>
+  );
+}
+
+/** What the user chooses. */
+export function OwnForm({ own }: { own: EmailPreferences }) {
+  const t = useText();
+  const [stamp, setStamp] = useState(own.concurrencyStamp);
+  const form = useRecordForm<PreferenceValues>({ initialValues: preferenceValues(own), validate: rhythmRules });
+  const save = useSavePreferences((now) => {
+    setStamp(now.concurrencyStamp);
+    form.setInitialValues(preferenceValues(now));
+    form.reset();
+    showToast({ severity: "success", summary: t("EmailPreferences.Saved") });
+  });
+  return (
+    <FormPage
+      form={form}
+      submitLabel={t("EmailPreferences.Save")}
+      loading={save.isPending}
+      error={save.error}
+      onSubmit={(values) => save.mutate(ownRequest(values, stamp))}
+      onCancel={() => form.reset()}
+      footStart={<Trials own={own} />}
+    >
+      <PresetButtons
+        onApplied={(now) => {
+          setStamp(now.concurrencyStamp);
+          // Other fields that were changed and not saved stay as they are.
+          const choices = choicesOf(now.types);
+          form.setInitialValues({ ...preferenceValues(now), choices });
+          form.setFieldValue("choices", choices);
+        }}
+      />
+      <ChannelMatrix types={own.types} form={form} />
+      <DigestFields form={form} nextDigestAt={form.isDirty("digest") ? null : own.nextDigestAt} />
+      <QuietFields form={form} />
+      <OwnTimes form={form} zone={own.zone} />
+    </FormPage>
+  );
+}

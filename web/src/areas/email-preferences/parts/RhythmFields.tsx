@@ -1,0 +1,107 @@
+import { useMemo } from "react";
+import { DateField, FieldRow, SelectField, SwitchField, TextField, type RecordForm } from "@/form";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import { timeZoneOptions } from "@/lib/timeZones";
+import { Section } from "@/ui";
+import type { RhythmBody } from "../queries";
+import type { PreferenceValues } from "../values";
+import classes from "./Parts.module.css";
+
+const frequencies = ["Off", "Daily", "Weekdays", "Weekly"] as const satisfies readonly RhythmBody["frequency"][];
+const weekdays = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const satisfies readonly RhythmBody["weekday"][];
+
+/** The full hours of a day. */
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, "0")}:00`,
+}));
+
+interface FieldsProps {
+  form: RecordForm<PreferenceValues>;
+}
+
+/** How often the digest comes, and when. */
+export function DigestFields({ form, nextDigestAt }: FieldsProps & { nextDigestAt?: string | null }) {
+  const t = useText();
+  const format = useFormat();
+  const { frequency } = form.values.digest;
+  return (
+    <Section title={t("EmailPreferences.Digest")}>
+      <p className={classes.quiet}>
+        {t("EmailPreferences.DigestText")}{" "}
+        {nextDigestAt && t("EmailPreferences.NextDigest", { time: format.dateTime(nextDigestAt) })}
+      </p>
+      <FieldRow>
+        <SelectField
+          label={t("EmailPreferences.Frequency")}
+          options={frequencies.map((value) => ({ value, label: t(`EmailPreferences.Frequency.${value}`) }))}
+          {...form.getInputProps("digest.frequency")}
+        />
+        {frequency === "Weekly" && (
+          <SelectField
+            label={t("EmailPreferences.Weekday")}
+            options={weekdays.map((value) => ({ value, label: t(`EmailPreferences.Weekday.${value}`) }))}
+            {...form.getInputProps("digest.weekday")}
+          />
+        )}
+        {frequency !== "Off" && (
+          <SelectField label={t("EmailPreferences.Hour")} options={hours} {...form.getInputProps("digest.hour")} />
+        )}
+      </FieldRow>
+    </Section>
+  );
+}
+
+/** When no emails come. */
+export function QuietFields({ form }: FieldsProps) {
+  const t = useText();
+  return (
+    <Section title={t("EmailPreferences.Quiet")}>
+      <SwitchField
+        label={t("EmailPreferences.QuietOn")}
+        hint={t("EmailPreferences.QuietText")}
+        {...form.getInputProps("digest.isQuiet")}
+      />
+      {form.values.digest.isQuiet && (
+        <FieldRow>
+          <TextField type="time" label={t("EmailPreferences.QuietFrom")} {...form.getInputProps("digest.quietFrom")} />
+          <TextField type="time" label={t("EmailPreferences.QuietTo")} {...form.getInputProps("digest.quietTo")} />
+        </FieldRow>
+      )}
+    </Section>
+  );
+}
+
+/** What is the user's own alone: absence and time zone. */
+export function OwnTimes({ form, zone }: FieldsProps & { zone: string }) {
+  const t = useText();
+  const { timeZone } = form.values;
+  const zones = useMemo(() => timeZoneOptions(timeZone ?? zone), [timeZone, zone]);
+  return (
+    <FieldRow>
+      <DateField
+        optional
+        label={t("EmailPreferences.Away")}
+        hint={t("EmailPreferences.AwayHint")}
+        {...form.getInputProps("awayUntil")}
+      />
+      <SelectField
+        optional
+        label={t("EmailPreferences.TimeZone")}
+        placeholder={t("EmailPreferences.TimeZoneDefault")}
+        hint={t("EmailPreferences.TimeZoneHint", { zone: (timeZone ?? zone).replaceAll("_", " ") })}
+        options={zones}
+        {...form.getInputProps("timeZone")}
+      />
+    </FieldRow>
+  );
+}
