@@ -57,6 +57,7 @@ export const limits = {
   },
   AuthorizeParams: { client_id: { maxLength: 256 } },
   ChangePassword: { currentPassword: { maxLength: 128 }, newPassword: { minLength: 1, maxLength: 128 } },
+  ChoiceBody: { code: { minLength: 1, maxLength: 64 } },
   ClientBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   ClientRequest: {
     about: { maxLength: 4000 },
@@ -73,6 +74,8 @@ export const limits = {
     website: { maxLength: 200 },
   },
   CoachesRequest: { assignments: { maxItems: 20 } },
+  CommentChangeRequest: { body: { minLength: 1, maxLength: 10000 }, mentions: { maxItems: 20 } },
+  CommentRequest: { body: { minLength: 1, maxLength: 10000 }, mentions: { maxItems: 20 } },
   ConfirmEmail: { token: { minLength: 1, maxLength: 512 } },
   ConsentRequest: { returnUrl: { minLength: 1, maxLength: 8000 } },
   ContactRequest: {
@@ -115,6 +118,8 @@ export const limits = {
     name: { minLength: 1, maxLength: 400, own: { maxLength: 80 } },
     weight: { minimum: 1, maximum: 10 },
   },
+  EmailDefaultsRequest: { types: { maxItems: 200 } },
+  EmailPreferencesRequest: { timeZone: { maxLength: 64 }, types: { maxItems: 200 } },
   EmailSettings: {
     defaultFromAddress: { maxLength: 1024 },
     defaultFromDisplayName: { minLength: 1, maxLength: 1024 },
@@ -183,6 +188,11 @@ export const limits = {
     userName: { minLength: 1, maxLength: 256 },
   },
   ResetPassword: { password: { minLength: 1, maxLength: 128 }, resetToken: { minLength: 1, maxLength: 512 } },
+  RhythmBody: {
+    hour: { minimum: 0, maximum: 23 },
+    quietFrom: { pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" },
+    quietTo: { pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" },
+  },
   RoleBody: { name: { minLength: 1, maxLength: 256 } },
   ScopeRequest: {
     description: { maxLength: 500 },

@@ -1230,6 +1230,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Corrects one's own comment; after 15 minutes the comment is marked as edited. */
+        put: operations["update_comment"];
+        post?: never;
+        /** Removes a comment. That there was one stays visible, its text doesn't. */
+        delete: operations["delete_comment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/comments/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a resolved thread again. */
+        post: operations["reopen_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/comments/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks a thread as resolved. */
+        post: operations["resolve_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/compliance-states": {
         parameters: {
             query?: never;
@@ -1363,6 +1415,127 @@ export interface paths {
         put?: never;
         /** Hides a domain from new templates. */
         post: operations["retire_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/email-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own email preferences. */
+        get: operations["get_email_preferences"];
+        /** Changes the caller's own email preferences. Whatever has not been sent yet obeys the new ones. */
+        put: operations["update_email_preferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/email-preferences/defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the users of the caller's tenant, or of the host, start with. */
+        get: operations["get_email_defaults"];
+        /** Changes them. Users who chose otherwise keep what they chose. */
+        put: operations["update_email_defaults"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/email-preferences/digest-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's digest with what waits for it now, in the language of the mail. */
+        get: operations["preview_digest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/email-preferences/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mail to the caller of the last 90 days, newest first. Letters that carry a link or a code to sign in with aren't listed. */
+        get: operations["list_own_mail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/email-preferences/preset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the caller's channels by a preset; digest and quiet hours stay. */
+        post: operations["apply_email_preset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/email-preferences/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has mail sent to the caller's confirmed address again, after the mail server refused it. */
+        post: operations["resume_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/email-preferences/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a test to the caller's address. */
+        post: operations["send_test_to_me"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1814,6 +1987,58 @@ export interface paths {
         put?: never;
         /** Marks one of the caller's notifications as read; returns the number of unread ones. */
         post: operations["read_notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/records/{kind}/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The comments on a record with their replies, latest first, for whoever reads the record. */
+        get: operations["list_comments"];
+        put?: never;
+        /** Comments on a record, and notifies whom the comment mentions, who takes part in its thread and who owns the record. */
+        post: operations["create_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/records/{kind}/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The changes, transitions and comments of a record, latest first, for whoever reads the record. */
+        get: operations["list_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/records/{kind}/{id}/mentionable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people whom a comment on the record may mention: those who reach it, except the caller. */
+        get: operations["list_mentionable"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2443,6 +2668,92 @@ export interface paths {
         put?: never;
         /** Keeps the users of a tenant out until it is activated again. */
         post: operations["suspend_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what the link in a mail would end; nothing changes. A browser is sent to the page that asks. */
+        get: operations["show_unsubscribe"];
+        put?: never;
+        /** Ends mail of the type that the token names (RFC 8058); whatever the body says, and as often as it is asked. */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit-logging/audit-logs/entity-change-with-username/{entityChangeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A change of an entity, with the sign-in name of who made it. */
+        get: operations["get_entity_change_with_username"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit-logging/audit-logs/entity-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Changes of entities, page by page, latest first. */
+        get: operations["list_entity_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit-logging/audit-logs/entity-changes-with-username": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest changes of one entity, at most 1,000, with the sign-in names of who made them. */
+        get: operations["list_entity_changes_with_username"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit-logging/audit-logs/entity-changes/{entityChangeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A change of an entity. */
+        get: operations["get_entity_change"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4781,6 +5092,31 @@ export interface components {
              */
             newPassword: string;
         };
+        /** @description A changed property. */
+        ChangedView: {
+            /** @description Name of the enum. */
+            enumName?: string | null;
+            /** @description How its values are shown. */
+            kind: components["schemas"]["ValueKind"];
+            /** @description Name of the property, `dueOn`. */
+            name: string;
+            /** @description Value after. */
+            new?: string | null;
+            /** @description Value before. */
+            original?: string | null;
+        };
+        /** @description How one type is to reach the user. */
+        ChoiceBody: {
+            /**
+             * @description Code of the type.
+             * @example work.assigned
+             */
+            code: string;
+            /** @description By mail. */
+            email: components["schemas"]["MailChannel"];
+            /** @description In the portal. */
+            inApp: boolean;
+        };
         /**
          * @description What can be done to many clients.
          * @enum {string}
@@ -5036,6 +5372,104 @@ export interface components {
             assignments: components["schemas"]["CoachRequest"][];
             /** @description Stamp that was read with the client. */
             concurrencyStamp: string;
+        };
+        /** @description A corrected comment. */
+        CommentChangeRequest: {
+            /**
+             * @description Text.
+             * @example The log of week 9 is missing.
+             */
+            body: string;
+            /** @description Stamp of the version that was read. */
+            concurrencyStamp?: string | null;
+            /** @description Users whom it mentions; each must reach the record. */
+            mentions?: string[];
+        };
+        /** @description A new comment. */
+        CommentRequest: {
+            /**
+             * @description Text.
+             * @example The log of week 9 is missing.
+             */
+            body: string;
+            /** @description Whether only the provider's people see it. A reply is as its thread. */
+            isInternal?: boolean;
+            /** @description Users whom it mentions; each must reach the record. */
+            mentions?: string[];
+            /**
+             * Format: uuid
+             * @description The comment to reply to.
+             */
+            parentId?: string | null;
+        };
+        /** @description A comment, or a reply. */
+        CommentView: {
+            /** @description Full name of the author. */
+            authorName: string;
+            /**
+             * Format: uuid
+             * @description Author.
+             */
+            authorUserId?: string | null;
+            /** @description Text; empty once the comment is removed. */
+            body: string;
+            /** @description Whether its author belongs to the provider. */
+            byProvider: boolean;
+            /** @description Whether the caller may correct it. */
+            canEdit: boolean;
+            /** @description Whether the caller may remove it. */
+            canRemove: boolean;
+            /** @description Whether the caller may reply, and mark the thread as resolved. */
+            canReply: boolean;
+            /** @description Concurrency stamp, sent back on a change. */
+            concurrencyStamp: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed, if later than 15 minutes after it was written.
+             */
+            editedAt?: string | null;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /** @description Whether only the provider's people see it. */
+            isInternal: boolean;
+            /** @description Whom it mentions. */
+            mentions: components["schemas"]["MentionView"][];
+            /**
+             * Format: uuid
+             * @description The comment that this one replies to.
+             */
+            parentId?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was removed.
+             */
+            removedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When the thread was marked as resolved.
+             */
+            resolvedAt?: string | null;
+            /** @description Full name of who marked it as resolved. */
+            resolvedByName?: string | null;
+        };
+        /** @description A comment in a history. */
+        CommentedView: {
+            /** @description Text; empty once the comment is removed. */
+            body: string;
+            /** @description Whether only the provider's people see it. */
+            isInternal: boolean;
+            /** @description Whether it was removed. */
+            isRemoved: boolean;
+            /** @description Whether it replies to another one. */
+            isReply: boolean;
         };
         /** @description Compliance of a client or team with a standard. */
         ComplianceStateView: {
@@ -5650,6 +6084,22 @@ export interface components {
             /** @description The text, spaces included. */
             text: string;
         };
+        /** @description A line of the digest. */
+        DigestLine: {
+            /** @description Sentence. */
+            title: string;
+            /** @description Name of the type: why it is there. */
+            typeName: string;
+            /** @description Address of the record; empty if there is none. */
+            url: string;
+        };
+        /** @description The digest as it would be sent at this moment. */
+        DigestPreview: {
+            /** @description Its lines; none if nothing waits, and then no digest is sent. */
+            items: components["schemas"]["DigestLine"][];
+            /** @description Subject line; empty if no digest would be sent. */
+            subject: string;
+        };
         /** @description A new domain. */
         DomainCreateRequest: {
             /**
@@ -5856,6 +6306,78 @@ export interface components {
              */
             weight: number;
         };
+        /** @description What the users of the level are to start with. Types that it leaves out stay as they are. */
+        EmailDefaultsRequest: {
+            /** @description The stamp that was read; empty or absent before the first change. */
+            concurrencyStamp?: string | null;
+            /** @description Digest and quiet hours. */
+            digest: components["schemas"]["RhythmBody"];
+            /** @description Channels of types. */
+            types: components["schemas"]["ChoiceBody"][];
+        };
+        /** @description What the users of the level start with. */
+        EmailDefaultsView: {
+            /** @description For the next change; empty before the first. */
+            concurrencyStamp: string;
+            /** @description Digest and quiet hours. */
+            digest: components["schemas"]["RhythmBody"];
+            /** @description Users whose address is paused; none for callers who may not read users. */
+            paused: components["schemas"]["PausedPersonView"][];
+            /** @description Types, group by group. */
+            types: components["schemas"]["TypeView"][];
+        };
+        /** @description What the caller chooses. Types that it leaves out stay as they are. */
+        EmailPreferencesRequest: {
+            /**
+             * Format: date
+             * @description First day on which mail is sent again.
+             * @example 2026-08-24
+             */
+            awayUntil?: string | null;
+            /** @description The stamp that was read; empty or absent before the first change. */
+            concurrencyStamp?: string | null;
+            /** @description Digest and quiet hours. */
+            digest: components["schemas"]["RhythmBody"];
+            /**
+             * @description IANA time zone; absent: that of the account.
+             * @example Europe/London
+             */
+            timeZone?: string | null;
+            /** @description Channels of types. */
+            types: components["schemas"]["ChoiceBody"][];
+        };
+        /** @description The caller's own email preferences. */
+        EmailPreferencesView: {
+            /**
+             * Format: date
+             * @description First day on which mail is sent again.
+             */
+            awayUntil?: string | null;
+            /** @description For the next change; empty before the first. */
+            concurrencyStamp: string;
+            /** @description Digest and quiet hours. */
+            digest: components["schemas"]["RhythmBody"];
+            /** @description Address that mail is sent to. */
+            email: string;
+            /** @description Whether the address is known to be the caller's. */
+            emailConfirmed: boolean;
+            /**
+             * Format: date-time
+             * @description When the next digest leaves, if there is something to send.
+             */
+            nextDigestAt?: string | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing is sent: the mail server refused the address.
+             */
+            pausedAt?: string | null;
+            /** @description The caller's own time zone for mail. */
+            timeZone?: string | null;
+            /** @description Types, group by group. */
+            types: components["schemas"]["TypeView"][];
+            /** @description The time zone that counts. */
+            zone: string;
+        };
         /** @description How mail leaves. */
         EmailSettings: {
             /**
@@ -5916,6 +6438,52 @@ export interface components {
             /** @description Comes back as it was sent. */
             state?: string | null;
         };
+        /** @description A change of an entity. */
+        EntityChangeView: {
+            /**
+             * Format: uuid
+             * @description The audited request.
+             */
+            auditLogId: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            changeTime: string;
+            /**
+             * Format: int32
+             * @description 0 created, 1 updated, 2 deleted.
+             */
+            changeType: number;
+            /** @description The entity. */
+            entityId: string;
+            /** @description Full name of its type. */
+            entityTypeFullName: string;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /** @description Changed properties, by name. */
+            propertyChanges: components["schemas"]["PropertyChangeView"][];
+            /**
+             * Format: uuid
+             * @description Tenant.
+             */
+            tenantId: string;
+        };
+        /** @description A change of an entity, and who made it. */
+        EntityChangeWithUserView: {
+            /** @description The change. */
+            entityChange: components["schemas"]["EntityChangeView"];
+            /** @description Sign-in name of who made it. */
+            userName: string;
+        };
+        /**
+         * @description What an entry tells.
+         * @enum {string}
+         */
+        EntryKind: "Created" | "Changed" | "Moved" | "Deleted" | "Commented";
         /** @description Body of every error. */
         ErrorBody: {
             /** @description What went wrong. */
@@ -6498,6 +7066,11 @@ export interface components {
             /** @description Version as its publisher names it. */
             version?: string | null;
         };
+        /**
+         * @description How often the digest is sent.
+         * @enum {string}
+         */
+        Frequency: "Off" | "Daily" | "Weekdays" | "Weekly";
         /** @description An item that lowers the score. */
         Gap: {
             /**
@@ -6754,6 +7327,33 @@ export interface components {
             total: components["schemas"]["HeatmapFigure"];
             /** @description The same by column. */
             totals: components["schemas"]["HeatmapFigure"][];
+        };
+        /** @description One entry of a history. */
+        HistoryEntryView: {
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description Changed properties. */
+            changes: components["schemas"]["ChangedView"][];
+            comment?: components["schemas"]["CommentedView"] | null;
+            /** @description Full name of the changed entity's type, for the audit log; absent for comments. */
+            entityType?: string | null;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /** @description What it tells. */
+            kind: components["schemas"]["EntryKind"];
+            /**
+             * Format: uuid
+             * @description Who did it; absent for the system.
+             */
+            userId?: string | null;
+            /** @description Full name of who did it. */
+            userName: string;
         };
         /**
          * @description Kind of a hit.
@@ -7418,6 +8018,59 @@ export interface components {
             twoFactorToken?: string | null;
             /** @description The user who needs a second step or a new password. */
             userId?: string | null;
+        };
+        /**
+         * @description How a notification is sent by mail.
+         * @enum {string}
+         */
+        MailChannel: "Off" | "Immediate" | "Digest";
+        /** @description A mail to the caller. */
+        MailLogView: {
+            /**
+             * Format: date-time
+             * @description When it was ready to leave.
+             */
+            createdAt: string;
+            /** @description Why it failed, in the caller's language. */
+            error?: string | null;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the mail server accepted it.
+             */
+            sentAt?: string | null;
+            /** @description What became of it. */
+            status: components["schemas"]["MailStatus"];
+            /** @description Subject line. */
+            subject: string;
+            /** @description Type, `digest` or `test`. */
+            typeCode: string;
+            /** @description Name of the type in the caller's language. */
+            typeName: string;
+        };
+        /**
+         * @description What became of a mail.
+         * @enum {string}
+         */
+        MailStatus: "Queued" | "Sent" | "Merged" | "Deferred" | "Suppressed" | "Failed";
+        /** @description Somebody whom a comment mentions. */
+        MentionView: {
+            /** @description Full name. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description User.
+             */
+            userId: string;
+        };
+        /** @description People whom a comment may mention. */
+        MentionableList: {
+            /** @description At most eight, by name. */
+            items: components["schemas"]["MentionView"][];
         };
         /**
          * @description A transition that a user requests.
@@ -8316,6 +8969,48 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list. */
+        PagedList_EntityChangeView: {
+            /** @description Rows of this page. */
+            items: {
+                /**
+                 * Format: uuid
+                 * @description The audited request.
+                 */
+                auditLogId: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                changeTime: string;
+                /**
+                 * Format: int32
+                 * @description 0 created, 1 updated, 2 deleted.
+                 */
+                changeType: number;
+                /** @description The entity. */
+                entityId: string;
+                /** @description Full name of its type. */
+                entityTypeFullName: string;
+                /**
+                 * Format: uuid
+                 * @description Id.
+                 */
+                id: string;
+                /** @description Changed properties, by name. */
+                propertyChanges: components["schemas"]["PropertyChangeView"][];
+                /**
+                 * Format: uuid
+                 * @description Tenant.
+                 */
+                tenantId: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
         PagedList_FindingView: {
             /** @description Rows of this page. */
             items: {
@@ -8522,6 +9217,41 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list. */
+        PagedList_HistoryEntryView: {
+            /** @description Rows of this page. */
+            items: {
+                /**
+                 * Format: date-time
+                 * @description When it happened.
+                 */
+                at: string;
+                /** @description Changed properties. */
+                changes: components["schemas"]["ChangedView"][];
+                comment?: components["schemas"]["CommentedView"] | null;
+                /** @description Full name of the changed entity's type, for the audit log; absent for comments. */
+                entityType?: string | null;
+                /**
+                 * Format: uuid
+                 * @description Id.
+                 */
+                id: string;
+                /** @description What it tells. */
+                kind: components["schemas"]["EntryKind"];
+                /**
+                 * Format: uuid
+                 * @description Who did it; absent for the system.
+                 */
+                userId?: string | null;
+                /** @description Full name of who did it. */
+                userName: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
         PagedList_JobView: {
             /** @description Rows of this page. */
             items: {
@@ -8637,6 +9367,42 @@ export interface components {
                  * @description Standards in it.
                  */
                 standardCount: number;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
+        PagedList_MailLogView: {
+            /** @description Rows of this page. */
+            items: {
+                /**
+                 * Format: date-time
+                 * @description When it was ready to leave.
+                 */
+                createdAt: string;
+                /** @description Why it failed, in the caller's language. */
+                error?: string | null;
+                /**
+                 * Format: uuid
+                 * @description Id.
+                 */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description When the mail server accepted it.
+                 */
+                sentAt?: string | null;
+                /** @description What became of it. */
+                status: components["schemas"]["MailStatus"];
+                /** @description Subject line. */
+                subject: string;
+                /** @description Type, `digest` or `test`. */
+                typeCode: string;
+                /** @description Name of the type in the caller's language. */
+                typeName: string;
             }[];
             /**
              * Format: int64
@@ -9150,6 +9916,19 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list. */
+        PagedList_ThreadView: {
+            /** @description Rows of this page. */
+            items: (components["schemas"]["CommentView"] & {
+                /** @description Its replies, oldest first. */
+                replies: components["schemas"]["CommentView"][];
+            })[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
         PagedList_UserView: {
             /** @description Rows of this page. */
             items: {
@@ -9270,6 +10049,23 @@ export interface components {
              */
             requiredUniqueChars: number;
         };
+        /** @description A user whose address the mail server refused. */
+        PausedPersonView: {
+            /** @description The address. */
+            email: string;
+            /** @description Full name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was refused.
+             */
+            since: string;
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+        };
         /** @description A permission, and whether it is granted. */
         PermissionGrant: {
             /** @description Providers that can grant it; all when empty. */
@@ -9295,6 +10091,16 @@ export interface components {
             entityDisplayName: string;
             /** @description Groups in the order of the product. */
             groups: components["schemas"]["PermissionGroup"][];
+        };
+        /**
+         * @description A set of choices with a name.
+         * @enum {string}
+         */
+        Preset: "Everything" | "Essentials" | "DigestOnly";
+        /** @description A set of choices. */
+        PresetRequest: {
+            /** @description Its name. */
+            preset: components["schemas"]["Preset"];
         };
         /** @description Who signed in. */
         PrimaryContactRequest: {
@@ -9356,6 +10162,32 @@ export interface components {
              * @description Verified.
              */
             verified: number;
+        };
+        /** @description A changed property. */
+        PropertyChangeView: {
+            /**
+             * Format: uuid
+             * @description The change.
+             */
+            entityChangeId: string;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /** @description Value after, as JSON, cut at 512 characters. */
+            newValue?: string | null;
+            /** @description Value before. */
+            originalValue?: string | null;
+            /** @description Name. */
+            propertyName: string;
+            /** @description .NET's name of the type of its values. */
+            propertyTypeFullName: string;
+            /**
+             * Format: uuid
+             * @description Tenant.
+             */
+            tenantId: string;
         };
         /**
          * @description What became of a standard.
@@ -9556,6 +10388,29 @@ export interface components {
             subdomains: components["schemas"]["PartScore"][];
             /** @description Whether every item is verified; until then the client's answers count. */
             verified: boolean;
+        };
+        /** @description Digest and quiet hours. */
+        RhythmBody: {
+            /** @description How often the digest is sent. */
+            frequency: components["schemas"]["Frequency"];
+            /**
+             * Format: int64
+             * @description Its hour, local time.
+             * @example 7
+             */
+            hour: number;
+            /**
+             * @description Start of the quiet hours, `HH:MM` local time; none without.
+             * @example 19:00
+             */
+            quietFrom?: string | null;
+            /**
+             * @description Their end, on the next day if it is before the start.
+             * @example 07:00
+             */
+            quietTo?: string | null;
+            /** @description Its day, if it is weekly. */
+            weekday: components["schemas"]["Weekday"];
         };
         /** @description A role. */
         RoleBody: {
@@ -11072,6 +11927,11 @@ export interface components {
              */
             start: number;
         };
+        /** @description A comment and its replies. */
+        ThreadView: components["schemas"]["CommentView"] & {
+            /** @description Its replies, oldest first. */
+            replies: components["schemas"]["CommentView"][];
+        };
         /** @description A time zone. */
         TimeZone: {
             iana: components["schemas"]["Iana"];
@@ -11198,6 +12058,30 @@ export interface components {
              */
             token_type_hint?: string | null;
         };
+        /** @description A type of notification and how it reaches the user. */
+        TypeView: {
+            /**
+             * @description Code.
+             * @example work.assigned
+             */
+            code: string;
+            /** @description By mail, if nothing else is chosen. */
+            defaultEmail: components["schemas"]["MailChannel"];
+            /** @description In the portal, if nothing else is chosen. */
+            defaultInApp: boolean;
+            /** @description By mail. */
+            email: components["schemas"]["MailChannel"];
+            /** @description Group, for the matrix. */
+            group: string;
+            /** @description Name of the group in the caller's language. */
+            groupName: string;
+            /** @description In the portal. */
+            inApp: boolean;
+            /** @description Whether it can't be changed. */
+            isMandatory: boolean;
+            /** @description Its name in the caller's language. */
+            name: string;
+        };
         /** @description How many notifications the caller has not read. */
         UnreadCount: {
             /**
@@ -11205,6 +12089,18 @@ export interface components {
              * @description Number.
              */
             count: number;
+        };
+        /** @description What a link in a mail ends. */
+        UnsubscribeView: {
+            /**
+             * @description Type, or `digest`.
+             * @example work.assigned
+             */
+            code: string;
+            /** @description Whether mail of it is still sent. */
+            isSubscribed: boolean;
+            /** @description Its name in the caller's language. */
+            name: string;
         };
         /** @description A changed feature. */
         UpdateFeature: {
@@ -11434,6 +12330,11 @@ export interface components {
             /** @description What is wrong, in the caller's language. */
             message: string;
         };
+        /**
+         * @description How a value is shown.
+         * @enum {string}
+         */
+        ValueKind: "Text" | "Date" | "Flag" | "Number" | "Enum" | "Name";
         /** @description Where a value comes from. */
         ValueProvider: {
             key?: string | null;
@@ -11452,6 +12353,11 @@ export interface components {
              */
             userId: string;
         };
+        /**
+         * @description A day of the week.
+         * @enum {string}
+         */
+        Weekday: "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday";
         /** @description By the name that Windows uses; null for the few zones without one. */
         Windows: {
             timeZoneId?: string | null;
@@ -23322,6 +24228,467 @@ export interface operations {
             };
         };
     };
+    update_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Comment */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "The log of week 9 is missing.",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "mentions": [
+                 *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CommentChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The comment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "authorName": "Harbour House",
+                     *       "authorUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "body": "text",
+                     *       "byProvider": true,
+                     *       "canEdit": true,
+                     *       "canRemove": true,
+                     *       "canReply": true,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "editedAt": "2026-03-02T09:00:00Z",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isInternal": true,
+                     *       "mentions": [
+                     *         {
+                     *           "name": "Harbour House",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "removedAt": "2026-03-02T09:00:00Z",
+                     *       "resolvedAt": "2026-03-02T09:00:00Z",
+                     *       "resolvedByName": "Harbour House"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommentView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Comment */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reopen_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Comment that starts the thread */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comment, open. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "authorName": "Harbour House",
+                     *       "authorUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "body": "text",
+                     *       "byProvider": true,
+                     *       "canEdit": true,
+                     *       "canRemove": true,
+                     *       "canReply": true,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "editedAt": "2026-03-02T09:00:00Z",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isInternal": true,
+                     *       "mentions": [
+                     *         {
+                     *           "name": "Harbour House",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "removedAt": "2026-03-02T09:00:00Z",
+                     *       "resolvedAt": "2026-03-02T09:00:00Z",
+                     *       "resolvedByName": "Harbour House"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommentView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resolve_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Comment that starts the thread */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comment, resolved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "authorName": "Harbour House",
+                     *       "authorUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "body": "text",
+                     *       "byProvider": true,
+                     *       "canEdit": true,
+                     *       "canRemove": true,
+                     *       "canReply": true,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "editedAt": "2026-03-02T09:00:00Z",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isInternal": true,
+                     *       "mentions": [
+                     *         {
+                     *           "name": "Harbour House",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "removedAt": "2026-03-02T09:00:00Z",
+                     *       "resolvedAt": "2026-03-02T09:00:00Z",
+                     *       "resolvedByName": "Harbour House"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommentView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_compliance_states: {
         parameters: {
             query?: {
@@ -24622,6 +25989,987 @@ export interface operations {
             };
             /** @description The address is longer than 65,534 bytes; the answer has no body. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_email_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "awayUntil": "2026-03-02",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "digest": {
+                     *         "frequency": "Off",
+                     *         "hour": 7,
+                     *         "quietFrom": "19:00",
+                     *         "quietTo": "07:00",
+                     *         "weekday": "Monday"
+                     *       },
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "nextDigestAt": "2026-03-02T09:00:00Z",
+                     *       "pausedAt": "2026-03-02T09:00:00Z",
+                     *       "timeZone": "Europe/London",
+                     *       "types": [
+                     *         {
+                     *           "code": "work.assigned",
+                     *           "defaultEmail": "Off",
+                     *           "defaultInApp": true,
+                     *           "email": "Off",
+                     *           "group": "text",
+                     *           "groupName": "Harbour House",
+                     *           "inApp": true,
+                     *           "isMandatory": true,
+                     *           "name": "Harbour House"
+                     *         }
+                     *       ],
+                     *       "zone": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailPreferencesView"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_email_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "awayUntil": "2026-08-24",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "digest": {
+                 *         "frequency": "Off",
+                 *         "hour": 7,
+                 *         "quietFrom": "19:00",
+                 *         "quietTo": "07:00",
+                 *         "weekday": "Monday"
+                 *       },
+                 *       "timeZone": "Europe/London",
+                 *       "types": [
+                 *         {
+                 *           "code": "work.assigned",
+                 *           "email": "Off",
+                 *           "inApp": true
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailPreferencesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "awayUntil": "2026-03-02",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "digest": {
+                     *         "frequency": "Off",
+                     *         "hour": 7,
+                     *         "quietFrom": "19:00",
+                     *         "quietTo": "07:00",
+                     *         "weekday": "Monday"
+                     *       },
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "nextDigestAt": "2026-03-02T09:00:00Z",
+                     *       "pausedAt": "2026-03-02T09:00:00Z",
+                     *       "timeZone": "Europe/London",
+                     *       "types": [
+                     *         {
+                     *           "code": "work.assigned",
+                     *           "defaultEmail": "Off",
+                     *           "defaultInApp": true,
+                     *           "email": "Off",
+                     *           "group": "text",
+                     *           "groupName": "Harbour House",
+                     *           "inApp": true,
+                     *           "isMandatory": true,
+                     *           "name": "Harbour House"
+                     *         }
+                     *       ],
+                     *       "zone": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailPreferencesView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_email_defaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "digest": {
+                     *         "frequency": "Off",
+                     *         "hour": 7,
+                     *         "quietFrom": "19:00",
+                     *         "quietTo": "07:00",
+                     *         "weekday": "Monday"
+                     *       },
+                     *       "paused": [
+                     *         {
+                     *           "email": "lucy@harbour.example",
+                     *           "name": "Harbour House",
+                     *           "since": "2026-03-02T09:00:00Z",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "types": [
+                     *         {
+                     *           "code": "work.assigned",
+                     *           "defaultEmail": "Off",
+                     *           "defaultInApp": true,
+                     *           "email": "Off",
+                     *           "group": "text",
+                     *           "groupName": "Harbour House",
+                     *           "inApp": true,
+                     *           "isMandatory": true,
+                     *           "name": "Harbour House"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailDefaultsView"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_email_defaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "digest": {
+                 *         "frequency": "Off",
+                 *         "hour": 7,
+                 *         "quietFrom": "19:00",
+                 *         "quietTo": "07:00",
+                 *         "weekday": "Monday"
+                 *       },
+                 *       "types": [
+                 *         {
+                 *           "code": "work.assigned",
+                 *           "email": "Off",
+                 *           "inApp": true
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailDefaultsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "digest": {
+                     *         "frequency": "Off",
+                     *         "hour": 7,
+                     *         "quietFrom": "19:00",
+                     *         "quietTo": "07:00",
+                     *         "weekday": "Monday"
+                     *       },
+                     *       "paused": [
+                     *         {
+                     *           "email": "lucy@harbour.example",
+                     *           "name": "Harbour House",
+                     *           "since": "2026-03-02T09:00:00Z",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "types": [
+                     *         {
+                     *           "code": "work.assigned",
+                     *           "defaultEmail": "Off",
+                     *           "defaultInApp": true,
+                     *           "email": "Off",
+                     *           "group": "text",
+                     *           "groupName": "Harbour House",
+                     *           "inApp": true,
+                     *           "isMandatory": true,
+                     *           "name": "Harbour House"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailDefaultsView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_digest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "title": "Handling of keys",
+                     *           "typeName": "Harbour House",
+                     *           "url": "/findings"
+                     *         }
+                     *       ],
+                     *       "subject": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DigestPreview"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_own_mail: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows to skip.
+                 * @example 0
+                 */
+                skipCount?: number;
+                /**
+                 * @description Number of rows; default 10.
+                 * @example 10
+                 */
+                maxResultCount?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "error": "text",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "sentAt": "2026-03-02T09:00:00Z",
+                     *           "status": "Queued",
+                     *           "subject": "text",
+                     *           "typeCode": "SAF-01",
+                     *           "typeName": "Harbour House"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PagedList_MailLogView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    apply_email_preset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "preset": "Everything"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PresetRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "awayUntil": "2026-03-02",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "digest": {
+                     *         "frequency": "Off",
+                     *         "hour": 7,
+                     *         "quietFrom": "19:00",
+                     *         "quietTo": "07:00",
+                     *         "weekday": "Monday"
+                     *       },
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "nextDigestAt": "2026-03-02T09:00:00Z",
+                     *       "pausedAt": "2026-03-02T09:00:00Z",
+                     *       "timeZone": "Europe/London",
+                     *       "types": [
+                     *         {
+                     *           "code": "work.assigned",
+                     *           "defaultEmail": "Off",
+                     *           "defaultInApp": true,
+                     *           "email": "Off",
+                     *           "group": "text",
+                     *           "groupName": "Harbour House",
+                     *           "inApp": true,
+                     *           "isMandatory": true,
+                     *           "name": "Harbour House"
+                     *         }
+                     *       ],
+                     *       "zone": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailPreferencesView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resume_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "awayUntil": "2026-03-02",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "digest": {
+                     *         "frequency": "Off",
+                     *         "hour": 7,
+                     *         "quietFrom": "19:00",
+                     *         "quietTo": "07:00",
+                     *         "weekday": "Monday"
+                     *       },
+                     *       "email": "lucy@harbour.example",
+                     *       "emailConfirmed": true,
+                     *       "nextDigestAt": "2026-03-02T09:00:00Z",
+                     *       "pausedAt": "2026-03-02T09:00:00Z",
+                     *       "timeZone": "Europe/London",
+                     *       "types": [
+                     *         {
+                     *           "code": "work.assigned",
+                     *           "defaultEmail": "Off",
+                     *           "defaultInApp": true,
+                     *           "email": "Off",
+                     *           "group": "text",
+                     *           "groupName": "Harbour House",
+                     *           "inApp": true,
+                     *           "isMandatory": true,
+                     *           "name": "Harbour House"
+                     *         }
+                     *       ],
+                     *       "zone": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailPreferencesView"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_test_to_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many letters; see Retry-After. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28482,6 +30830,522 @@ export interface operations {
             };
         };
     };
+    list_comments: {
+        parameters: {
+            query?: {
+                /** @description Threads to skip. */
+                skipCount?: number;
+                /** @description Number of threads; default 10. */
+                maxResultCount?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Kind of record, `ActionItem` */
+                kind: string;
+                /** @description Record */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of threads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "authorName": "Harbour House",
+                     *           "authorUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "body": "text",
+                     *           "byProvider": true,
+                     *           "canEdit": true,
+                     *           "canRemove": true,
+                     *           "canReply": true,
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "editedAt": "2026-03-02T09:00:00Z",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isInternal": true,
+                     *           "mentions": [
+                     *             {
+                     *               "name": "Harbour House",
+                     *               "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *             }
+                     *           ],
+                     *           "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "removedAt": "2026-03-02T09:00:00Z",
+                     *           "resolvedAt": "2026-03-02T09:00:00Z",
+                     *           "resolvedByName": "Harbour House",
+                     *           "replies": [
+                     *             {
+                     *               "authorName": "Harbour House",
+                     *               "authorUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "body": "text",
+                     *               "byProvider": true,
+                     *               "canEdit": true,
+                     *               "canRemove": true,
+                     *               "canReply": true,
+                     *               "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *               "createdAt": "2026-03-02T09:00:00Z",
+                     *               "editedAt": "2026-03-02T09:00:00Z",
+                     *               "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "isInternal": true,
+                     *               "mentions": [
+                     *                 {
+                     *                   "name": "Harbour House",
+                     *                   "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *                 }
+                     *               ],
+                     *               "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "removedAt": "2026-03-02T09:00:00Z",
+                     *               "resolvedAt": "2026-03-02T09:00:00Z",
+                     *               "resolvedByName": "Harbour House"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PagedList_ThreadView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Kind of record, `ActionItem` */
+                kind: string;
+                /** @description Record */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "The log of week 9 is missing.",
+                 *       "isInternal": true,
+                 *       "mentions": [
+                 *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *       ],
+                 *       "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CommentRequest"];
+            };
+        };
+        responses: {
+            /** @description The new comment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "authorName": "Harbour House",
+                     *       "authorUserId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "body": "text",
+                     *       "byProvider": true,
+                     *       "canEdit": true,
+                     *       "canRemove": true,
+                     *       "canReply": true,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "editedAt": "2026-03-02T09:00:00Z",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isInternal": true,
+                     *       "mentions": [
+                     *         {
+                     *           "name": "Harbour House",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "removedAt": "2026-03-02T09:00:00Z",
+                     *       "resolvedAt": "2026-03-02T09:00:00Z",
+                     *       "resolvedByName": "Harbour House"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommentView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_history: {
+        parameters: {
+            query?: {
+                /** @description Entries to skip. */
+                skipCount?: number;
+                /** @description Number of entries; default 10. */
+                maxResultCount?: number;
+                /** @description Which entries; default all. */
+                show?: "All" | "Changes" | "Transitions" | "Comments";
+            };
+            header?: never;
+            path: {
+                /** @description Kind of record, `ActionItem` */
+                kind: string;
+                /** @description Record */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "at": "2026-03-02T09:00:00Z",
+                     *           "changes": [
+                     *             {
+                     *               "enumName": "Harbour House",
+                     *               "kind": "Text",
+                     *               "name": "Harbour House",
+                     *               "new": "text",
+                     *               "original": "text"
+                     *             }
+                     *           ],
+                     *           "comment": {
+                     *             "body": "text",
+                     *             "isInternal": true,
+                     *             "isRemoved": true,
+                     *             "isReply": true
+                     *           },
+                     *           "entityType": "text",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "kind": "Created",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "userName": "lucy.farrow"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PagedList_HistoryEntryView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_mentionable: {
+        parameters: {
+            query?: {
+                /** @description Text that the name or address contains. */
+                filter?: string;
+                /** @description Whether the comment is internal: then only the provider's people. */
+                isInternal?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Kind of record, `ActionItem` */
+                kind: string;
+                /** @description Record */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "name": "Harbour House",
+                     *           "userId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MentionableList"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     search_records: {
         parameters: {
             query: {
@@ -28533,7 +31397,7 @@ export interface operations {
                      *               "start": 1
                      *             }
                      *           ],
-                     *           "frameworkCode": "text",
+                     *           "frameworkCode": "SAF-01",
                      *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
                      *           "kind": "Client",
                      *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
@@ -35451,6 +38315,614 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TenantView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the mail */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "work.assigned",
+                     *       "isSubscribed": true,
+                     *       "name": "Harbour House"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnsubscribeView"];
+                };
+            };
+            /** @description For a browser: the page is elsewhere. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many invalid tokens; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the mail */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "work.assigned",
+                     *       "isSubscribed": true,
+                     *       "name": "Harbour House"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnsubscribeView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many invalid tokens; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_entity_change_with_username: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Change */
+                entityChangeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entityChange": {
+                     *         "auditLogId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "changeTime": "2026-03-02T09:00:00Z",
+                     *         "changeType": 1,
+                     *         "entityId": "text",
+                     *         "entityTypeFullName": "Harbour House",
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "propertyChanges": [
+                     *           {
+                     *             "entityChangeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "newValue": "text",
+                     *             "originalValue": "text",
+                     *             "propertyName": "Harbour House",
+                     *             "propertyTypeFullName": "Harbour House",
+                     *             "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *           }
+                     *         ],
+                     *         "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *       },
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityChangeWithUserView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_entity_changes: {
+        parameters: {
+            query?: {
+                /** @description Changes of one request. */
+                auditLogId?: string;
+                /** @description 0 created, 1 updated, 2 deleted. */
+                entityChangeType?: number;
+                /** @description Changes of one entity. */
+                entityId?: string;
+                /** @description Full name of its type. */
+                entityTypeFullName?: string;
+                /** @description From this instant on. */
+                startDate?: string;
+                /** @description Up to this instant. */
+                endDate?: string;
+                /** @description `changeTime`, `changeTime desc`. */
+                sorting?: string;
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of changes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "auditLogId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "changeTime": "2026-03-02T09:00:00Z",
+                     *           "changeType": 1,
+                     *           "entityId": "text",
+                     *           "entityTypeFullName": "Harbour House",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "propertyChanges": [
+                     *             {
+                     *               "entityChangeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "newValue": "text",
+                     *               "originalValue": "text",
+                     *               "propertyName": "Harbour House",
+                     *               "propertyTypeFullName": "Harbour House",
+                     *               "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *             }
+                     *           ],
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PagedList_EntityChangeView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_entity_changes_with_username: {
+        parameters: {
+            query: {
+                /**
+                 * @description Its id.
+                 * @example 0192d3a4-0000-7000-8000-000000000001
+                 */
+                entityId: string;
+                /**
+                 * @description Full name of its type.
+                 * @example Waymark.Work.ActionItem
+                 */
+                entityTypeFullName: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "entityChange": {
+                     *           "auditLogId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "changeTime": "2026-03-02T09:00:00Z",
+                     *           "changeType": 1,
+                     *           "entityId": "text",
+                     *           "entityTypeFullName": "Harbour House",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "propertyChanges": [
+                     *             {
+                     *               "entityChangeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *               "newValue": "text",
+                     *               "originalValue": "text",
+                     *               "propertyName": "Harbour House",
+                     *               "propertyTypeFullName": "Harbour House",
+                     *               "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *             }
+                     *           ],
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         },
+                     *         "userName": "lucy.farrow"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["EntityChangeWithUserView"][];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_entity_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Change */
+                entityChangeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "auditLogId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "changeTime": "2026-03-02T09:00:00Z",
+                     *       "changeType": 1,
+                     *       "entityId": "text",
+                     *       "entityTypeFullName": "Harbour House",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "propertyChanges": [
+                     *         {
+                     *           "entityChangeId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "newValue": "text",
+                     *           "originalValue": "text",
+                     *           "propertyName": "Harbour House",
+                     *           "propertyTypeFullName": "Harbour House",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityChangeView"];
                 };
             };
             /** @description The input is wrong, or a rule says no. */

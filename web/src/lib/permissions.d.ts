@@ -134,6 +134,7 @@ export type Permission =
   | "Portal.Domains.Create"
   | "Portal.Domains.Delete"
   | "Portal.Domains.Update"
+  | "Portal.EmailPreferences.Defaults"
   | "Portal.Findings"
   | "Portal.Findings.AcceptRisk"
   | "Portal.Findings.All"
