@@ -1,7 +1,7 @@
 import { devices, expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { apiOf } from "./support/api.ts";
 import { uniqueWord } from "./support/areas.ts";
-import { expectAccessible, looks, useLanguage, useLook } from "./support/axe.ts";
+import { expectAccessibleInEveryLook, useLanguage } from "./support/axe.ts";
 import { toast } from "./support/gestures.ts";
 import { mailsTo } from "./support/mail.ts";
 import { asUser } from "./support/session.ts";
@@ -106,14 +106,13 @@ test("only an administrator sees the defaults of all users", async ({ page }) =>
   await expect(page.getByRole("button", { name: /^Save defaults/ })).toBeVisible();
 });
 
-for (const look of looks) {
-  test(`email preferences: no barrier in ${look}`, async ({ page }) => {
-    await useLook(page, look);
-    await useLanguage(page, look === "dim" ? "ar" : "en-GB");
+for (const culture of ["en-GB", "ar"]) {
+  test(`email preferences: no barrier in ${culture}`, async ({ page }) => {
+    await useLanguage(page, culture);
     for (const path of [address, `${address}?tab=defaults`]) {
       await asUser(page, people.clientAdmin, path);
       await expect(page.getByRole("switch").first()).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleInEveryLook(page);
     }
   });
 }

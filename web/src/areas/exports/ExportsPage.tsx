@@ -48,7 +48,7 @@ function State({ run }: { run: ExportRun }) {
       return <Ready run={run} />;
     case "Failed":
       return <EmptyState icon={IconAlertTriangle} title={t("Exports.Failed")} text={t("Exports.FailedText")} />;
-    case "Cancelled":
+    default:
       return <EmptyState icon={IconFileOff} title={t("Exports.Cancelled")} text={t("Exports.GoneText")} />;
   }
 }

@@ -50,7 +50,7 @@ function BulkDialog({ work, running, run, onClose }: BulkDialogProps) {
           onAssign={(ownerUserId) => run({ action: "Assign", args: { ownerUserId } })}
         />
       );
-    case "delete":
+    default:
       return null;
   }
 }
