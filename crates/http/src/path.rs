@@ -18,9 +18,15 @@ impl<S: Send + Sync> FromRequestParts<S> for IdPath {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         match Path::<Uuid>::from_request_parts(parts, state).await {
             Ok(Path(id)) => Ok(Self(id)),
-            Err(_) => Err(Error::invalid("id", "Validation.Type").into()),
+            Err(_) => Err(Error::invalid(name_of_first(parts, state).await, "Validation.Type").into()),
         }
     }
+}
+
+/// Name of the first parameter of the path.
+async fn name_of_first<S: Send + Sync>(parts: &mut Parts, state: &S) -> String {
+    let named = RawPathParams::from_request_parts(parts, state).await.ok();
+    named.and_then(|named| named.iter().next().map(|(name, _)| name.to_owned())).unwrap_or_else(|| "id".to_owned())
 }
 
 /// Kind and id of a record, `/records/{kind}/{id}`.

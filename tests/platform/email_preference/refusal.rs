@@ -70,7 +70,7 @@ async fn an_address_that_is_refused_for_good_is_paused_until_its_owner_resumes_i
         // Another address isn't paused, and is resumed only once it is confirmed.
         let path = format!("/api/identity/users/{}", world.cast.user(Who::Staff));
         let mut user = admin.get(&path).await.ok();
-        user["email"] = "new.staff@waymark.example".into();
+        (user["email"], user["emailConfirmed"]) = ("new.staff@waymark.example".into(), false.into());
         assert_eq!(admin.put(&path, user).await.status, 200);
         // The change has ended the user's sessions.
         let staff = world.as_user_again(Who::Staff).await;

@@ -132,6 +132,9 @@ impl Ids {
         let sessions = ids.rows[SESSIONS].clone();
         ids.rows.insert(SESSIONS_OF_USERS.to_owned(), sessions);
         ids.rows.insert(JOBS.to_owned(), vec![queue(world, &ids, &configuration).await]);
+        // An export is a job of its user.
+        let jobs = ids.rows[JOBS].clone();
+        ids.rows.insert("/api/app/exports".to_owned(), jobs);
         for kind in KINDS {
             assert!(ids.rows.get(kind).is_some_and(|rows| !rows.is_empty()), "{tenant} has no row of {kind} to try");
         }

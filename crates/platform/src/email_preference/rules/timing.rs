@@ -85,8 +85,9 @@ impl Rhythm {
 
 /// A time as `HH:MM`.
 pub fn time_of_day(text: &str) -> Option<NaiveTime> {
-    let is_padded = text.len() == 5 && text.as_bytes().get(2) == Some(&b':');
-    NaiveTime::parse_from_str(text, "%H:%M").ok().filter(|_| is_padded)
+    let mut letters = text.bytes().enumerate();
+    let is_written_so = text.len() == 5 && letters.all(|(at, letter)| if at == 2 { letter == b':' } else { letter.is_ascii_digit() });
+    NaiveTime::parse_from_str(text, "%H:%M").ok().filter(|_| is_written_so)
 }
 
 /// When mail that is ready at `now` leaves; `None`: at once. `away_until` is the first day on which mail is sent again.
