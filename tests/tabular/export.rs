@@ -45,6 +45,11 @@ async fn every_list_exports_exactly_its_filtered_rows_in_its_order() {
             }
             assert!(queries.iter().any(|query| !query.is_empty()));
         }
+        let client_admin = world.as_user(Who::ClientAdmin).await;
+        made(&world, &client_admin, Who::Staff, "=1+1").await;
+        let rows = csv_rows(&client_admin.get(&format!("{ITEMS}/export?format=csv&filter=1%2B1")).await);
+        // spec: COM-04
+        assert_eq!((rows.len(), rows[1][1].as_str()), (2, "'=1+1"), "a formula is text");
     })
     .await;
 }

@@ -41,6 +41,9 @@ async fn each_id_has_a_result_of_its_own() {
         let report = admin.post(BULK, again).await.ok();
         assert_eq!(report["results"][0]["error"]["validationErrors"][0]["members"], json!(["reason"]));
         assert_eq!((report["results"][1]["ok"].as_bool(), due(&own).await), (Some(true), json!("2026-03-16")));
+        let too_many = json!({"ids": vec![&own; 501], "action": "Postpone", "args": {"days": 1}});
+        // spec: COM-14
+        assert_eq!(admin.post(BULK, too_many).await.refused(400), "Portal:Common.TooManyItems");
     })
     .await;
 }

@@ -55,6 +55,19 @@ function ScopeEmpty<S extends string>({ scope }: { scope: ScopeSwitch<S> }) {
   );
 }
 
+interface ListToolsProps<Row extends object> extends Pick<DataTableProps<Row>, "columns" | "state" | "onState"> {
+  exported: ListExport | undefined;
+}
+
+function ListTools<Row extends object>({ exported, ...table }: ListToolsProps<Row>) {
+  return (
+    <>
+      {exported && <ExportMenu {...exported} />}
+      <ColumnChooser {...table} />
+    </>
+  );
+}
+
 /** The page of every list: its head, what it is filtered by, and the table of what one query gives. */
 export function RecordList<Row extends object, S extends string>(props: RecordListProps<Row, S>) {
   const {
@@ -74,6 +87,7 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
     ...table
   } = props;
   const { columns, state, onState } = table;
+  const empty = scope && scope.value !== scope.options.at(-1)?.value ? <ScopeEmpty scope={scope} /> : table.empty;
   const failed = [needs, query].find((own) => own?.isError);
   return (
     <ListPage
@@ -92,12 +106,7 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
             filters={filters}
             values={state.filters}
             onChange={(values) => onState(refined(state, { filters: values }))}
-            tools={
-              <>
-                {exported && <ExportMenu {...exported} />}
-                <ColumnChooser columns={columns} state={state} onState={onState} />
-              </>
-            }
+            tools={<ListTools exported={exported} columns={columns} state={state} onState={onState} />}
           />
         )
       }
@@ -105,7 +114,7 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
       {instead || (
         <DataTable
           {...table}
-          empty={scope && scope.value !== scope.options.at(-1)?.value ? <ScopeEmpty scope={scope} /> : table.empty}
+          empty={empty}
           label={title}
           rows={query.data?.items}
           totalCount={query.data?.totalCount}

@@ -7,10 +7,10 @@ use crate::source::{files, only_excepted};
 const AREAS: &str = "web/src/areas/";
 
 /// Files that every area has.
-const REQUIRED: [&str; 3] = ["index.ts", "queries.ts", "routes.tsx"];
+const REQUIRED: [&str; 2] = ["index.ts", "queries.ts"];
 
 /// Files that an area may have besides pages, forms and hooks.
-const USUAL: [&str; 6] = ["columns.tsx", "list.ts", "looks.ts", "menu.ts", "rules.ts", "values.ts"];
+const USUAL: [&str; 7] = ["columns.tsx", "list.ts", "looks.ts", "menu.ts", "routes.tsx", "rules.ts", "values.ts"];
 
 /// The files of each area as paths from its folder.
 fn areas() -> BTreeMap<String, Vec<String>> {
@@ -52,7 +52,11 @@ fn areas_have_the_same_shape() {
     assert!(areas.len() >= 14, "areas: {:?}", areas.keys());
     let mut found = Vec::new();
     for (area, paths) in areas {
-        for name in REQUIRED.map(str::to_owned).into_iter().chain([page_of(&area)]) {
+        // What serves the pages of other areas has none of its own.
+        let has_pages = paths.iter().any(|path| path == "routes.tsx" || path.ends_with("Page.tsx"));
+        let of_pages = ["routes.tsx".to_owned(), page_of(&area)];
+        let required = REQUIRED.map(str::to_owned).into_iter().chain(has_pages.then_some(of_pages).into_iter().flatten());
+        for name in required {
             if !paths.contains(&name) {
                 found.push((format!("{AREAS}{area}/{name}"), "is missing; every area has one".to_owned()));
             }

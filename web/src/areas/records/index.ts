@@ -4,4 +4,4 @@ import type { Area } from "@/lib/registry";
 export const records: Area = { name: "records" };
 
 export type { Subject } from "./queries";
-export { useRecordTabs } from "./useRecordTabs";
+export { useRecordTabs } from "./parts/useRecordTabs";

@@ -74,11 +74,11 @@ impl From<ChangeQuery> for Filter {
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub(super) struct EntityQuery {
     /// Its id.
-    #[garde(length(chars, min = 1, max = 128))]
+    #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
     #[param(min_length = 1, max_length = 128, example = "0192d3a4-0000-7000-8000-000000000001")]
     pub(super) entity_id: String,
     /// Full name of its type.
-    #[garde(length(chars, min = 1, max = 256))]
+    #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
     #[param(min_length = 1, max_length = 256, example = "Waymark.Work.ActionItem")]
     pub(super) entity_type_full_name: String,
 }

@@ -1,3 +1,4 @@
+import { enums } from "@/api/enums";
 import { Switch } from "@mantine/core";
 import type { RecordForm } from "@/form";
 import { useText } from "@/lib/text";
@@ -6,7 +7,7 @@ import type { TypeView } from "../queries";
 import { common, groupsOf, type Channel, type Choice, type PreferenceValues } from "../values";
 import classes from "./Parts.module.css";
 
-const channels = ["Immediate", "Digest", "Off"] as const satisfies readonly Channel[];
+const channels: readonly Channel[] = enums.MailChannel;
 
 interface ChoiceRow {
   id: string;

@@ -1,10 +1,11 @@
+import { enums } from "@/api/enums";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, Section } from "@/ui";
 import { useApplyPreset, type EmailPreferences, type Preset } from "../queries";
 import classes from "./Parts.module.css";
 
-const presets = ["Everything", "Essentials", "DigestOnly"] as const satisfies readonly Preset[];
+const presets: readonly Preset[] = enums.Preset;
 
 /** Sets all emails at once, and saves that. */
 export function PresetButtons({ onApplied }: { onApplied: (now: EmailPreferences) => void }) {

@@ -1,23 +1,15 @@
+import { enums } from "@/api/enums";
 import { useMemo } from "react";
 import { DateField, FieldRow, SelectField, SwitchField, TextField, type RecordForm } from "@/form";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { timeZoneOptions } from "@/lib/timeZones";
 import { Section } from "@/ui";
-import type { RhythmBody } from "../queries";
 import type { PreferenceValues } from "../values";
 import classes from "./Parts.module.css";
 
-const frequencies = ["Off", "Daily", "Weekdays", "Weekly"] as const satisfies readonly RhythmBody["frequency"][];
-const weekdays = [
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-] as const satisfies readonly RhythmBody["weekday"][];
+const frequencies = enums.Frequency;
+const weekdays = enums.Weekday;
 
 /** The full hours of a day. */
 const hours = Array.from({ length: 24 }, (_, hour) => ({

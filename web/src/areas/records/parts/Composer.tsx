@@ -28,6 +28,13 @@ interface ComposerProps {
   onCancel?: () => void;
 }
 
+function InternalSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const t = useText();
+  return (
+    <Switch label={t("Comments.Internal")} checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+  );
+}
+
 /** Where a comment is written: its text with mentions and, for the provider's people, whether tenants see it. */
 export function Composer(props: ComposerProps) {
   const {
@@ -48,6 +55,7 @@ export function Composer(props: ComposerProps) {
   const [isInternal, setInternal] = useState(props.isInternal ?? false);
   const mentions = stillMentioned(body, people).map(({ userId }) => userId);
   const isEmpty = body.trim() === "";
+  const whyNot = isEmpty ? t("Comments.Placeholder") : undefined;
   const clear = (): void => {
     setBody("");
     setPeople([]);
@@ -72,22 +80,10 @@ export function Composer(props: ComposerProps) {
         onCancel={onCancel}
       />
       <div className={classes.bar}>
-        {mayChooseInternal && isHostUser() && (
-          <Switch
-            label={t("Comments.Internal")}
-            checked={isInternal}
-            onChange={(event) => setInternal(event.currentTarget.checked)}
-          />
-        )}
+        {mayChooseInternal && isHostUser() && <InternalSwitch isOn={isInternal} onChange={setInternal} />}
         <span className={classes.buttons}>
           {onCancel && <Button onClick={onCancel}>{t("AbpUi::Cancel")}</Button>}
-          <Button
-            kind="primary"
-            type="submit"
-            form={formId}
-            loading={loading}
-            disabledReason={isEmpty ? t("Comments.Placeholder") : undefined}
-          >
+          <Button kind="primary" type="submit" form={formId} loading={loading} disabledReason={whyNot}>
             {submitLabel}
           </Button>
         </span>

@@ -1,8 +1,8 @@
 import { useText } from "@/lib/text";
 import type { DetailTab } from "@/ui";
-import { CommentsTab } from "./parts/CommentsTab";
-import { HistoryTab } from "./parts/HistoryTab";
-import type { Subject } from "./queries";
+import { CommentsTab } from "./CommentsTab";
+import { HistoryTab } from "./HistoryTab";
+import type { Subject } from "../queries";
 
 /** The tabs that every record has behind those of its own. */
 export function useRecordTabs(subject: Subject): DetailTab[] {
