@@ -23,13 +23,13 @@ test("a comment is written with a mention, answered, resolved, corrected and del
   await openFirst(page);
   await openTab(page, "Comments");
   const field = page.getByLabel("New comment");
-  await field.pressSequentially(`Look at ${word} @ben`);
-  await expect(page.getByRole("option", { name: "Ben Castle" })).toBeVisible();
+  await field.pressSequentially(`Look at ${word} @hel`);
+  await expect(page.getByRole("option", { name: "Helena Marsh" })).toBeVisible();
   await field.press("Enter");
-  await expect(field).toHaveValue(`Look at ${word} @Ben Castle `);
+  await expect(field).toHaveValue(`Look at ${word} @Helena Marsh `);
   await field.press("Control+Enter");
   const thread = page.getByRole("listitem").filter({ hasText: word });
-  await expect(thread).toContainText("@Ben Castle");
+  await expect(thread).toContainText("@Helena Marsh");
   await expect(field).toHaveValue("");
   await thread.getByRole("button", { name: "Reply" }).click();
   await page.getByLabel(/^Reply to/).fill("Done yesterday");

@@ -53,12 +53,12 @@ test("the profile shows who is signed in, and its entries in order", async ({ pa
   await expect(menu).toContainText("amara.lindqvist@harbourlight.example");
   await expect(menu).toContainText("Harbourlight");
   await expect(page.getByRole("button", { name: /^Profile:/ })).toHaveText(/AL$/);
-  expect(await groupsOf(menu)).toEqual([["Sessions"], ["My account"], ["Sign out"]]);
+  expect(await groupsOf(menu)).toEqual([["Email preferences"], ["Sessions"], ["My account"], ["Sign out"]]);
 });
 
 test("what the deployment hides leaves no empty group behind", async ({ page }) => {
   await withEnvironment(page, (environment) => {
-    environment.userMenu = { hidden: ["sessions"] };
+    environment.userMenu = { hidden: ["sessions", "email-preferences"] };
   });
   await asUser(page, people.clientAdmin);
   await page.getByRole("button", { name: /^Profile:/ }).click();

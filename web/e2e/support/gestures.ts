@@ -7,6 +7,7 @@ export async function expectRow(table: Locator, cells: Record<string, string | R
   const row = rows.first();
   // First the row: the table itself may only now replace an empty state.
   await expect(row).toBeVisible();
+  await expect(table.getByRole("columnheader").first()).toBeVisible();
   const headings = await table.getByRole("columnheader").allInnerTexts();
   for (const [column, text] of Object.entries(cells)) {
     const at = headings.findIndex((heading) => heading.trim() === column);

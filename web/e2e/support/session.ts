@@ -61,6 +61,7 @@ export async function storeSession(page: Page, signIn: SignIn, options: StoreOpt
       if (sessionStorage.getItem("e2e.stored")) return;
       sessionStorage.setItem("e2e.stored", "1");
       if (tenantId) localStorage.setItem("waymark.tenant", tenantId);
+      else localStorage.removeItem("waymark.tenant");
       (isRemembered ? localStorage : sessionStorage).setItem("waymark.auth.session", session);
     },
     [

@@ -175,7 +175,7 @@ function useFirst(query: string, first: Row | undefined, isSearching: boolean) {
 }
 
 /** What was found, and the way to everything else. */
-function useRecords(t: Translate, query: string, hits: readonly SearchHit[]): Row[] {
+function useRecords(t: Translate, query: string, { hits, isSearching }: Hits): Row[] {
   const router = useRouter();
   const recent = useRecentRecords();
   const open = (to: string) => () => void router.navigate({ href: to });
@@ -195,7 +195,8 @@ function useRecords(t: Translate, query: string, hits: readonly SearchHit[]): Ro
     const { id, title: label, detail, to } = hit;
     return { id, label, detail, group: t(hit.kind), run: open(to) };
   });
-  if (query.trim().length < 2) return found;
+  // Not before the answer: whatever stands first then stays chosen.
+  if (query.trim().length < 2 || isSearching) return found;
   const all: Row = {
     id: "all",
     group: t("Shell.Search.Records"),
@@ -244,8 +245,9 @@ export function Palette() {
   const isOpen = useStore(palette.opened);
   const [query, setQuery] = useState("");
   const rows = useRows(t, query);
-  const { hits, isSearching, hasFailed } = useHits(query);
-  const records = useRecords(t, query, hits);
+  const found = useHits(query);
+  const { hits, isSearching, hasFailed } = found;
+  const records = useRecords(t, query, found);
   useEffect(() => (isOpen ? control.open() : control.close()), [isOpen]);
   const isAsked = query.trim() !== "";
   // Who has just opened it most often goes back to something; who types finds pages before records.
