@@ -39,7 +39,7 @@ test("a comment is written with a mention, answered, resolved, corrected and del
   await expect(thread).toContainText(/Resolved by Amara Lindqvist/);
   const first = thread.getByRole("article").first();
   await first.getByRole("button", { name: "Edit comment" }).click();
-  await page.getByLabel("Edit comment").fill(`Looked at ${word}`);
+  await page.getByRole("textbox", { name: "Edit comment" }).fill(`Looked at ${word}`);
   await page.getByRole("button", { name: "Save comment" }).click();
   await expect(first).toContainText(`Looked at ${word}`);
   await first.getByRole("button", { name: "Delete comment" }).click();
