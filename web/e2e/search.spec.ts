@@ -27,6 +27,7 @@ test("the palette goes to, creates, finds, remembers, and leads to all results",
   await expect(dialog.getByRole("button", { name: new RegExp(number) }).first()).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/action-items\/[0-9a-f-]{36}/);
+  await expect(dialog).toBeHidden();
   const title = await page.getByRole("heading", { level: 1 }).innerText();
 
   search = await openPalette(page);
@@ -34,6 +35,7 @@ test("the palette goes to, creates, finds, remembers, and leads to all results",
   await search.fill("training");
   await dialog.getByRole("button", { name: "All results for “training”" }).click();
   await expect(page).toHaveURL(/\/search\?q=training/);
+  await expect(dialog).toBeHidden();
   await openPalette(page);
   await expect(dialog.getByRole("button", { name: `${number} ${title}` }).first()).toBeVisible();
   await page.keyboard.press("Escape");

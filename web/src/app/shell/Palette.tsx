@@ -24,7 +24,7 @@ import classes from "./Palette.module.css";
 const [store, control] = createSpotlight();
 
 /** A list that scrolls can be scrolled by keyboard; the library passes this on and its types don't name it. */
-const reachable = { viewportProps: { tabIndex: 0 } };
+const reachable = (label: string) => ({ viewportProps: { tabIndex: 0, role: "region", "aria-label": label } });
 
 /** The search waits for a pause of this many milliseconds in the typing. */
 const pause = 300;
@@ -278,7 +278,7 @@ export function Palette() {
         onKeyDown={onKeyDown}
       />
       {isAsked && <SearchState count={rows.length + hits.length} isSearching={isSearching} hasFailed={hasFailed} />}
-      <Spotlight.ActionsList {...reachable}>
+      <Spotlight.ActionsList {...reachable(t("Shell.Search.Open"))}>
         {all.map(([group, members]) => (
           <Group key={group} label={group} rows={members} />
         ))}
