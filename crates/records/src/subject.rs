@@ -34,17 +34,29 @@ pub(crate) async fn find(tx: &Tx, kind: &RecordKind, id: Uuid) -> Result<Record>
     (kind.find)(tx, id).await
 }
 
+/// The record, if the caller may read its kind and reaches it; other failures stay what they are, so that a conflict is tried again.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn find_visible(tx: &Tx, kind: &RecordKind, id: Uuid) -> Result<Option<Record>> {
+    unless_hidden(find(tx, kind, id).await)
+}
+
+/// What was found; nothing where the caller is told that it may not look, or that there is nothing.
+fn unless_hidden<T>(found: Result<T>) -> Result<Option<T>> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if matches!(error.kind(), Kind::NotFound | Kind::Forbidden | Kind::Unauthenticated) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 /// Whether `person` reaches the record, by rights and assignments of this moment.
 ///
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn is_seen_by(app: &App, kind: &RecordKind, record: &Record, person: Person) -> Result<bool> {
-    let outcome = reached_by(app, kind, record, person).await;
-    match outcome {
-        Ok(()) => Ok(true),
-        Err(error) if matches!(error.kind(), Kind::NotFound | Kind::Forbidden | Kind::Unauthenticated) => Ok(false),
-        Err(error) => Err(error),
-    }
+    Ok(unless_hidden(reached_by(app, kind, record, person).await)?.is_some())
 }
 
 async fn reached_by(app: &App, kind: &RecordKind, record: &Record, person: Person) -> Result<()> {

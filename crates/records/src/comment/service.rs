@@ -185,10 +185,7 @@ async fn check_mentions(app: &App, kind: &RecordKind, record: &Record, ids: &[Uu
 async fn reached(tx: &Tx, app: &App, id: Uuid) -> Result<(Comment, &'static RecordKind, Record)> {
     let comment = tx.get::<Entity>(id).await?;
     let kind = subject::kind_named(app, &comment.subject_type)?;
-    if !tx.scope().has(kind.view) {
-        return Err(Error::not_found("Comment", id));
-    }
-    let record = subject::find(tx, kind, comment.subject_id).await.map_err(|_| Error::not_found("Comment", id))?;
+    let record = subject::find_visible(tx, kind, comment.subject_id).await?.ok_or_else(|| Error::not_found("Comment", id))?;
     Ok((comment, kind, record))
 }
 

@@ -138,9 +138,8 @@ async fn titles(tx: &Tx, app: &App, kind: &RecordKind, properties: &BTreeMap<Uui
         let Some(PropertyKind::Record(of)) = kind.properties.iter().find(|p| p.name == row.property_name).map(|p| p.kind) else { continue };
         let of = subject::kind_named(app, of)?;
         for id in values(row).flat_map(|value| rules::ids(value)) {
-            if tx.scope().has(of.view)
-                && !titles.contains_key(&id)
-                && let Ok(record) = (of.find)(tx, id).await
+            if !titles.contains_key(&id)
+                && let Some(record) = subject::find_visible(tx, of, id).await?
             {
                 titles.insert(id, record.title);
             }
