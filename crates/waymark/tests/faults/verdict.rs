@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use kernel::{Clock, SystemClock};
 use testkit::Stand;
 
 use crate::{
@@ -162,8 +163,10 @@ async fn messages(place: &mut Place, tries: &[Try], kept: impl Fn(&&Try) -> bool
         *wanted.entry(id).or_default() += entry.messages;
     }
     assert_eq!(sent, wanted, "messages about action items");
-    let left = "SELECT topic, error FROM outbox_messages WHERE done_at IS NULL";
-    assert_eq!(place.rows(left).await, Vec::<Vec<String>>::new(), "messages that were not delivered");
+    // What was queued for later, as mail is in quiet hours, has not been tried yet.
+    let now = SystemClock.now().to_rfc3339();
+    let left = format!("SELECT topic, error FROM outbox_messages WHERE done_at IS NULL AND (attempts > 0 OR due_at <= '{now}')");
+    assert_eq!(place.rows(&left).await, Vec::<Vec<String>>::new(), "messages that were not delivered");
     let twice = "SELECT CAST(count(*) AS text) FROM notifications GROUP BY user_id, source_id HAVING count(*) > 1";
     assert_eq!(place.rows(twice).await, Vec::<Vec<String>>::new(), "somebody was told twice");
     place.count("SELECT count(*) FROM outbox_messages").await
