@@ -3,6 +3,8 @@
 
 mod comment;
 mod history;
+mod saved_view;
+mod watch;
 
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World};

@@ -20,7 +20,8 @@ pub use mail::{Mail, send_mail};
 pub use notification::{Notification, notify};
 pub use options::{FileOptions, MailOptions, Options, Tls, Transport};
 pub use ports::{
-    Channels, DIGEST_CODE, Directory, Leaves, MailSource, Person, Ports, Preferences, Sending, ShippedMail, TypeDefaults, Unsubscribe,
+    About, Channels, DIGEST_CODE, Directory, Following, Leaves, MailSource, Person, Ports, Preferences, Sending, ShippedMail, TypeDefaults,
+    Unsubscribe,
 };
 
 /// The areas of this crate.

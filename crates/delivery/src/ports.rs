@@ -23,6 +23,15 @@ pub struct Person {
     pub culture: String,
 }
 
+/// What a notification is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct About<'a> {
+    pub tenant: Uuid,
+    pub client: Option<Uuid>,
+    /// Kind and id of the record.
+    pub record: Option<(&'a str, Uuid)>,
+}
+
 /// Finds users of all tenants.
 #[async_trait]
 pub trait Directory: Send + Sync {
@@ -32,11 +41,11 @@ pub trait Directory: Send + Sync {
     /// `Unavailable`.
     async fn person(&self, app: &App, user: Uuid) -> Result<Option<Person>>;
 
-    /// Whether `person` still reaches `tenant`, and `client` of it: asked again when mail leaves.
+    /// Whether `person` still reaches what a notification is about: asked again when mail leaves.
     ///
     /// # Errors
     /// `Unavailable`.
-    async fn reaches(&self, _app: &App, _person: &Person, _tenant: Uuid, _client: Option<Uuid>) -> Result<bool> {
+    async fn reaches(&self, _app: &App, _person: &Person, _about: &About<'_>) -> Result<bool> {
         Ok(true)
     }
 }
@@ -128,6 +137,18 @@ pub trait Preferences: Send + Sync {
     }
 }
 
+/// Who follows records.
+#[async_trait]
+pub trait Following: Send + Sync {
+    /// Those of the followers `of` a record, its kind and id, who reach it now.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn followers(&self, _app: &App, _tenant: Uuid, _record: (&str, Uuid), _of: &notification::Followers) -> Result<Vec<Uuid>> {
+        Ok(Vec::new())
+    }
+}
+
 /// Mail settings and templates that administrators changed.
 #[async_trait]
 pub trait MailSource: Send + Sync {
@@ -148,7 +169,7 @@ pub trait MailSource: Send + Sync {
     }
 }
 
-/// The default channels of every type.
+/// The default channels of every type, and no followers.
 #[derive(Debug, Default)]
 pub struct TypeDefaults;
 
@@ -158,6 +179,8 @@ impl Preferences for TypeDefaults {
         Ok(Channels { in_app: true, mail: kind.mail })
     }
 }
+
+impl Following for TypeDefaults {}
 
 /// Shipped templates and the configured transport.
 #[derive(Debug, Default)]
@@ -170,5 +193,6 @@ impl MailSource for ShippedMail {}
 pub struct Ports {
     pub directory: Arc<dyn Directory>,
     pub preferences: Arc<dyn Preferences>,
+    pub following: Arc<dyn Following>,
     pub mail: Arc<dyn MailSource>,
 }

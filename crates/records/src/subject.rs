@@ -43,7 +43,7 @@ pub(crate) async fn find_visible(tx: &Tx, kind: &RecordKind, id: Uuid) -> Result
 }
 
 /// What was found; nothing where the caller is told that it may not look, or that there is nothing.
-fn unless_hidden<T>(found: Result<T>) -> Result<Option<T>> {
+pub(crate) fn unless_hidden<T>(found: Result<T>) -> Result<Option<T>> {
     match found {
         Ok(found) => Ok(Some(found)),
         Err(error) if matches!(error.kind(), Kind::NotFound | Kind::Forbidden | Kind::Unauthenticated) => Ok(None),
@@ -51,19 +51,35 @@ fn unless_hidden<T>(found: Result<T>) -> Result<Option<T>> {
     }
 }
 
+/// A record that other people than the caller are asked about.
+#[derive(Clone, Copy)]
+pub(crate) struct Subject {
+    pub kind: &'static RecordKind,
+    /// Tenant that it belongs to.
+    pub tenant: Uuid,
+    pub id: Uuid,
+}
+
+impl Subject {
+    /// The record that was found.
+    pub fn of(kind: &'static RecordKind, record: &Record) -> Self {
+        Self { kind, tenant: record.tenant_id, id: record.id }
+    }
+}
+
 /// Whether `person` reaches the record, by rights and assignments of this moment.
 ///
 /// # Errors
 /// `Unavailable`.
-pub(crate) async fn is_seen_by(app: &App, kind: &RecordKind, record: &Record, person: Person) -> Result<bool> {
-    Ok(unless_hidden(reached_by(app, kind, record, person).await)?.is_some())
+pub(crate) async fn is_seen_by(app: &App, subject: Subject, person: Person) -> Result<bool> {
+    Ok(unless_hidden(reached_by(app, subject, person).await)?.is_some())
 }
 
-async fn reached_by(app: &App, kind: &RecordKind, record: &Record, person: Person) -> Result<()> {
+async fn reached_by(app: &App, subject: Subject, person: Person) -> Result<()> {
     let principal = Arc::new(load_principal(app, person.home, person.id).await?);
-    let workspace = (person.home == HOST).then(|| record.tenant_id.to_string());
+    let workspace = (person.home == HOST).then(|| subject.tenant.to_string());
     let scope = scope_of(app, principal, workspace.as_deref(), Arc::default()).await?;
-    app.db().read(&scope, |tx| async move { find(&tx, kind, record.id).await }).await.map(drop)
+    app.db().read(&scope, |tx| async move { find(&tx, subject.kind, subject.id).await }).await.map(drop)
 }
 
 /// The user of the record's tenant, or of the provider.
@@ -83,11 +99,11 @@ pub(crate) async fn person(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<P
 ///
 /// # Errors
 /// `Unavailable`.
-pub(crate) async fn readers(app: &App, kind: &RecordKind, record: &Record, ids: &BTreeSet<Uuid>, internal: bool) -> Result<Vec<Uuid>> {
+pub(crate) async fn readers(app: &App, subject: Subject, ids: &BTreeSet<Uuid>, internal: bool) -> Result<Vec<Uuid>> {
     let mut readers = Vec::new();
     for id in ids {
-        let Some(person) = person(app, record.tenant_id, *id).await? else { continue };
-        if (!internal || person.home == HOST) && is_seen_by(app, kind, record, person).await? {
+        let Some(person) = person(app, subject.tenant, *id).await? else { continue };
+        if (!internal || person.home == HOST) && is_seen_by(app, subject, person).await? {
             readers.push(*id);
         }
     }

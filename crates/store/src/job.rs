@@ -60,6 +60,20 @@ pub struct Model {
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 impl ActiveModelBehavior for ActiveModel {}
+
+impl Model {
+    /// The result, once there is one.
+    pub fn outcome(&self) -> Option<serde_json::Value> {
+        self.result.as_deref().and_then(|result| serde_json::from_str(result).ok())
+    }
+
+    /// Path of the page that shows the outcome, which the result may name; empty if there is none.
+    pub fn url(&self) -> String {
+        let outcome = self.outcome().unwrap_or_default();
+        outcome.get("url").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
+    }
+}
+
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Store.BackgroundJob";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use delivery::{Directory, MailOptions, MailSource, Person, Ports, Tls, Transport};
+use delivery::{About, Directory, MailOptions, MailSource, Person, Ports, Tls, Transport};
 use http::App;
 use kernel::{HOST, Kind, Result, Uuid};
 use platform::{
@@ -11,10 +11,16 @@ use platform::{
     setting::{self, DEFAULT_LANGUAGE, MAIL_FROM, MAIL_FROM_NAME, SMTP_HOST, Values, definition},
     user,
 };
+use records::watch;
 
 /// The ports of delivery.
 pub(crate) fn of_delivery() -> Ports {
-    Ports { directory: Arc::new(Users), preferences: Arc::new(StoredPreferences), mail: Arc::new(Administrators) }
+    Ports {
+        directory: Arc::new(Users),
+        preferences: Arc::new(StoredPreferences),
+        following: Arc::new(watch::Followed),
+        mail: Arc::new(Administrators),
+    }
 }
 
 /// The users of the platform as receivers.
@@ -29,21 +35,27 @@ impl Directory for Users {
         Ok(Some(Person { user_id: found.id, home: found.tenant_id, email: found.email, name, culture }))
     }
 
-    async fn reaches(&self, app: &App, person: &Person, tenant: Uuid, client: Option<Uuid>) -> Result<bool> {
-        if person.home != HOST {
-            // What the host publishes is for everybody.
-            return Ok(tenant == person.home || tenant == HOST);
-        }
-        if tenant == HOST {
-            return Ok(true);
-        }
-        let principal = Arc::new(load_principal(app, HOST, person.user_id).await?);
-        match scope_of(app, principal, Some(&tenant.to_string()), Arc::default()).await {
-            Ok(scope) => Ok(client.is_none_or(|client| scope.clients().contain(client))),
-            Err(error) if error.kind() == Kind::Unavailable => Err(error),
-            // The tenant is closed, or no longer assigned.
-            Err(_) => Ok(false),
-        }
+    async fn reaches(&self, app: &App, person: &Person, about: &About<'_>) -> Result<bool> {
+        let Some((kind, id)) = about.record else { return reaches_client(app, person, about).await };
+        let to = (person.user_id, person.home);
+        Ok(reaches_client(app, person, about).await? && watch::still_reaches(app, kind, about.tenant, id, to).await?)
+    }
+}
+
+async fn reaches_client(app: &App, person: &Person, &About { tenant, client, .. }: &About<'_>) -> Result<bool> {
+    if person.home != HOST {
+        // What the host publishes is for everybody.
+        return Ok(tenant == person.home || tenant == HOST);
+    }
+    if tenant == HOST {
+        return Ok(true);
+    }
+    let principal = Arc::new(load_principal(app, HOST, person.user_id).await?);
+    match scope_of(app, principal, Some(&tenant.to_string()), Arc::default()).await {
+        Ok(scope) => Ok(client.is_none_or(|client| scope.clients().contain(client))),
+        Err(error) if error.kind() == Kind::Unavailable => Err(error),
+        // The tenant is closed, or no longer assigned.
+        Err(_) => Ok(false),
     }
 }
 

@@ -73,5 +73,6 @@ export const enums = {
   TeamStatus: ["Active", "Archived"],
   TemplateStatus: ["Draft", "Published", "Superseded", "Retired"],
   ValueKind: ["Text", "Date", "Flag", "Number", "Enum", "Name"],
+  WatchChoice: ["Follow", "Mute"],
   Weekday: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
 } as const;

@@ -194,6 +194,12 @@ export const limits = {
     quietTo: { pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" },
   },
   RoleBody: { name: { minLength: 1, maxLength: 256 } },
+  SavedViewChangeRequest: { name: { minLength: 1, maxLength: 80 }, query: { maxLength: 2000 } },
+  SavedViewRequest: {
+    list: { minLength: 1, maxLength: 60 },
+    name: { minLength: 1, maxLength: 80 },
+    query: { maxLength: 2000 },
+  },
   ScopeRequest: {
     description: { maxLength: 500 },
     displayName: { maxLength: 200 },

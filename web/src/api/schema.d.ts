@@ -2045,6 +2045,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/records/{kind}/{id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the caller follows a record. */
+        get: operations["get_watch"];
+        /** Follows or mutes a record, or takes the choice back. */
+        put: operations["update_watch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own views of a list and the shared ones, by name. */
+        get: operations["list_saved_views"];
+        put?: never;
+        /** Saves the state of a list under a name. */
+        post: operations["create_saved_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a view: its name, what it shows, who sees it. */
+        put: operations["update_saved_view"];
+        post?: never;
+        /** Deletes a view. */
+        delete: operations["delete_saved_view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/search": {
         parameters: {
             query?: never;
@@ -7783,6 +7837,8 @@ export interface components {
             result?: Record<string, never> | null;
             /** @description State. */
             status: components["schemas"]["JobStatus"];
+            /** @description Path of the page that shows its outcome, `exports/0197...`; empty if there is none. */
+            url: string;
         };
         /** @description A language of the menu, as in `localization.languages` of the configuration. */
         Language: {
@@ -9286,6 +9342,8 @@ export interface components {
                 result?: Record<string, never> | null;
                 /** @description State. */
                 status: components["schemas"]["JobStatus"];
+                /** @description Path of the page that shows its outcome, `exports/0197...`; empty if there is none. */
+                url: string;
             }[];
             /**
              * Format: int64
@@ -9486,6 +9544,46 @@ export interface components {
                  * @description Number of users who hold it; null if not requested.
                  */
                 userCount?: number | null;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
+        PagedList_SavedViewView: {
+            /** @description Rows of this page. */
+            items: {
+                /** @description Whether the caller may change and delete it. */
+                canChange: boolean;
+                /** @description Concurrency stamp, sent back on a change. */
+                concurrencyStamp: string;
+                /**
+                 * Format: uuid
+                 * @description Id.
+                 */
+                id: string;
+                /** @description Whether the list opens with it: for its user, or, if it is shared, for everybody without a default of their own. */
+                isDefault: boolean;
+                /** @description Whether the caller saved it. */
+                isOwn: boolean;
+                /** @description Whether everybody of the tenant sees it. */
+                isShared: boolean;
+                /**
+                 * @description Path of the list's page.
+                 * @example action-items
+                 */
+                list: string;
+                /** @description Name. */
+                name: string;
+                /**
+                 * @description Query of the list's address: filters, columns, order, scope.
+                 * @example status=Blocked&sort=-dueOn
+                 */
+                query: string;
+                /** @description Full name of the user who saved it. */
+                userName: string;
             }[];
             /**
              * Format: int64
@@ -10448,6 +10546,79 @@ export interface components {
              * @description Number of users who hold it; null if not requested.
              */
             userCount?: number | null;
+        };
+        /** @description What is saved. */
+        SavedViewChangeRequest: {
+            /** @description Stamp of the version that was read. */
+            concurrencyStamp?: string | null;
+            /** @description Whether the list opens with it. */
+            isDefault?: boolean;
+            /** @description Whether everybody of the tenant sees it. */
+            isShared?: boolean;
+            /**
+             * @description Name, unique among the user's views of the list.
+             * @example Blocked, latest first
+             */
+            name: string;
+            /**
+             * @description Query of the list's address.
+             * @example status=Blocked&sort=-dueOn
+             */
+            query: string;
+        };
+        /** @description A new view. */
+        SavedViewRequest: {
+            /** @description Whether the list opens with it. */
+            isDefault?: boolean;
+            /** @description Whether everybody of the tenant sees it. */
+            isShared?: boolean;
+            /**
+             * @description Path of the list's page.
+             * @example action-items
+             */
+            list: string;
+            /**
+             * @description Name, unique among the user's views of the list.
+             * @example Blocked, latest first
+             */
+            name: string;
+            /**
+             * @description Query of the list's address.
+             * @example status=Blocked&sort=-dueOn
+             */
+            query: string;
+        };
+        /** @description A saved view of a list. */
+        SavedViewView: {
+            /** @description Whether the caller may change and delete it. */
+            canChange: boolean;
+            /** @description Concurrency stamp, sent back on a change. */
+            concurrencyStamp: string;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /** @description Whether the list opens with it: for its user, or, if it is shared, for everybody without a default of their own. */
+            isDefault: boolean;
+            /** @description Whether the caller saved it. */
+            isOwn: boolean;
+            /** @description Whether everybody of the tenant sees it. */
+            isShared: boolean;
+            /**
+             * @description Path of the list's page.
+             * @example action-items
+             */
+            list: string;
+            /** @description Name. */
+            name: string;
+            /**
+             * @description Query of the list's address: filters, columns, order, scope.
+             * @example status=Blocked&sort=-dueOn
+             */
+            query: string;
+            /** @description Full name of the user who saved it. */
+            userName: string;
         };
         /** @description What people enter of a scope. */
         ScopeRequest: {
@@ -12352,6 +12523,26 @@ export interface components {
              * @description The user.
              */
             userId: string;
+        };
+        /**
+         * @description What a user chose for a record.
+         * @enum {string}
+         */
+        WatchChoice: "Follow" | "Mute";
+        /**
+         * @description The caller's choice for a record.
+         * @example {
+         *       "choice": "Follow"
+         *     }
+         */
+        WatchRequest: {
+            choice?: components["schemas"]["WatchChoice"] | null;
+        };
+        /** @description How the caller follows a record. */
+        WatchView: {
+            choice?: components["schemas"]["WatchChoice"] | null;
+            /** @description Whether the caller hears of comments and changes of status. */
+            isFollowing: boolean;
         };
         /**
          * @description A day of the week.
@@ -29831,7 +30022,8 @@ export interface operations {
                      *           "kind": "library.import",
                      *           "progressPct": 1,
                      *           "result": {},
-                     *           "status": "Queued"
+                     *           "status": "Queued",
+                     *           "url": "/findings"
                      *         }
                      *       ],
                      *       "totalCount": 1
@@ -29919,7 +30111,8 @@ export interface operations {
                      *       "kind": "library.import",
                      *       "progressPct": 1,
                      *       "result": {},
-                     *       "status": "Queued"
+                     *       "status": "Queued",
+                     *       "url": "/findings"
                      *     }
                      */
                     "application/json": components["schemas"]["JobView"];
@@ -30004,7 +30197,8 @@ export interface operations {
                      *       "kind": "library.import",
                      *       "progressPct": 1,
                      *       "result": {},
-                     *       "status": "Queued"
+                     *       "status": "Queued",
+                     *       "url": "/findings"
                      *     }
                      */
                     "application/json": components["schemas"]["JobView"];
@@ -31303,6 +31497,663 @@ export interface operations {
             };
             /** @description A permission is missing. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Kind of record, `ActionItem` */
+                kind: string;
+                /** @description Record */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the caller follows it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "choice": "Follow",
+                     *       "isFollowing": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WatchView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Kind of record, `ActionItem` */
+                kind: string;
+                /** @description Record */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "choice": "Follow"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WatchRequest"];
+            };
+        };
+        responses: {
+            /** @description How the caller follows it now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "choice": "Follow",
+                     *       "isFollowing": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WatchView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_saved_views: {
+        parameters: {
+            query: {
+                /**
+                 * @description Path of the list's page.
+                 * @example action-items
+                 */
+                list: string;
+                /** @description Views to skip. */
+                skipCount?: number;
+                /** @description Number of views; default 10. */
+                maxResultCount?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of views. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "canChange": true,
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isDefault": true,
+                     *           "isOwn": true,
+                     *           "isShared": true,
+                     *           "list": "action-items",
+                     *           "name": "Harbour House",
+                     *           "query": "status=Blocked&sort=-dueOn",
+                     *           "userName": "lucy.farrow"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PagedList_SavedViewView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isDefault": true,
+                 *       "isShared": true,
+                 *       "list": "action-items",
+                 *       "name": "Blocked, latest first",
+                 *       "query": "status=Blocked&sort=-dueOn"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SavedViewRequest"];
+            };
+        };
+        responses: {
+            /** @description The view. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "canChange": true,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isDefault": true,
+                     *       "isOwn": true,
+                     *       "isShared": true,
+                     *       "list": "action-items",
+                     *       "name": "Harbour House",
+                     *       "query": "status=Blocked&sort=-dueOn",
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedViewView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description View */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "isDefault": true,
+                 *       "isShared": true,
+                 *       "name": "Blocked, latest first",
+                 *       "query": "status=Blocked&sort=-dueOn"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SavedViewChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The view. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "canChange": true,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isDefault": true,
+                     *       "isOwn": true,
+                     *       "isShared": true,
+                     *       "list": "action-items",
+                     *       "name": "Harbour House",
+                     *       "query": "status=Blocked&sort=-dueOn",
+                     *       "userName": "lucy.farrow"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedViewView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description View */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

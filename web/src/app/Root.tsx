@@ -1,12 +1,24 @@
 import { Outlet } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { SavedViewsSlot } from "@/table/savedViewsSlot";
 import { Overlays } from "./shell/Overlays";
+
+const SavedViews = lazy(async () => ({ default: (await import("@/areas/records/parts/SavedViews")).SavedViews }));
+
+function Views() {
+  return (
+    <Suspense>
+      <SavedViews />
+    </Suspense>
+  );
+}
 
 /** The page and what lies over it. */
 export function Root() {
   return (
-    <>
+    <SavedViewsSlot value={Views}>
       <Outlet />
       <Overlays />
-    </>
+    </SavedViewsSlot>
   );
 }

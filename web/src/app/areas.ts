@@ -10,6 +10,7 @@ import { findings } from "@/areas/findings";
 import { frameworks } from "@/areas/frameworks";
 import { home } from "@/areas/home";
 import { imports } from "@/areas/imports";
+import { jobs } from "@/areas/jobs";
 import { languageTexts } from "@/areas/language-texts";
 import { records } from "@/areas/records";
 import { releases } from "@/areas/releases";
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   boa,
   records,
   listExports,
+  jobs,
   emailPreferences,
   languageTexts,
   sessions,

@@ -142,6 +142,7 @@ export type Permission =
   | "Portal.Findings.Update"
   | "Portal.Findings.Verify"
   | "Portal.Jobs.All"
+  | "Portal.SavedViews.Share"
   | "Portal.Staff"
   | "Portal.Staff.All"
   | "Portal.Staff.Create"

@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { Button, EmptyState, FilterBar, ListPage, type FilterSpec, type ListPageProps, type ScopeSwitch } from "@/ui";
 import { DataTable, type DataTableProps } from "./DataTable";
 import { ExportMenu } from "./ExportMenu";
 import type { ListExport } from "./exportQueries";
 import { refined } from "./listState";
+import { SavedViewsSlot } from "./savedViewsSlot";
 import { ColumnChooser } from "./TableTools";
 
 /** What a list waits for. */
@@ -26,8 +27,10 @@ interface RecordListProps<Row extends object, S extends string>
   };
   /** Another question that comes first: its failure is the list's. */
   needs?: Awaited | undefined;
-  /** Accessible name of the search. */
+  /** Accessible name of search and filters. */
   searchLabel: string;
+  /** Whether the list can be searched by words; it can unless this is false. */
+  searchable?: boolean;
   /** Absent where what stands in the table's place is not filtered. */
   filters?: readonly FilterSpec[] | undefined;
   /** Absent where the list has no export. */
@@ -60,8 +63,10 @@ interface ListToolsProps<Row extends object> extends Pick<DataTableProps<Row>, "
 }
 
 function ListTools<Row extends object>({ exported, ...table }: ListToolsProps<Row>) {
+  const Views = useContext(SavedViewsSlot);
   return (
     <>
+      {Views && <Views />}
       {exported && <ExportMenu {...exported} />}
       <ColumnChooser {...table} />
     </>
@@ -74,6 +79,7 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
     query,
     needs,
     searchLabel,
+    searchable = true,
     filters,
     exported,
     instead,
@@ -102,7 +108,7 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
           <FilterBar
             searchLabel={searchLabel}
             search={state.search}
-            onSearch={(search) => onState(refined(state, { search }))}
+            {...(searchable && { onSearch: (search) => onState(refined(state, { search })) })}
             filters={filters}
             values={state.filters}
             onChange={(values) => onState(refined(state, { filters: values }))}

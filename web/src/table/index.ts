@@ -21,6 +21,7 @@ export {
   type ListState,
   type SortRule,
 } from "./listState";
+export { SavedViewsSlot } from "./savedViewsSlot";
 export { RecordList } from "./RecordList";
 export { useListState } from "./useListState";
 export { ColumnChooser } from "./TableTools";

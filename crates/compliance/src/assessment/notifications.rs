@@ -7,9 +7,10 @@ use delivery::{
 };
 use http::NotificationType;
 use kernel::{Result, Uuid};
+use records::watch;
 use serde_json::json;
 
-use super::{Assessment, REACH, entity::Entity};
+use super::{Assessment, REACH, entity::Entity, record::RECORD};
 
 const INVITED: NotificationType = NotificationType::immediate("Assessments", "assessment.invited");
 const SUBMITTED: NotificationType = NotificationType::immediate("Assessments", "assessment.submitted");
@@ -59,20 +60,31 @@ async fn live(tx: &Tx, assessment: &Assessment, kinds: &[&str]) -> Result<()> {
 /// Updates open windows after a transition, and notifies users whom it concerns.
 pub(super) async fn moved(tx: &Tx, assessment: &Assessment, notice: Option<Notice>) -> Result<()> {
     live(tx, assessment, &["assessments"]).await?;
-    let Some(notice) = notice else { return Ok(()) };
+    let told = match notice {
+        Some(notice) => send(tx, assessment, notice).await?,
+        None => Vec::new(),
+    };
+    watch::moved(tx, &RECORD, assessment.id, assessment.status, &told).await
+}
+
+/// Notifies users whom it concerns; returns who they are.
+async fn send(tx: &Tx, assessment: &Assessment, notice: Notice) -> Result<Vec<Uuid>> {
     let (kind, title_key) = notice.names();
+    let to = without_caller(tx, notice.receivers(assessment));
     let data = json!({"number": assessment.number, "title": assessment.title});
     let notification = Notification {
         type_code: kind.code.to_owned(),
-        to: without_caller(tx, notice.receivers(assessment)),
+        to: to.clone(),
         subject_type: "Assessment".to_owned(),
         subject_id: Some(assessment.id),
         client_id: Some(assessment.client_id),
         title_key: title_key.to_owned(),
         data: data.as_object().cloned().unwrap_or_default(),
         url: format!("assessments/{}", assessment.id),
+        ..Notification::default()
     };
-    notify(tx, &notification).await
+    notify(tx, &notification).await?;
+    Ok(to)
 }
 
 /// Notifies lead and participants of a finalised assessment, and updates findings and operations analysis in open windows.

@@ -7,10 +7,11 @@ use delivery::{
 };
 use http::NotificationType;
 use kernel::{AreaReach, Result, Ties};
+use records::watch;
 use serde_json::json;
 use work::action_item;
 
-use super::{Finding, REACH, entity::Entity, service::actions};
+use super::{Finding, REACH, entity::Entity, record::RECORD, service::actions};
 use crate::assessment::service as assessments;
 
 /// A finding has an owner.
@@ -34,8 +35,17 @@ pub(crate) async fn opened(tx: &Tx, finding: &Finding) -> Result<()> {
         title_key: "Findings.News.Opened".to_owned(),
         data: data.as_object().cloned().unwrap_or_default(),
         url: format!("findings/{}", finding.id),
+        ..Notification::default()
     };
     notify(tx, &notification).await
+}
+
+/// Tells the followers of a finding of a new status.
+pub(super) async fn moved(tx: &Tx, before: &Finding, after: &Finding) -> Result<()> {
+    if before.status == after.status {
+        return Ok(());
+    }
+    watch::moved(tx, &RECORD, after.id, after.status, &[]).await
 }
 
 /// Who reads a finding: its owner and creator, the people of its assessment, and readers of its actions, which leads widen.

@@ -80,6 +80,8 @@ pub struct JobView {
     /// The result, whose form depends on the kind.
     #[schema(value_type = Option<Object>)]
     pub result: Option<Value>,
+    /// Path of the page that shows its outcome, `exports/0197...`; empty if there is none.
+    pub url: String,
     /// Why it failed, in the caller's language.
     #[schema(nullable)]
     pub error: Option<String>,
@@ -118,13 +120,15 @@ pub struct JobQuery {
 }
 
 fn view(app: &App, culture: &str, job: Model) -> JobView {
+    let (result, url) = (job.outcome(), job.url());
     let error = job.error.filter(|_| job.status == Status::Failed);
     JobView {
         id: job.id,
         kind: job.kind,
         status: job.status.into(),
         progress_pct: job.progress_pct,
-        result: job.result.and_then(|result| serde_json::from_str(&result).ok()),
+        result,
+        url,
         error: error.map(|error| app.texts().text(culture, &format!("Error.{error}"), &Map::new()).unwrap_or(error)),
         created_at: job.created_at,
         ended_at: job.ended_at,

@@ -1,5 +1,7 @@
 //! The worker's part: turns a queued notification into rows, by each recipient's preferences; mail follows from them.
 
+use std::collections::BTreeSet;
+
 use futures::future::BoxFuture;
 use http::{App, MailChannel, NotificationType};
 use kernel::{Error, Granted, Result, Scope, Uuid};
@@ -23,14 +25,23 @@ pub(crate) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Re
         let notification: Notification = serde_json::from_str(&message.payload).map_err(Error::internal)?;
         let kind = type_of(&app, &notification.type_code)?;
         let delivery = app.own::<Delivery>()?;
-        for user in &notification.to {
+        for user in recipients(&app, &delivery, message.tenant_id, &notification).await? {
             // Users who have left since are not notified.
-            if let Some(person) = delivery.ports.directory.person(&app, *user).await? {
+            if let Some(person) = delivery.ports.directory.person(&app, user).await? {
                 notify_user(&app, &delivery, &message, &notification, kind, &person).await?;
             }
         }
         Ok(())
     })
+}
+
+async fn recipients(app: &App, delivery: &Delivery, tenant: Uuid, notification: &Notification) -> Result<BTreeSet<Uuid>> {
+    let mut recipients: BTreeSet<Uuid> = notification.to.iter().copied().collect();
+    if let (Some(of), Some(id)) = (&notification.followers, notification.subject_id) {
+        let subject = (notification.subject_type.as_str(), id);
+        recipients.extend(delivery.ports.following.followers(app, tenant, subject, of).await?);
+    }
+    Ok(recipients)
 }
 
 async fn notify_user(

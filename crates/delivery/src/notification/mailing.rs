@@ -18,7 +18,7 @@ use super::{
     store as rows, title, type_of,
 };
 use crate::{
-    Delivery, Leaves, Mail, Person, Unsubscribe,
+    About, Delivery, Leaves, Mail, Person, Unsubscribe,
     mail_log::{self, Entry, MailStatus},
     send_mail,
 };
@@ -106,9 +106,10 @@ async fn judge_all(app: &App, delivery: &Delivery, person: &Person, waiting: &[M
     Ok(verdicts)
 }
 
-/// Whether `person` still reaches the record's tenant and client.
+/// Whether `person` still reaches the record.
 pub(super) async fn still_reaches(app: &App, delivery: &Delivery, person: &Person, row: &Model) -> Result<bool> {
-    delivery.ports.directory.reaches(app, person, row.subject_tenant_id, row.client_id).await
+    let record = row.subject_id.map(|id| (row.subject_type.as_str(), id));
+    delivery.ports.directory.reaches(app, person, &About { tenant: row.subject_tenant_id, client: row.client_id, record }).await
 }
 
 async fn apply_all(tx: std::sync::Arc<Tx>, user: Uuid, verdicts: &Verdicts, letters: Option<&Letters>) -> Result<()> {

@@ -51,6 +51,9 @@ pub struct Notification {
     pub type_code: String,
     /// Recipients, in any tenant. Callers leave out the acting user where they want that ([`without_caller`]).
     pub to: Vec<Uuid>,
+    /// Those who follow the record are notified, too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub followers: Option<Followers>,
     /// Kind of the record that it is about, `Goal`.
     pub subject_type: String,
     /// That record.
@@ -65,12 +68,24 @@ pub struct Notification {
     pub url: String,
 }
 
+/// Which followers of the record are notified; the worker asks who they are ([`crate::Following`]).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Followers {
+    /// Owners of the record, who follow it unless they chose otherwise.
+    pub owners: Vec<Uuid>,
+    /// Who isn't told: the acting user, and those whom another notification tells of the same change.
+    pub except: Vec<Uuid>,
+    /// Only the provider's people are told.
+    pub is_internal: bool,
+}
+
 /// Notifies users, after the commit.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn notify(tx: &Tx, notification: &Notification) -> Result<()> {
-    if notification.to.is_empty() {
+    if notification.to.is_empty() && notification.followers.is_none() {
         return Ok(());
     }
     tx.outbox(TOPIC, notification).await.map(drop)

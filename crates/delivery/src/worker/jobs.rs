@@ -94,7 +94,6 @@ fn notification_type(status: Status) -> Option<NotificationType> {
 }
 
 fn notification(type_code: &str, job: &Model) -> Notification {
-    let result: Value = job.result.as_deref().and_then(|result| serde_json::from_str(result).ok()).unwrap_or_default();
     Notification {
         type_code: type_code.to_owned(),
         to: job.user_id.into_iter().collect(),
@@ -102,8 +101,7 @@ fn notification(type_code: &str, job: &Model) -> Notification {
         subject_id: Some(job.id),
         title_key: format!("Notification.{type_code}"),
         data: Map::from_iter([("job".to_owned(), format!("@Job.{}", job.kind).into())]),
-        // A job's result may hold a path where its outcome is shown.
-        url: result.get("url").and_then(Value::as_str).unwrap_or_default().to_owned(),
+        url: job.url(),
         ..Notification::default()
     }
 }

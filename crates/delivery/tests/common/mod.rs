@@ -124,7 +124,12 @@ impl World {
             from_name: "Waymark".into(),
         };
         let options = Options { mail, files: FileOptions::Folder(folder.path().join("files")) };
-        let ports = Ports { directory: Arc::new(TestDirectory), preferences: Arc::new(TypeDefaults), mail: Arc::new(ShippedMail) };
+        let ports = Ports {
+            directory: Arc::new(TestDirectory),
+            preferences: Arc::new(TypeDefaults),
+            following: Arc::new(TypeDefaults),
+            mail: Arc::new(ShippedMail),
+        };
         let delivery = Arc::new(Delivery::new(options, ports, &db).unwrap());
         let (texts, authenticator) = (Arc::new(Localisation::new()), Arc::new(TestAuthenticator::default()));
         let own = States::default().with(Arc::clone(&delivery)).with(Arc::clone(&texts));

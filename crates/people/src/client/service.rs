@@ -4,11 +4,13 @@ use ::store::{check_stamp, sea_orm};
 use chrono::NaiveDate;
 use http::App;
 use kernel::{Clients, Error, Page, Paged, Result, Scope, Uuid, text};
+use records::watch;
 use sea_orm::ActiveValue::Set;
 
 use super::{
     CONTRIBUTE, CREATE, Client, ClientStatus, DELETE, UPDATE, VIEW, cache,
     entity::{ActiveModel, Entity, Model},
+    record::RECORD,
     rules, store,
 };
 use crate::assignment;
@@ -170,8 +172,9 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, st
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             kernel::check_move(before.status, to, rules::moves(before.status))?;
-            let after = Model { status: to, ..before.clone() };
-            tx.update::<Entity>(&before, after).await
+            let after = tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await?;
+            watch::moved(&tx, &RECORD, id, to, &[]).await?;
+            Ok(after)
         })
         .await
 }

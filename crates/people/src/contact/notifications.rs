@@ -33,6 +33,7 @@ pub(super) async fn signed_in(tx: &Tx, client: &Client, contact: &Contact) -> Re
         title_key: title_key.to_owned(),
         data: data.as_object().cloned().unwrap_or_default(),
         url: format!("clients/{}", client.id),
+        ..Notification::default()
     };
     notify(tx, &notification).await
 }

@@ -4,11 +4,13 @@ use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
 use http::App;
 use kernel::{Page, Paged, Result, Scope, Uuid, text};
+use records::watch;
 use sea_orm::ActiveValue::Set;
 
 use super::{
     CREATE, DELETE, Employment, Staff, StaffStatus, UPDATE, VIEW,
     entity::{ActiveModel, Entity, Model},
+    record::RECORD,
     rules, store,
 };
 use crate::client;
@@ -169,7 +171,9 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: StaffStatus, sta
             check_stamp(&before.concurrency_stamp, stamp)?;
             kernel::check_move(before.status, to, rules::moves(before.status))?;
             platform::relations_changed(&tx).await?;
-            tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await
+            let after = tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await?;
+            watch::moved(&tx, &RECORD, id, to, &[]).await?;
+            Ok(after)
         })
         .await
 }

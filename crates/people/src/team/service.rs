@@ -5,11 +5,13 @@ use std::collections::{BTreeSet, HashMap};
 use ::store::{Tx, changeable, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use records::watch;
 use sea_orm::ActiveValue::Set;
 
 use super::{
     CREATE, DELETE, Team, TeamStatus, UPDATE, VIEW,
     entity::{ActiveModel, Entity, Model, member},
+    record::RECORD,
     rules, store,
 };
 use crate::{client, staff};
@@ -252,6 +254,7 @@ pub async fn set_status(app: &App, scope: &Scope, id: Uuid, to: TeamStatus, stam
             check_stamp(&before.concurrency_stamp, stamp)?;
             kernel::check_move(before.status, to, rules::moves(before.status))?;
             let team = tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await?;
+            watch::moved(&tx, &RECORD, id, to, &[]).await?;
             whole(&tx, team).await
         })
         .await

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ::store::Tx;
 use delivery::{
     event::{Audience, Event, emit},
-    notification::{Notification, notify},
+    notification::{Followers, Notification, notify, without_caller},
 };
 use http::{NotificationType, Record, RecordKind};
 use kernel::{Result, Uuid};
@@ -15,21 +15,21 @@ use super::Comment;
 
 /// A comment mentions the recipient.
 const MENTION: NotificationType = NotificationType::immediate("Comments", "comment.mention");
-/// A comment on the recipient's record, or in a thread that the recipient takes part in.
+/// A comment on a record that the recipient follows.
 const REPLY: NotificationType = NotificationType::digest("Comments", "comment.reply");
 
 /// Types of notifications about comments.
 pub(super) const TYPES: &[NotificationType] = &[MENTION, REPLY];
 
-/// Whom a comment is told to; each of them reaches its record.
+/// Whom a comment is told to.
 #[derive(Debug, Default)]
 pub(super) struct Recipients {
     /// Full name of the author, for the sentence.
     pub author: String,
-    /// Whom it mentions.
+    /// Whom it mentions; each of them reaches its record.
     pub mentioned: BTreeSet<Uuid>,
-    /// Who takes part in the thread, and who owns the record.
-    pub following: BTreeSet<Uuid>,
+    /// Whether those who follow the record are told, too.
+    pub followers: bool,
 }
 
 /// Notifies the recipients of a new comment, and those whom an edit mentions for the first time.
@@ -38,24 +38,32 @@ pub(super) async fn send(tx: &Tx, kind: &RecordKind, record: &Record, comment: &
     if tx.scope().is_demo() {
         return Ok(());
     }
-    let caller = tx.scope().principal().user_id;
-    let others = |ids: &BTreeSet<Uuid>| ids.iter().copied().filter(|id| Some(*id) != caller).collect::<Vec<_>>();
-    let following = to.following.difference(&to.mentioned).copied().collect();
-    for (about, title_key, users) in
-        [(&MENTION, "Comments.News.Mentioned", others(&to.mentioned)), (&REPLY, "Comments.News.Commented", others(&following))]
-    {
-        let data = json!({"author": to.author, "title": record.title});
-        let notification = Notification {
-            type_code: about.code.to_owned(),
-            to: users,
-            subject_type: kind.name.to_owned(),
-            subject_id: Some(record.id),
-            client_id: Some(record.client_id),
-            title_key: title_key.to_owned(),
-            data: data.as_object().cloned().unwrap_or_default(),
-            url: format!("{}?tab=comments", record.url),
+    let data = json!({"author": to.author, "title": record.title});
+    let about = Notification {
+        subject_type: kind.name.to_owned(),
+        subject_id: Some(record.id),
+        client_id: Some(record.client_id),
+        data: data.as_object().cloned().unwrap_or_default(),
+        url: format!("{}?tab=comments", record.url),
+        ..Notification::default()
+    };
+    let mentioned = Notification {
+        type_code: MENTION.code.to_owned(),
+        to: without_caller(tx, to.mentioned.iter().copied()),
+        title_key: "Comments.News.Mentioned".to_owned(),
+        ..about.clone()
+    };
+    notify(tx, &mentioned).await?;
+    if to.followers {
+        let except = to.mentioned.iter().copied().chain(tx.scope().principal().user_id).collect();
+        let owners = record.ties.owners.clone();
+        let commented = Notification {
+            type_code: REPLY.code.to_owned(),
+            followers: Some(Followers { owners, except, is_internal: comment.is_internal }),
+            title_key: "Comments.News.Commented".to_owned(),
+            ..about
         };
-        notify(tx, &notification).await?;
+        notify(tx, &commented).await?;
     }
     published(tx, record, comment).await
 }

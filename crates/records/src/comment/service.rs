@@ -15,7 +15,7 @@ use super::{
     rules::{self, Allowed},
     store,
 };
-use crate::subject::{self, Person};
+use crate::subject::{self, Person, Subject};
 
 /// Most people in a completion.
 const OFFERED: usize = 8;
@@ -111,23 +111,21 @@ pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &NewC
     scope.workspace()?;
     let kind = subject::kind_named(app, kind)?;
     rules::check_internal(scope, input.is_internal)?;
-    let (record, internal, thread) = app
+    let (record, internal) = app
         .db()
         .read(scope, |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
-            let (internal, thread) = thread_of(&tx, &record, input).await?;
-            Ok((record, internal, thread))
+            let internal = is_internal(&tx, &record, input).await?;
+            Ok((record, internal))
         })
         .await?;
-    let mentioned = check_mentions(app, kind, &record, &input.mentions, internal).await?;
-    let following = thread.into_iter().chain(record.ties.owners.iter().copied()).collect();
-    let following = subject::readers(app, kind, &record, &following, internal).await?.into_iter().collect();
-    let to = &Recipients { author: author(app, scope).await?, mentioned, following };
+    let mentioned = check_mentions(app, Subject::of(kind, &record), &input.mentions, internal).await?;
+    let to = &Recipients { author: author(app, scope).await?, mentioned, followers: true };
     let comment = app
         .db()
         .write(scope, |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
-            let (internal, _) = thread_of(&tx, &record, input).await?;
+            let internal = is_internal(&tx, &record, input).await?;
             let comment = tx.insert::<Entity>(row(&tx, kind, &record, input, internal)?).await?;
             notifications::send(&tx, kind, &record, &comment, to).await?;
             Ok(comment)
@@ -141,14 +139,10 @@ async fn author(app: &App, scope: &Scope) -> Result<String> {
     Ok(user::full_names(app, scope, [scope.user()?]).await?.into_values().next().unwrap_or_default())
 }
 
-/// Whether the comment is internal, and who takes part in its thread.
-async fn thread_of(tx: &Tx, record: &Record, input: &NewComment) -> Result<(bool, BTreeSet<Uuid>)> {
-    let Some(parent) = input.parent_id else { return Ok((input.is_internal, BTreeSet::new())) };
-    let parent = tx.referred::<Entity>("parentId", parent).await?;
-    let internal = rules::reply_to(&parent, record.id)?;
-    let replies = store::replies(tx, &[parent.id]).await?;
-    let authors = replies.iter().chain([&parent]).filter_map(|comment| comment.created_by).collect();
-    Ok((internal, authors))
+/// Whether the comment is internal: a reply is if its thread is.
+async fn is_internal(tx: &Tx, record: &Record, input: &NewComment) -> Result<bool> {
+    let Some(parent) = input.parent_id else { return Ok(input.is_internal) };
+    rules::reply_to(&tx.referred::<Entity>("parentId", parent).await?, record.id)
 }
 
 fn row(tx: &Tx, kind: &RecordKind, record: &Record, input: &NewComment, internal: bool) -> Result<ActiveModel> {
@@ -172,9 +166,9 @@ fn list_of(ids: &[Uuid]) -> Result<String> {
 }
 
 /// Checks that everybody who is mentioned reaches the record, and belongs to the provider if the comment is internal.
-async fn check_mentions(app: &App, kind: &RecordKind, record: &Record, ids: &[Uuid], internal: bool) -> Result<BTreeSet<Uuid>> {
+async fn check_mentions(app: &App, subject: Subject, ids: &[Uuid], internal: bool) -> Result<BTreeSet<Uuid>> {
     let asked: BTreeSet<Uuid> = ids.iter().copied().collect();
-    let readers: BTreeSet<Uuid> = subject::readers(app, kind, record, &asked, internal).await?.into_iter().collect();
+    let readers: BTreeSet<Uuid> = subject::readers(app, subject, &asked, internal).await?.into_iter().collect();
     match asked.difference(&readers).next() {
         Some(stranger) => Err(kernel::error::unknown_reference("mentions", *stranger)),
         None => Ok(asked),
@@ -200,8 +194,8 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, body: &str, mentions: &[
     rules::check_author(scope, &seen)?;
     let before: BTreeSet<Uuid> = seen.mentions().into_iter().collect();
     let fresh: Vec<Uuid> = mentions.iter().copied().filter(|user| !before.contains(user)).collect();
-    let mentioned = check_mentions(app, kind, &record, &fresh, seen.is_internal).await?;
-    let to = &Recipients { author: author(app, scope).await?, mentioned, following: BTreeSet::new() };
+    let mentioned = check_mentions(app, Subject::of(kind, &record), &fresh, seen.is_internal).await?;
+    let to = &Recipients { author: author(app, scope).await?, mentioned, followers: false };
     let comment = app
         .db()
         .write(scope, |tx| async move {
@@ -282,7 +276,7 @@ pub async fn mentionable(app: &App, scope: &Scope, kind: &str, id: Uuid, text: O
     let mut offered = Vec::new();
     for candidate in candidates.into_iter().filter(|user| Some(user.id) != scope.principal().user_id) {
         let person = Person { id: candidate.id, home: candidate.tenant_id };
-        if offered.len() < OFFERED && subject::is_seen_by(app, kind, record, person).await? {
+        if offered.len() < OFFERED && subject::is_seen_by(app, Subject::of(kind, record), person).await? {
             offered.push(candidate);
         }
     }

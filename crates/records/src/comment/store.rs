@@ -1,8 +1,10 @@
 //! Queries on comments. The caller of each has found the record first.
 
+use std::collections::BTreeSet;
+
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Sort, Uuid};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select};
 
 use super::entity::{Column, Entity, Model};
 
@@ -38,6 +40,26 @@ pub(super) async fn replies(tx: &Tx, parents: &[Uuid]) -> Result<Vec<Model>> {
 /// `Unavailable`.
 pub(crate) async fn latest_of_subject(tx: &Tx, subject: Uuid, limit: u64) -> Result<Vec<Model>> {
     tx.all(of_subject(subject).order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).limit(limit)).await
+}
+
+#[derive(FromQueryResult)]
+struct People {
+    created_by: Option<Uuid>,
+    mentions: String,
+}
+
+/// Everybody who wrote or is mentioned in a comment on a record.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn people_of_subject(tx: &Tx, subject: Uuid) -> Result<BTreeSet<Uuid>> {
+    let people = of_subject(subject).select_only().columns([Column::CreatedBy, Column::Mentions]);
+    let mut found = BTreeSet::new();
+    for row in tx.rows::<Entity, People>(people).await? {
+        found.extend(row.created_by);
+        found.extend(serde_json::from_str::<Vec<Uuid>>(&row.mentions).unwrap_or_default());
+    }
+    Ok(found)
 }
 
 /// How many comments a record has, replies too.

@@ -29,7 +29,7 @@ const ORDER: [(&str, &[&str]); 10] = [
             "email_preference",
         ],
     ),
-    ("records", &["subject", "comment", "history"]),
+    ("records", &["subject", "comment", "watch", "saved_view", "history"]),
     ("openid", &["key", "session", "grant", "application", "account", "endpoint"]),
     ("people", &["client", "staff", "team", "relation", "assignment", "assignee", "contact"]),
     ("library", &["framework", "domain", "subdomain", "standard", "release", "import", "export"]),

@@ -7,9 +7,10 @@ use delivery::{
 };
 use http::NotificationType;
 use kernel::{Result, Uuid};
+use records::watch;
 use serde_json::json;
 
-use super::{ActionItem, ActionStatus, REACH, entity::Entity};
+use super::{ActionItem, ActionStatus, REACH, entity::Entity, record::RECORD};
 
 const ASSIGNED: NotificationType = NotificationType::immediate("Work", "work.assigned");
 const VERIFICATION_WANTED: NotificationType = NotificationType::immediate("Work", "work.verification-wanted");
@@ -36,20 +37,24 @@ pub(super) async fn changed(tx: &Tx, before: &ActionItem, after: &ActionItem) ->
 /// Notifies those who must act next after a transition, or who waited for it.
 pub(super) async fn transitioned(tx: &Tx, before: &ActionItem, after: &ActionItem) -> Result<()> {
     publish(tx, after).await?;
-    match (before.status, after.status) {
+    let notice = match (before.status, after.status) {
         (_, ActionStatus::AwaitingVerification) => {
-            let Some(verifier) = after.verifier_user_id else { return Ok(()) };
-            send(tx, after, verifier, &VERIFICATION_WANTED, "ActionItems.News.VerificationWanted").await
+            after.verifier_user_id.map(|verifier| (verifier, &VERIFICATION_WANTED, "ActionItems.News.VerificationWanted"))
         }
         (ActionStatus::AwaitingVerification | ActionStatus::Closed, ActionStatus::Open) => {
-            send(tx, after, after.owner_user_id, &REOPENED, "ActionItems.News.Reopened").await
+            Some((after.owner_user_id, &REOPENED, "ActionItems.News.Reopened"))
         }
         (_, ActionStatus::Closed) => {
-            let Some(author) = after.created_by.filter(|author| *author != after.owner_user_id) else { return Ok(()) };
-            send(tx, after, author, &COMPLETED, "ActionItems.News.Completed").await
+            let author = after.created_by.filter(|author| *author != after.owner_user_id);
+            author.map(|author| (author, &COMPLETED, "ActionItems.News.Completed"))
         }
-        _ => Ok(()),
+        _ => None,
+    };
+    if let Some((to, kind, title_key)) = notice {
+        send(tx, after, to, kind, title_key).await?;
     }
+    let told: Vec<Uuid> = notice.map(|(to, ..)| to).into_iter().collect();
+    watch::moved(tx, &RECORD, after.id, after.status, &told).await
 }
 
 /// Updates open browsers.
@@ -77,6 +82,7 @@ async fn send(tx: &Tx, item: &ActionItem, to: Uuid, kind: &NotificationType, tit
         title_key: title_key.to_owned(),
         data: data.as_object().cloned().unwrap_or_default(),
         url: format!("action-items/{}", item.id),
+        ..Notification::default()
     };
     notify(tx, &notification).await
 }

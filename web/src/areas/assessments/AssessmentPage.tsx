@@ -9,7 +9,7 @@ import { useText } from "@/lib/text";
 import { Banner, Chip, DetailPage, IconButton, StatusChip, type DetailTab } from "@/ui";
 import { parseListState } from "@/table";
 import { findingsOfQuery, findingsWithin } from "../findings";
-import { useRecordTabs } from "../records";
+import { useRecordTabs, WatchMenu } from "../records";
 import { AssessmentForm } from "./AssessmentForm";
 import { assessmentLooks } from "./looks";
 import { AssessmentFacts } from "./parts/AssessmentFacts";
@@ -88,6 +88,7 @@ export function AssessmentPage() {
         transitions={transitions}
         tools={
           <>
+            <WatchMenu kind="Assessment" id={id} tenantId={assessment.tenantId} />
             {edit && <IconButton size="small" icon={IconPencil} label={t("Assessments.Edit")} onClick={edit} />}
             {mayDelete && <IconButton size="small" icon={IconTrash} label={t("Assessments.Delete")} onClick={remove} />}
           </>

@@ -18,7 +18,7 @@ import {
   type DetailTab,
   type Transition,
 } from "@/ui";
-import { useRecordTabs } from "../records";
+import { useRecordTabs, WatchMenu } from "../records";
 import { ClientForm } from "./ClientForm";
 import { clientLooks } from "./looks";
 import { ClientOverview } from "./parts/ClientOverview";
@@ -60,6 +60,7 @@ function Tools({ client, actions, onEdit }: ToolsProps) {
   const t = useText();
   return (
     <>
+      <WatchMenu kind="Client" id={client.id} tenantId={client.tenantId} />
       {actions.mayChange(client) && (
         <IconButton size="small" icon={IconPencil} label={t("Clients.Edit")} onClick={onEdit} />
       )}

@@ -5,7 +5,7 @@ import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { DetailPage, IconButton, type DetailTab, type Transition } from "@/ui";
-import { useRecordTabs } from "../records";
+import { useRecordTabs, WatchMenu } from "../records";
 import { FindingForm } from "./FindingForm";
 import { ActionForm } from "./parts/ActionForm";
 import { FindingBanner, FindingChips, FindingContent } from "./parts/FindingContent";
@@ -78,7 +78,12 @@ export function FindingPage() {
         position={position}
         chips={<FindingChips finding={finding} />}
         transitions={transitions}
-        tools={edit && <IconButton size="small" icon={IconPencil} label={t("Findings.Edit")} onClick={edit} />}
+        tools={
+          <>
+            <WatchMenu kind="Finding" id={finding.id} tenantId={finding.tenantId} />
+            {edit && <IconButton size="small" icon={IconPencil} label={t("Findings.Edit")} onClick={edit} />}
+          </>
+        }
         onEdit={edit}
         side={
           <>

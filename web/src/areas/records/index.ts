@@ -1,7 +1,8 @@
 import type { Area } from "@/lib/registry";
 
-/** What every record has: comments and history, as tabs of its page. */
+/** What every record has: comments and history, as tabs of its page, and who follows it. */
 export const records: Area = { name: "records" };
 
 export type { Subject } from "./queries";
+export { WatchMenu } from "./parts/WatchMenu";
 export { useRecordTabs } from "./parts/useRecordTabs";

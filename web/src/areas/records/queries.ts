@@ -10,6 +10,7 @@ export type Thread = components["schemas"]["ThreadView"];
 export type Mention = components["schemas"]["MentionView"];
 export type HistoryEntry = components["schemas"]["HistoryEntryView"];
 export type Changed = components["schemas"]["ChangedView"];
+export type Watch = components["schemas"]["WatchView"];
 export type EntityChange = components["schemas"]["EntityChangeWithUserView"];
 export type Show = NonNullable<NonNullable<operations["list_history"]["parameters"]["query"]>["show"]>;
 
@@ -87,6 +88,18 @@ export function mentionableQuery({ kind, id, tenantId }: Subject, filter: string
   });
 }
 
+/** How the user follows a record. */
+export function watchQuery({ kind, id }: Subject) {
+  return queryOptions({
+    queryKey: areaKey(area, "watch", kind, id),
+    queryFn: ({ signal }) => {
+      const params = { path: { kind, id } };
+      return unwrap(api.GET("/api/app/records/{kind}/{id}/watch", { params, signal, ...inTenant(null) }));
+    },
+    meta: { ownError: true },
+  });
+}
+
 /** The raw changes of an entity, as the audit log keeps them. */
 export function entityChangesQuery({ id, tenantId }: Subject, entityTypeFullName: string) {
   return queryOptions({
@@ -146,6 +159,21 @@ export function useChangeComment({ tenantId }: Subject, comment: Comment, onDone
       onDone();
       await refresh();
     },
+  });
+}
+
+export function useChooseWatch({ kind, id, tenantId }: Subject) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (choice: Watch["choice"]) =>
+      unwrap(
+        api.PUT("/api/app/records/{kind}/{id}/watch", {
+          params: { path: { kind, id } },
+          body: { choice },
+          ...inTenant(tenantId),
+        }),
+      ),
+    onSuccess: (watch) => client.setQueryData(watchQuery({ kind, id, tenantId }).queryKey, watch),
   });
 }
 

@@ -5,7 +5,7 @@ import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { DetailPage, IconButton, StatusChip, type DetailTab } from "@/ui";
-import { useRecordTabs } from "../records";
+import { useRecordTabs, WatchMenu } from "../records";
 import { staffLooks } from "./looks";
 import { PersonFacts } from "./parts/PersonFacts";
 import { PersonReports, PersonTeams } from "./parts/PersonTables";
@@ -50,6 +50,7 @@ export function PersonPage() {
         position={position}
         tools={
           <>
+            <WatchMenu kind="Staff" id={person.id} tenantId={person.tenantId} />
             {edit && <IconButton size="small" icon={IconPencil} label={t("Staff.Edit")} onClick={edit} />}
             {actions.mayRemove(person) && (
               <IconButton

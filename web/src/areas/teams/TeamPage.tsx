@@ -5,7 +5,7 @@ import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { DetailPage, IconButton, RichText, Section, StatusChip, type DetailTab } from "@/ui";
-import { useRecordTabs } from "../records";
+import { useRecordTabs, WatchMenu } from "../records";
 import { teamLooks } from "./looks";
 import { MembersForm } from "./parts/MembersForm";
 import { TeamFacts } from "./parts/TeamFacts";
@@ -65,6 +65,7 @@ export function TeamPage() {
         position={position}
         tools={
           <>
+            <WatchMenu kind="Team" id={team.id} tenantId={team.tenantId} />
             {edit && <IconButton size="small" icon={IconPencil} label={t("Teams.Edit")} onClick={edit} />}
             {actions.mayRemove(team) && (
               <IconButton

@@ -14,7 +14,7 @@ use super::{Named, after_change, one};
 use crate::finding::{
     Finding, FindingKind, FindingStatus, UPDATE,
     entity::{Entity, Model},
-    rules, store,
+    notifications, rules, store,
 };
 
 /// Source type of these action items.
@@ -113,6 +113,7 @@ async fn update_status(tx: &Tx, finding: Finding) -> Result<Finding> {
     let status = rules::by_actions(&statuses(tx, finding.id).await?);
     let after = tx.update::<Entity>(&finding, Model { status, ..finding.clone() }).await?;
     after_change(tx, &after).await?;
+    notifications::moved(tx, &finding, &after).await?;
     Ok(after)
 }
 

@@ -22,7 +22,7 @@ use crate::{
     finding::{
         Finding, FindingStatus,
         entity::{Entity, Model},
-        rules, store,
+        notifications, rules, store,
     },
     scoring::{Answer, ItemResult},
 };
@@ -69,6 +69,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &Transition) 
             }
             let after = tx.update::<Entity>(&before, after).await?;
             after_change(&tx, &after).await?;
+            notifications::moved(&tx, &before, &after).await?;
             Ok(after)
         })
         .await?;

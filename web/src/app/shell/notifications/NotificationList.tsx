@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { localReturnUrl } from "@/lib/auth/returnUrl";
 import { textOr, useText } from "@/lib/text";
 import { Button } from "@/ui/button";
@@ -72,6 +72,11 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
           <Message key={message.id} message={message} onOpen={open} />
         ))}
       </ul>
+      <footer className={classes.foot}>
+        <Link to="/jobs" onClick={onClose}>
+          {t("Shell.Notifications.Jobs")}
+        </Link>
+      </footer>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { IconCalendarShare, IconPencil, IconTrash } from "@tabler/icons-react";
 import { isolated } from "@/lib/characters";
 import { useText } from "@/lib/text";
 import { Banner, IconButton, RichText, Section } from "@/ui";
+import { WatchMenu } from "../../records";
 import type { ActionItem } from "../queries";
 import type { ItemActions } from "../useItemActions";
 import classes from "./ItemContent.module.css";
@@ -20,6 +21,7 @@ export function ItemTools({ item, actions, setDrawer }: ItemToolsProps) {
   const t = useText();
   return (
     <>
+      <WatchMenu kind="ActionItem" id={item.id} tenantId={item.tenantId} />
       {actions.mayPostpone(item) && (
         <IconButton
           size="small"

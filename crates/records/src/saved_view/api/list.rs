@@ -1,0 +1,42 @@
+//! `GET /api/app/saved-views`
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::Page;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::SavedViewView;
+use crate::saved_view::service;
+
+/// The list and its paging.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Path of the list's page.
+    #[garde(length(chars, min = 1, max = 60))]
+    #[param(min_length = 1, max_length = 60, example = "action-items")]
+    list: String,
+    /// Views to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Number of views; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+}
+
+/// The caller's own views of a list and the shared ones, by name.
+#[utoipa::path(get, path = "/api/app/saved-views", operation_id = "list_saved_views", tag = "Saved views", params(Query),
+    responses((status = 200, description = "One page of views.", body = PagedList<SavedViewView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<Query>,
+) -> http::Result<Json<PagedList<SavedViewView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, None, &[])?;
+    Ok(paged(service::list(&app, &scope, &query.list, &page).await?))
+}

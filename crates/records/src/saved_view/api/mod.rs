@@ -1,0 +1,9 @@
+//! Saved views over HTTP.
+
+pub mod create;
+pub mod delete;
+pub mod list;
+pub mod update;
+mod view;
+
+pub use view::SavedViewView;

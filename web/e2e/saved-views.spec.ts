@@ -1,0 +1,50 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessibleInEveryLook } from "./support/axe.ts";
+import { uniqueWord } from "./support/areas.ts";
+import { toast } from "./support/gestures.ts";
+import { asUser } from "./support/session.ts";
+import { people } from "./support/users.ts";
+
+test("what a list shows is saved under a name, opens it, and is shared", async ({ browser }) => {
+  const word = uniqueWord();
+  const admin = await (await browser.newContext()).newPage();
+  await asUser(admin, people.clientAdmin, "/teams?q=Care&sort=-name");
+  const views = admin.getByRole("button", { name: "Views", exact: true });
+  await views.click();
+  await admin.getByRole("menuitem", { name: "Save this view…" }).click();
+  const dialog = admin.getByRole("dialog", { name: "Save view" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("This is required.").first()).toBeVisible();
+  await dialog.getByLabel("Name").fill(`Care ${word}`);
+  await dialog.getByLabel("Share with everybody").check();
+  await expectAccessibleInEveryLook(admin);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(toast(admin, `“Care ${word}” was saved.`)).toBeVisible();
+  await views.click();
+  await admin.getByRole("menuitem", { name: "Standard view" }).click();
+  await expect(admin).toHaveURL(/\/teams$/);
+  await views.click();
+  await admin.getByRole("menuitem", { name: `Care ${word}` }).click();
+  await expect(admin).toHaveURL(/q=Care/);
+  await expect(admin).toHaveURL(/sort=-name/);
+
+  const manager = await (await browser.newContext()).newPage();
+  await asUser(manager, people.manager, "/teams");
+  await manager.getByRole("button", { name: "Views", exact: true }).click();
+  await expect(manager.getByRole("menuitem", { name: "Manage views…" })).toHaveCount(0);
+  await manager.getByRole("menuitem", { name: `Care ${word}` }).click();
+  await expect(manager).toHaveURL(/q=Care/);
+
+  await views.click();
+  await admin.getByRole("menuitem", { name: "Manage views…" }).click();
+  await admin.getByRole("button", { name: `Edit “Care ${word}”` }).click();
+  await admin.getByLabel("Open the list with this view").check();
+  await admin.getByRole("button", { name: "Save" }).click();
+  await expect(toast(admin, `“Care ${word}” was saved.`).last()).toBeVisible();
+  await asUser(manager, people.manager, "/teams");
+  await expect(manager).toHaveURL(/q=Care/);
+
+  await admin.getByRole("button", { name: `Delete “Care ${word}”` }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Delete view" }).click();
+  await expect(admin.getByRole("button", { name: `Delete “Care ${word}”` })).toHaveCount(0);
+});

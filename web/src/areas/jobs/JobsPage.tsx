@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconBan, IconExternalLink, IconProgress } from "@tabler/icons-react";
+import { useRouter } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { localReturnUrl } from "@/lib/auth/returnUrl";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { RecordList, useListState, type RowAction } from "@/table";
+import { confirm, EmptyState, type FilterSpec } from "@/ui";
+import { jobColumns, nameOf } from "./columns";
+import { jobsList } from "./list";
+import { isUnderWay, jobsQuery, jobStatuses, useCancelJob, useJobEvents, type Job } from "./queries";
+import { jobsRoute } from "./routes";
+
+/** Where the outcome of a job is shown; the server names places below the portal's address, without the slash at the start. */
+function outcomeOf({ url }: Job): string | null {
+  return url ? localReturnUrl(`/${url}`, location.origin) : null;
+}
+
+function useActions() {
+  const t = useText();
+  const router = useRouter();
+  const cancel = useCancelJob(() => showToast({ severity: "success", summary: t("Jobs.CancelDone") }));
+  const open = (job: Job): void => {
+    const href = outcomeOf(job);
+    if (href) void router.navigate({ href });
+  };
+  async function ask(job: Job): Promise<void> {
+    const message = t("Jobs.CancelQuestion", { job: nameOf(job) });
+    if (await confirm({ message, action: t("Jobs.Cancel"), danger: true })) cancel.mutate(job);
+  }
+  const actions = (job: Job): RowAction[] => [
+    ...(outcomeOf(job)
+      ? [{ key: "open", label: t("Jobs.Open"), icon: IconExternalLink, onClick: () => open(job) }]
+      : []),
+    ...(isUnderWay(job)
+      ? [{ key: "cancel", label: t("Jobs.Cancel"), icon: IconBan, onClick: () => void ask(job) }]
+      : []),
+  ];
+  return { actions, open };
+}
+
+/** What runs in the background for the user, and what came of it. */
+export function JobsPage() {
+  const t = useText();
+  const format = useFormat();
+  const search = jobsRoute.useSearch();
+  const { state, onState } = useListState(search, jobsList);
+  const jobs = useQuery(jobsQuery(state));
+  useJobEvents();
+  const columns = useMemo(() => jobColumns(t, format), [t, format]);
+  const { actions, open } = useActions();
+  const filters: FilterSpec[] = [
+    {
+      kind: "select",
+      key: "status",
+      label: t("Jobs.Status"),
+      options: jobStatuses.map((value) => ({ value, label: t(`Enum.JobStatus.${value}`) })),
+    },
+  ];
+  return (
+    <RecordList
+      title={t("Jobs.Title")}
+      count={jobs.data && t("Jobs.Count", { count: jobs.data.totalCount })}
+      searchLabel={t("Jobs.Filter")}
+      searchable={false}
+      filters={filters}
+      query={jobs}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowLabel={nameOf}
+      state={state}
+      onState={onState}
+      onOpen={open}
+      empty={<EmptyState icon={IconProgress} title={t("Jobs.Empty")} text={t("Jobs.EmptyText")} />}
+      rowActions={actions}
+    />
+  );
+}

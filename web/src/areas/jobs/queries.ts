@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import { enums } from "@/api/enums";
+import { useLiveEvent } from "@/api/live";
+import type { components } from "@/api/schema";
+import { inTenant } from "@/api/workspace";
+import { chosenText, toListQuery, type ListState } from "@/table/listState";
+
+export type Job = components["schemas"]["JobView"];
+
+const area = "jobs";
+
+export const jobStatuses: readonly Job["status"][] = enums.JobStatus;
+
+/** How often the progress of what runs is asked for, in milliseconds. */
+const progressInterval = 2000;
+
+export function isUnderWay({ status }: Job): boolean {
+  return status === "Queued" || status === "Running";
+}
+
+export function jobsQuery(state: ListState) {
+  const query = { ...toListQuery(state), status: jobStatuses.find((status) => status === chosenText(state, "status")) };
+  return queryOptions({
+    queryKey: areaKey(area, "list", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/jobs", { params: { query }, signal, ...inTenant(null) })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.items.some(isUnderWay) ? progressInterval : false),
+  });
+}
+
+/** Shows at once that a job has ended. */
+export function useJobEvents(): void {
+  const cache = useQueryClient();
+  useLiveEvent("job", () => void refreshAreas(cache, area));
+}
+
+/** Cancels a job that has not ended. */
+export function useCancelJob(onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Job) =>
+      unwrap(api.POST("/api/app/jobs/{id}/cancel", { params: { path: { id } }, ...inTenant(null) })),
+    onSuccess: async () => {
+      await refreshAreas(cache, area);
+      onDone();
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import { Menu } from "@mantine/core";
+import { IconBookmark, IconCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useText } from "@/lib/text";
+import { IconButton, PopupMenu, usePopup } from "@/ui";
+import { savedViewsQuery, type SavedView } from "../viewQueries";
+import { defaultOf, isShown, viewOf } from "../views";
+import { SavedViewForm } from "./SavedViewForm";
+import { SavedViewsDialog } from "./SavedViewsDialog";
+import classes from "./SavedViews.module.css";
+
+interface EntriesProps {
+  views: readonly SavedView[];
+  query: string;
+  onChoose: (query: string) => void;
+}
+
+function Entries({ views, query, onChoose }: EntriesProps) {
+  const t = useText();
+  const shown = views.find((view) => isShown(view, query));
+  const entry = (view: SavedView) => (
+    <Menu.Item
+      key={view.id}
+      aria-current={view === shown}
+      rightSection={view === shown && <IconCheck size={16} stroke={2} aria-hidden />}
+      onClick={() => onChoose(view.query)}
+    >
+      <bdi>{view.name}</bdi>
+      {!view.isOwn && <span className={classes.note}>{t("SavedViews.SharedBy", { name: view.userName })}</span>}
+    </Menu.Item>
+  );
+  const own = views.filter((view) => !view.isShared);
+  const shared = views.filter((view) => view.isShared);
+  return (
+    <>
+      <Menu.Item onClick={() => onChoose("")}>{t("SavedViews.Standard")}</Menu.Item>
+      {own.length > 0 && <Menu.Label>{t("SavedViews.Own")}</Menu.Label>}
+      {own.map(entry)}
+      {shared.length > 0 && <Menu.Label>{t("SavedViews.Shared")}</Menu.Label>}
+      {shared.map(entry)}
+    </>
+  );
+}
+
+/** Opens the list with its default view, once, if its address asks for nothing. */
+function useDefaultView(
+  views: readonly SavedView[] | undefined,
+  query: string,
+  onChoose: (query: string) => void,
+): void {
+  const isFresh = useRef(query === "");
+  useEffect(() => {
+    if (!views || !isFresh.current) return;
+    isFresh.current = false;
+    const first = defaultOf(views);
+    if (first?.query) onChoose(first.query);
+  }, [views, onChoose]);
+}
+
+/** The saved views of the open list: choose, save, manage. */
+export function SavedViews() {
+  const t = useText();
+  const router = useRouter();
+  const { list, query } = viewOf(useLocation());
+  const { button, isUsed, place } = usePopup("menu");
+  const { data } = useQuery(savedViewsQuery(list));
+  const [dialog, setDialog] = useState<"save" | "manage" | null>(null);
+  const choose = (chosen: string): void => void router.navigate({ href: `/${list}${chosen ? `?${chosen}` : ""}` });
+  useDefaultView(data?.items, query, choose);
+  const views = data?.items ?? [];
+  const close = (): void => setDialog(null);
+  return (
+    <>
+      <IconButton {...button} icon={IconBookmark} label={t("SavedViews.Title")} />
+      {isUsed && (
+        <PopupMenu place={place} position="bottom-end" width={280}>
+          <Entries views={views} query={query} onChoose={choose} />
+          <Menu.Divider role="separator" />
+          <Menu.Item onClick={() => setDialog("save")}>{t("SavedViews.Save")}</Menu.Item>
+          {views.some((view) => view.canChange) && (
+            <Menu.Item onClick={() => setDialog("manage")}>{t("SavedViews.Manage")}</Menu.Item>
+          )}
+        </PopupMenu>
+      )}
+      {dialog === "save" && <SavedViewForm list={list} query={query} onClose={close} />}
+      {dialog === "manage" && <SavedViewsDialog list={list} query={query} views={views} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Menu } from "@mantine/core";
+import { IconBell, IconBellOff, IconBellRinging } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useText } from "@/lib/text";
+import { IconButton, PopupMenu, usePopup } from "@/ui";
+import { useChooseWatch, watchQuery, type Subject, type Watch } from "../queries";
+import classes from "./WatchMenu.module.css";
+
+/** Stands for no choice in the menu: one follows what one takes part in. */
+const automatic = "Automatic";
+
+const options = [
+  { value: "Follow", label: "Watch.Follow", hint: "Watch.FollowHint" },
+  { value: automatic, label: "Watch.TakePart", hint: "Watch.TakePartHint" },
+  { value: "Mute", label: "Watch.Mute", hint: "Watch.MuteHint" },
+] as const;
+
+function lookOf({ choice, isFollowing }: Watch) {
+  if (choice === "Mute") return { icon: IconBellOff, label: "Watch.Muted" } as const;
+  return isFollowing
+    ? ({ icon: IconBellRinging, label: "Watch.Following" } as const)
+    : ({ icon: IconBell, label: "Watch.NotFollowing" } as const);
+}
+
+/** Whether the user follows a record, and the choice to follow or mute it. */
+export function WatchMenu(subject: Subject) {
+  const t = useText();
+  const { button, isUsed, place } = usePopup("menu");
+  const { data: watch } = useQuery(watchQuery(subject));
+  const choose = useChooseWatch(subject);
+  if (!watch) return null;
+  const { icon, label } = lookOf(watch);
+  return (
+    <>
+      <IconButton {...button} size="small" icon={icon} label={t(label)} aria-busy={choose.isPending || undefined} />
+      {isUsed && (
+        <PopupMenu place={place} position="bottom-end" width={320} label={t("Watch.Choose")}>
+          <Menu.Label>{t("Watch.Choose")}</Menu.Label>
+          <Menu.RadioGroup
+            value={watch.choice ?? automatic}
+            onChange={(value) => choose.mutate(value === "Follow" || value === "Mute" ? value : null)}
+          >
+            {options.map(({ value, label, hint }) => (
+              <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+                {t(label)}
+                <span className={classes.hint}>{t(hint)}</span>
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </PopupMenu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { SavedView } from "./viewQueries";
+
+/** Parameters of an address that are not part of a view: where in the list one is, and what lies over it. */
+const passing: readonly string[] = ["page", "drawer", "client"];
+
+function kept(search: string): URLSearchParams {
+  const query = new URLSearchParams(search);
+  for (const name of passing) query.delete(name);
+  return query;
+}
+
+/** The list that an address shows, and the query that a view of it keeps. */
+export function viewOf({ pathname, searchStr }: { pathname: string; searchStr: string }): {
+  list: string;
+  query: string;
+} {
+  return { list: pathname.replaceAll(/^\/+|\/+$/g, ""), query: kept(searchStr).toString() };
+}
+
+/** Whether the list shows what the view keeps, in whatever order its parameters stand. */
+export function isShown(view: Pick<SavedView, "query">, query: string): boolean {
+  const sorted = (text: string): string => {
+    const parameters = kept(text);
+    parameters.sort();
+    return parameters.toString();
+  };
+  return sorted(view.query) === sorted(query);
+}
+
+/** The view that the list opens with: one's own default, else that of everybody. */
+export function defaultOf(views: readonly SavedView[]): SavedView | undefined {
+  const defaults = views.filter((view) => view.isDefault);
+  return defaults.find((view) => !view.isShared) ?? defaults[0];
+}
