@@ -19,6 +19,8 @@ export interface Format {
   /** "Thursday 19 November 2026". */
   longDate(value: string): string;
   shortDate(value: string): string;
+  /** "Thu". */
+  weekday(value: string): string;
   dateTime(value: string): string;
   time(value: string): string;
   month(value: string): string;
@@ -51,6 +53,11 @@ export function daysBetween(from: string, to: string): number {
   return Math.round(
     (Date.parse(`${to.slice(0, 10)}T00:00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00:00Z`)) / dayInMs,
   );
+}
+
+/** The day so many days after a calendar date. */
+export function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayInMs).toISOString().slice(0, 10);
 }
 
 /** "84.1 %" also where a culture would set the sign close: beside other figures the gap keeps it readable. */
@@ -103,6 +110,7 @@ export function createFormat(culture: string, timeZone?: string): Format {
     dayMonth: dates({ day: "numeric", month: "short" }),
     longDate: dates({ weekday: "long", day: "numeric", month: "long", year: "numeric" }),
     shortDate: dates({ weekday: "short", day: "numeric", month: "short" }),
+    weekday: dates({ weekday: "short" }),
     dateTime: dates({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }),
     time: dates({ hour: "2-digit", minute: "2-digit" }),
     month: dates({ month: "long", year: "numeric" }),

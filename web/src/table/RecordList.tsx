@@ -33,6 +33,8 @@ interface RecordListProps<Row extends object, S extends string>
   searchable?: boolean;
   /** Absent where what stands in the table's place is not filtered. */
   filters?: readonly FilterSpec[] | undefined;
+  /** What another view than the table is set by, in place of the columns. */
+  viewTools?: ReactNode;
   /** Absent where the list has no export. */
   exported?: ListExport | undefined;
   /** Stands in the table's place. */
@@ -60,15 +62,17 @@ function ScopeEmpty<S extends string>({ scope }: { scope: ScopeSwitch<S> }) {
 
 interface ListToolsProps<Row extends object> extends Pick<DataTableProps<Row>, "columns" | "state" | "onState"> {
   exported: ListExport | undefined;
+  viewTools: ReactNode;
 }
 
-function ListTools<Row extends object>({ exported, ...table }: ListToolsProps<Row>) {
+function ListTools<Row extends object>({ exported, viewTools, ...table }: ListToolsProps<Row>) {
   const Views = useContext(SavedViewsSlot);
   return (
     <>
+      {viewTools}
       {Views && <Views />}
       {exported && <ExportMenu {...exported} />}
-      <ColumnChooser {...table} />
+      {viewTools === undefined && <ColumnChooser {...table} />}
     </>
   );
 }
@@ -82,6 +86,7 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
     searchable = true,
     filters,
     exported,
+    viewTools,
     instead,
     children,
     title,
@@ -112,7 +117,9 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
             filters={filters}
             values={state.filters}
             onChange={(values) => onState(refined(state, { filters: values }))}
-            tools={<ListTools exported={exported} columns={columns} state={state} onState={onState} />}
+            tools={
+              <ListTools exported={exported} viewTools={viewTools} columns={columns} state={state} onState={onState} />
+            }
           />
         )
       }

@@ -26,3 +26,7 @@ export { RecordList } from "./RecordList";
 export { useListState } from "./useListState";
 export { ColumnChooser } from "./TableTools";
 export type { BulkAction, RowAction, TableColumn } from "./types";
+export type { BoardMove } from "./views/Board";
+export { useShownDays } from "./views/useShownDays";
+export { LaneSwitch, ListBoard, ListCalendar, ViewSwitch } from "./views/ListViews";
+export { parseViewSearch, type ListView, type ViewSearch } from "./views/views";

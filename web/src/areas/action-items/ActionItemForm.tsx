@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCurrentUser } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
+import { daysAfter } from "@/lib/format";
 import { textOr, useText } from "@/lib/text";
 import { CreateAnother, FormDrawer, useRecordForm, useShowValue } from "@/form";
 import { useToday } from "@/ui";
 import { choicesQuery, type ClientChoice } from "../clients";
 import { ItemFields, itemRules } from "./parts/ItemFields";
 import { actionItemQuery, useCreateItem, useUpdateItem, type ActionItem } from "./queries";
-import { daysAfter, toRequest, toUpdate, toValues, type ItemValues } from "./values";
+import { toRequest, toUpdate, toValues, type ItemValues } from "./values";
 
 /** Days that a new item has unless told otherwise. */
 const usualDays = 7;

@@ -1,44 +1,49 @@
-import { IconList, IconSun } from "@tabler/icons-react";
+import { IconSun } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
-import { RecordList } from "@/table";
-import { SegmentedSwitch } from "@/ui";
+import { LaneSwitch, RecordList, ViewSwitch, type RowAction } from "@/table";
 import { ItemDrawers } from "./parts/ItemDrawers";
+import { ItemBoard, ItemCalendar } from "./parts/ItemViews";
 import { MyDay } from "./parts/MyDay";
 import { useItemBulk } from "./parts/useItemBulk";
 import { useItemFilters } from "./parts/useItemFilters";
-import { useItemList } from "./parts/useItemList";
+import { useItemList, type ItemList } from "./parts/useItemList";
 import { useItemTable } from "./parts/useItemTable";
 import type { ActionItem } from "./queries";
 import { actionItemsRoute } from "./routes";
-import { useItemActions } from "./useItemActions";
+import { useItemActions, type ItemActions } from "./useItemActions";
 
-interface ViewSwitchProps {
-  isDay: boolean;
-  onView: (view: "table" | "day") => void;
+interface ViewParts {
+  actions: ItemActions;
+  rowActions: (item: ActionItem) => readonly RowAction[];
+  /** Stands in the table's place where there is no item at all. */
+  hasNothing: ReactNode;
 }
 
-function ViewSwitch({ isDay, onView }: ViewSwitchProps) {
-  const t = useText();
-  return (
-    <SegmentedSwitch<"table" | "day">
-      label={t("ActionItems.View")}
-      value={isDay ? "day" : "table"}
-      options={[
-        { value: "day", label: t("ActionItems.View.Day"), icon: IconSun },
-        { value: "table", label: t("ActionItems.View.Table"), icon: IconList },
-      ]}
-      onChange={onView}
-    />
-  );
+/** What stands in the table's place, and what it is set by. */
+function viewOf(list: ItemList, { actions, rowActions, hasNothing }: ViewParts) {
+  const { view, state, scope, place, onPlace } = list;
+  const isOfOneClient = scope.value === "client";
+  const shown = { state, scope, actions };
+  const { lanes } = place;
+  if (view === "day") return { content: <MyDay actions={actions} />, tools: null };
+  if (view === "calendar") return { content: <ItemCalendar {...shown} place={place} onPlace={onPlace} />, tools: null };
+  if (view === "table") return { content: list.hasNothing && hasNothing };
+  return {
+    content: <ItemBoard {...shown} rowActions={rowActions} lanes={lanes} isOfOneClient={isOfOneClient} />,
+    tools: <LaneSwitch value={lanes} isOfOneClient={isOfOneClient} onLanes={(next) => onPlace({ lanes: next })} />,
+  };
 }
 
-/** Action items: the day of the reader, or a table of all that the scope holds. */
+/** Action items: the day of the reader, or all that the scope holds as a table, a board or a calendar. */
 export function ActionItemsPage() {
   const t = useText();
   const search = actionItemsRoute.useSearch();
-  const { state, onState, scope, isDay, onView, query, exported, count, hasNothing, open } = useItemList();
+  const list = useItemList();
+  const { state, onState, scope, query, exported, count, open } = list;
+  const isDay = list.view === "day";
   const filters = useItemFilters(scope.value);
   const actions = useItemActions();
   const mayCreate = useGranted("Portal.ActionItems.Create");
@@ -49,15 +54,23 @@ export function ActionItemsPage() {
   const isOfOneClient = scope.value === "client";
   const table = useItemTable({ actions, onOpen: open, onEdit: edit, onCreate: create, isOfOneClient });
   const bulk = useItemBulk();
+  const view = viewOf(list, { actions, rowActions: table.rowActions, hasNothing: table.empty });
   return (
     <RecordList
       title={t("ActionItems.Title")}
       count={isDay ? undefined : count}
       scope={isDay ? undefined : scope.switch}
-      actions={<ViewSwitch isDay={isDay} onView={onView} />}
+      actions={
+        <ViewSwitch<"day">
+          value={list.view}
+          own={[{ value: "day", label: t("ActionItems.View.Day"), icon: IconSun }]}
+          onView={list.onView}
+        />
+      }
       primary={create && { label: t("ActionItems.New"), onClick: create }}
       searchLabel={t("ActionItems.Search")}
       filters={isDay ? undefined : filters}
+      viewTools={view.tools}
       query={query}
       exported={exported}
       {...table}
@@ -68,7 +81,7 @@ export function ActionItemsPage() {
       onOpen={open}
       onEdit={(item) => actions.mayEdit(item) && edit(item)}
       bulkActions={bulk.bulkActions}
-      instead={isDay ? <MyDay actions={actions} /> : hasNothing && table.empty}
+      instead={view.content}
     >
       {bulk.dialog}
       <ItemDrawers drawer={drawer} mayEdit={actions.mayEdit} onClose={() => setDrawer(undefined)} />

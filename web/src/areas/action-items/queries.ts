@@ -3,8 +3,10 @@ import { granted } from "@/api/bootstrap";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
+import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
+import type { Days } from "@/lib/weeks";
 import { chosen, chosenDates, chosenText, parseListState, toListQuery, type ListState } from "@/table/listState";
 import type { Option } from "@/ui";
 import { readScopeFilter, type ScopeFilter } from "../clients";
@@ -42,6 +44,30 @@ function statusesOf(state: ListState): ActionStatus[] | undefined {
     words.includes(status) || (words.includes(unfinished) && unfinishedStatuses.includes(status));
   const known = actionStatuses.filter(isWanted);
   return known.length > 0 ? known : undefined;
+}
+
+/** The statuses that a list in this state shows; all of them where none is chosen. */
+export function shownStatuses(state: ListState): readonly ActionStatus[] {
+  return statusesOf(state) ?? actionStatuses;
+}
+
+/** The items due in these days, as many as one call gives. */
+export function itemsDueQuery(state: ListState, scope: ScopeFilter, { from, to }: Days) {
+  const due = chosenDates(state, "due");
+  const within = {
+    from: due.from && due.from > from ? due.from : from,
+    to: due.to && due.to < to ? due.to : to,
+  };
+  const dueFirst = { page: 1, pageSize: largestPage, sort: [{ id: "dueOn", desc: false }] };
+  return actionItemsQuery({ ...state, ...dueFirst, filters: { ...state.filters, due: within } }, scope);
+}
+
+/** The first items of one status, as a column of the board shows them. */
+export function itemsOfStatusQuery(state: ListState, scope: ScopeFilter, status: string, most: number) {
+  return actionItemsQuery(
+    { ...state, page: 1, pageSize: most, filters: { ...state.filters, status: [status] } },
+    scope,
+  );
 }
 
 /** One page of items; a scope stands over the filter of the same name. */
@@ -91,6 +117,8 @@ export async function prefetchItems(cache: QueryClient, search: ActionItemsSearc
     await cache.prefetchQuery(myDayQuery());
     return;
   }
+  // The board and the calendar ask for other parts of the list.
+  if (search.view) return;
   const scope = await readScopeFilter(cache, { offered: itemScopes, asked: search.scope }, keepsItems);
   await cache.prefetchQuery(actionItemsQuery(parseListState(search, actionItemsList), scope));
 }

@@ -2,10 +2,14 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { asText, shellRoute } from "@/lib/routes";
 import { parseScope, type Scope } from "@/lib/scope";
 import { validateListSearch, type ListSearch } from "@/table/listState";
+import { parseViewSearch, type ViewSearch } from "@/table/views/views";
 import { actionItemsList } from "./list";
 
+/** Which view an address asks for, the own day among them. */
+type ItemViewSearch = Omit<ViewSearch, "view"> & { view?: ViewSearch["view"] | "day" };
+
 /** Parameters of the list: its state, whose items, which view, and the drawer that is open. */
-export type ActionItemsSearch = ListSearch & { scope?: Scope; view?: "day"; drawer?: string };
+export type ActionItemsSearch = ListSearch & ItemViewSearch & { scope?: Scope; drawer?: string };
 
 const facts = { policy: "Portal.ActionItems", title: "ActionItems.Title" } as const;
 
@@ -16,7 +20,8 @@ export const actionItemsRoute = createRoute({
   validateSearch: (search): ActionItemsSearch => ({
     ...validateListSearch(actionItemsList)(search),
     scope: parseScope(search.scope),
-    view: search.view === "day" ? "day" : undefined,
+    ...parseViewSearch(search),
+    ...(search.view === "day" && { view: "day" }),
     drawer: asText(search.drawer),
   }),
   loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,

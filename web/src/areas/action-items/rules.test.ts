@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { needsNote, needsReason, stepsOf, type Step } from "./rules";
+import { landsAt, needsNote, needsReason, stepsOf, type Step } from "./rules";
 
 it("asks for words where work stops, ends early or begins again, as the server does", () => {
   expect(needsNote("Open", "Blocked")).toBe(true);
@@ -8,6 +8,12 @@ it("asks for words where work stops, ends early or begins again, as the server d
   expect(needsNote("AwaitingVerification", "Open")).toBe(true);
   expect(needsNote("InProgress", "Open")).toBe(false);
   expect(needsNote("InProgress", "Done")).toBe(false);
+});
+
+it("leads what is done to its verification or to its end", () => {
+  expect(landsAt({ requiresVerification: true }, "Done")).toBe("AwaitingVerification");
+  expect(landsAt({ requiresVerification: false }, "Done")).toBe("Closed");
+  expect(landsAt({ requiresVerification: true }, "Closed")).toBe("Closed");
 });
 
 it("asks why from the second slip on, never for an earlier date", () => {

@@ -14,6 +14,12 @@ export function needsNote(from: ActionStatus, to: Move): boolean {
   );
 }
 
+/** The status that a move leads to: what somebody verifies is not closed yet when it is done. */
+export function landsAt({ requiresVerification }: Pick<ActionItem, "requiresVerification">, to: Move): ActionStatus {
+  if (to !== "Done") return to;
+  return requiresVerification ? "AwaitingVerification" : "Closed";
+}
+
 /** Does a new date need words, because it moves later again? */
 export function needsReason(item: Pick<ActionItem, "dueOn" | "slipCount">, dueOn: string): boolean {
   return dueOn > item.dueOn && item.slipCount + 1 >= reasonFromSlip;

@@ -17,13 +17,6 @@ export interface ItemValues extends Record<string, unknown> {
   concurrencyStamp: string;
 }
 
-/** The day so many days after a calendar date. */
-export function daysAfter(date: string, days: number): string {
-  const at = new Date(`${date}T00:00:00Z`);
-  at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
-}
-
 export function toValues(item: ActionItem): ItemValues {
   return {
     title: item.title,

@@ -9,6 +9,7 @@ import { IconCalendar } from "@tabler/icons-react";
 import { useState } from "react";
 import { useFormat } from "@/lib/format";
 import { useCulture, useText } from "@/lib/text";
+import { weekStart } from "@/lib/weeks";
 import { parseTypedDate } from "./typedDate";
 import { useToday } from "./useNow";
 import classes from "./DateBox.module.css";
@@ -71,7 +72,7 @@ export function DateBox({ value, onChange, wrapper, inPanel = false, onBlur, ...
       {...rest}
       data-unread={isUnread ? complaint : undefined}
       locale={calendars[culture] ?? culture.slice(0, 2)}
-      firstDayOfWeek={culture === "en-US" ? 0 : 1}
+      firstDayOfWeek={weekStart(culture)}
       value={value}
       valueFormat={(date) => format.date(date.slice(0, 10))}
       dateParser={read}

@@ -1,6 +1,5 @@
 export { FilterBar, FilterChips } from "./FilterBar";
 export { SearchField } from "./SearchField";
-export { addDays } from "./presets";
 export { useLoadedOptions, type LoadedOptions } from "./useOptions";
 export {
   countSet,

@@ -1,9 +1,9 @@
 import { limitsOf } from "@/api/limitsOf";
+import { daysAfter } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { DateField, fits, FormPage, required, TextArea, useRecordForm } from "@/form";
 import { Dialog, useToday } from "@/ui";
 import { needsReason } from "../rules";
-import { daysAfter } from "../values";
 import type { ActionItem } from "../queries";
 
 interface PostponeValues extends Record<string, unknown> {

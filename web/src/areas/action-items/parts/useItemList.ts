@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { toSearch, useListState } from "@/table";
+import { toSearch, useListState, type ListView, type ViewSearch } from "@/table";
 import { useScope } from "../../clients";
 import { actionItemsList, itemScopes, keepsItems } from "../list";
 import { actionItemsQuery, actionStatsQuery, type ActionItem } from "../queries";
-import { actionItemsRoute } from "../routes";
+import { actionItemsRoute, type ActionItemsSearch } from "../routes";
 
 function useCount(total: number | undefined, isWhole: boolean) {
   const t = useText();
@@ -17,7 +17,9 @@ function useCount(total: number | undefined, isWhole: boolean) {
 
 /** The list as the address has it: its state, whose items it shows, and one page of them. */
 export function useItemList() {
-  const search = actionItemsRoute.useSearch();
+  const search: ActionItemsSearch = actionItemsRoute.useSearch();
+  const { on, span, lanes } = search;
+  const view: ListView | "day" = search.view ?? "table";
   const navigate = actionItemsRoute.useNavigate();
   const { state, onState } = useListState(search, actionItemsList);
   const change = (next: object): void =>
@@ -26,13 +28,13 @@ export function useItemList() {
     {
       offered: itemScopes,
       asked: search.scope,
-      onScope: (next) => change({ scope: next, view: undefined, page: undefined }),
+      onScope: (next) => change({ scope: next, page: undefined }),
     },
     keepsItems,
   );
-  const isDay = search.view === "day";
+  const isDay = view === "day";
   const asked = actionItemsQuery(state, scope.filter);
-  const isTable = scope.isKnown && !isDay;
+  const isTable = scope.isKnown && view === "table";
   const query = useQuery({ ...asked, enabled: isTable });
   const rows = query.data?.items ?? [];
   const count = useCount(query.data?.totalCount, scope.value === "all");
@@ -42,10 +44,12 @@ export function useItemList() {
     state,
     onState,
     scope,
-    isDay,
-    onView: (view: "day" | "table"): void => change({ view: view === "day" ? "day" : undefined }),
+    view,
+    place: { on, span, lanes },
+    onPlace: (next: Omit<ViewSearch, "view">): void => change(next),
+    onView: (next: ListView | "day"): void => change({ view: next === "table" ? undefined : next }),
     query,
-    exported: isTable ? { list: "action-items", queryKey: asked.queryKey } : undefined,
+    exported: scope.isKnown && !isDay ? { list: "action-items", queryKey: asked.queryKey } : undefined,
     count,
     hasNothing: isStandard && query.data?.totalCount === 0,
     open: ({ id }: ActionItem): void => {
@@ -57,3 +61,5 @@ export function useItemList() {
     },
   };
 }
+
+export type ItemList = ReturnType<typeof useItemList>;

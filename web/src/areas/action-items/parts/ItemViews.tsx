@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useText, type Translate } from "@/lib/text";
+import { ListBoard, ListCalendar, useShownDays, type ListState, type RowAction, type ViewSearch } from "@/table";
+import { DueDate, Person, PriorityBars, StatusChip } from "@/ui";
+import type { ScopeFilter } from "../../clients";
+import { actionItemLooks, priorityLevels } from "../looks";
+import { actionStatuses, itemsDueQuery, itemsOfStatusQuery, shownStatuses, type ActionItem } from "../queries";
+import { isFinished, landsAt } from "../rules";
+import type { ItemActions } from "../useItemActions";
+
+interface ItemViewProps {
+  state: ListState;
+  scope: { filter: ScopeFilter; isKnown: boolean };
+  actions: ItemActions;
+}
+
+const rowId = ({ id }: ActionItem): string => id;
+const rowLabel = ({ number }: ActionItem): string => number;
+const laneRules = {
+  owner: ({ ownerUserId, ownerName }: ActionItem) => ({ id: ownerUserId, label: ownerName ?? "" }),
+  client: ({ clientId, clientName }: ActionItem) => ({ id: clientId, label: clientName }),
+};
+
+interface Shown {
+  lanes: ViewSearch["lanes"];
+  /** The list is of one client, which needs no name on each card then. */
+  isOfOneClient: boolean;
+}
+
+function itemCard(t: Translate, item: ActionItem, { lanes, isOfOneClient }: Shown) {
+  const { id, title, clientName, ownerName, dueOn, slipCount, status, priority } = item;
+  const due = (
+    <>
+      <DueDate due={dueOn} slips={slipCount} finished={isFinished(status)} />
+      <PriorityBars level={priorityLevels[priority]} label={t(`Enum.Priority.${priority}`)} />
+    </>
+  );
+  return {
+    title: (
+      <Link to="/action-items/$id" params={{ id }}>
+        <bdi>{title}</bdi>
+      </Link>
+    ),
+    // What the lane is named by stands on none of its cards.
+    facts: [
+      ...(isOfOneClient || lanes === "client" ? [] : [{ key: "client", content: <bdi>{clientName}</bdi> }]),
+      ...(lanes === "owner" ? [] : [{ key: "owner", content: <Person name={ownerName} /> }]),
+      { key: "due", content: due },
+    ],
+  };
+}
+
+interface ItemBoardProps extends ItemViewProps, Shown {
+  rowActions: (item: ActionItem) => readonly RowAction[];
+}
+
+/** Action items as columns by status. */
+export function ItemBoard({ state, scope, actions, rowActions, ...shown }: ItemBoardProps) {
+  const t = useText();
+  const statuses = shownStatuses(state);
+  return (
+    <ListBoard<ActionItem>
+      label={t("ActionItems.Title")}
+      columns={actionStatuses.map((status) => {
+        const label = t(`Enum.ActionStatus.${status}`);
+        const chip = <StatusChip status={status} looks={actionItemLooks} label={label} />;
+        return { status, label, chip, isLeftOut: !statuses.includes(status) };
+      })}
+      query={(status, most) => itemsOfStatusQuery(state, scope.filter, status, most)}
+      isEnabled={scope.isKnown}
+      rowId={rowId}
+      rowLabel={rowLabel}
+      card={(item) => itemCard(t, item, shown)}
+      moves={(item) =>
+        item.allowedTransitions.map((to) => ({ status: landsAt(item, to), run: () => actions.move(item, to) }))
+      }
+      rowActions={rowActions}
+      laneOf={shown.lanes && laneRules[shown.lanes]}
+    />
+  );
+}
+
+function itemEntry(t: Translate, { id, title, status }: ActionItem) {
+  const { icon: Icon } = actionItemLooks[status];
+  return (
+    <Link to="/action-items/$id" params={{ id }} title={title}>
+      <Icon size={14} stroke={1.75} role="img" aria-label={t(`Enum.ActionStatus.${status}`)} />
+      <bdi>{title}</bdi>
+    </Link>
+  );
+}
+
+interface ItemCalendarProps extends ItemViewProps {
+  place: ViewSearch;
+  onPlace: (place: Omit<ViewSearch, "view">) => void;
+}
+
+/** Action items by the day they are due. */
+export function ItemCalendar({ state, scope, actions, place: asked, onPlace }: ItemCalendarProps) {
+  const t = useText();
+  const { place, days } = useShownDays(asked);
+  const query = useQuery({ ...itemsDueQuery(state, scope.filter, days), enabled: scope.isKnown });
+  return (
+    <ListCalendar<ActionItem>
+      label={t("ActionItems.Title")}
+      place={place}
+      onPlace={({ on, span }) => onPlace({ on, span: span === "week" ? span : undefined })}
+      query={query}
+      rowId={rowId}
+      rowLabel={rowLabel}
+      dayOf={({ dueOn }) => dueOn}
+      entry={(item) => itemEntry(t, item)}
+      mayMove={actions.mayPostpone}
+      onMove={actions.postpone}
+      moveLabel={({ number }) => t("ActionItems.DueOf", { number })}
+    />
+  );
+}

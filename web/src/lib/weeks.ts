@@ -1,0 +1,48 @@
+import { daysAfter, daysBetween } from "./format";
+
+/** A stretch of calendar dates, both ends included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+const daysOfWeek = 7;
+
+/** The day of the week that a week begins with: 0 for Sunday. */
+export function weekStart(culture: string): 0 | 1 | 6 {
+  if (culture === "en-US") return 0;
+  return culture.startsWith("ar") ? 6 : 1;
+}
+
+/** The first day of the week that a date lies in. */
+export function startOfWeek(date: string, first: number): string {
+  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return daysAfter(date, -((day - first + daysOfWeek) % daysOfWeek));
+}
+
+function startOfMonth(date: string): string {
+  return `${date.slice(0, 7)}-01`;
+}
+
+/** A day of the month that lies so many months away. */
+export function monthsAfter(date: string, months: number): string {
+  const at = new Date(`${startOfMonth(date)}T00:00:00Z`);
+  at.setUTCMonth(at.getUTCMonth() + months);
+  return at.toISOString().slice(0, 10);
+}
+
+/** The whole weeks that show the month of a date, or its week. */
+export function shownDays(on: string, span: "month" | "week", first: number): Days {
+  const start = startOfWeek(span === "week" ? on : startOfMonth(on), first);
+  if (span === "week") return { from: start, to: daysAfter(start, daysOfWeek - 1) };
+  const last = daysAfter(monthsAfter(on, 1), -1);
+  return { from: start, to: daysAfter(startOfWeek(last, first), daysOfWeek - 1) };
+}
+
+/** The days of a stretch, a row for each week. */
+export function weeksOf({ from, to }: Days): string[][] {
+  const weeks = (daysBetween(from, to) + 1) / daysOfWeek;
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: daysOfWeek }, (__, day) => daysAfter(from, week * daysOfWeek + day)),
+  );
+}

@@ -1,0 +1,186 @@
+import { useQueries, type UseQueryOptions } from "@tanstack/react-query";
+import { useMemo, useState, type ReactNode } from "react";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import { Button, ErrorState, TextSkeleton } from "@/ui";
+import { OtherColumns, Stack, type Cards } from "./BoardColumn";
+import { lanesOf, type Lane } from "./lanes";
+import type { RowAction } from "../types";
+import { useFocusKept } from "./useFocusKept";
+import classes from "./Board.module.css";
+
+/** A column of the board: one status. */
+export interface BoardColumn {
+  status: string;
+  label: string;
+  /** Its chip. */
+  chip: ReactNode;
+  /** The filter leaves its records out: it only takes what is moved to it. */
+  isLeftOut: boolean;
+}
+
+/** Where a record may be moved to. */
+export interface BoardMove {
+  status: string;
+  run: () => void;
+}
+
+/** One page of the records of a column. */
+export interface BoardPage<Row> {
+  items: Row[];
+  totalCount: number;
+}
+
+/** What a card shows beside the record's number. */
+export interface CardContent {
+  /** A link to the record. */
+  title: ReactNode;
+  /** Further lines. */
+  facts: readonly { key: string; content: ReactNode }[];
+}
+
+export interface BoardProps<Row extends object> {
+  label: string;
+  columns: readonly BoardColumn[];
+  /** The list's query for one column and so many of its records. */
+  query: (status: string, most: number) => UseQueryOptions<BoardPage<Row>>;
+  isEnabled: boolean;
+  rowId: (row: Row) => string;
+  rowLabel: (row: Row) => string;
+  card: (row: Row) => CardContent;
+  moves: (row: Row) => readonly BoardMove[];
+  /** The menu of the row, with the same moves for the keyboard. */
+  rowActions: (row: Row) => readonly RowAction[];
+  /** The lane that a record belongs to; without it there is one. */
+  laneOf?: ((row: Row) => Lane) | undefined;
+}
+
+/** Cards that a column begins with, and that it grows by. */
+const step = 25;
+
+interface BoardGridProps<Row extends object> {
+  board: BoardProps<Row>;
+  shown: readonly BoardColumn[];
+  pages: readonly (BoardPage<Row> | undefined)[];
+  onMore: (status: string) => void;
+}
+
+function BoardHeads<Row extends object>({ board, shown, pages }: Omit<BoardGridProps<Row>, "onMore">) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <div className={classes.heads}>
+      {shown.map(({ status, chip }, at) => (
+        <h2 key={status} className={classes.head}>
+          {chip}
+          <span className={classes.count}>{format.number(pages[at]?.totalCount ?? 0)}</span>
+        </h2>
+      ))}
+      {board.columns.length > shown.length && <h2 className={classes.headQuiet}>{t("Ui.Board.LeftOut")}</h2>}
+    </div>
+  );
+}
+
+function BoardGrid<Row extends object>({ board, shown, pages, onMore }: BoardGridProps<Row>) {
+  const t = useText();
+  const format = useFormat();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const { rowId, laneOf } = board;
+  const all = useMemo(() => pages.flatMap((page) => page?.items ?? []), [pages]);
+  const lanes = lanesOf(all, laneOf);
+  const rowOf = (id: string): Row | undefined => all.find((row) => rowId(row) === id);
+  const moveOf = (id: string, status: string): BoardMove | undefined => {
+    const row = rowOf(id);
+    return row && board.moves(row).find((move) => move.status === status);
+  };
+  const cards: Cards<Row> = {
+    board,
+    dragged,
+    setDragged,
+    // Another lane is another person or client, which a move doesn't change.
+    accepts: (id, status, lane) => {
+      const row = rowOf(id);
+      return Boolean(row && moveOf(id, status) && (!laneOf || laneOf(row).id === lane));
+    },
+    drop: (id, status) => moveOf(id, status)?.run(),
+  };
+  const leftOut = board.columns.filter(({ isLeftOut }) => isLeftOut);
+  return (
+    <>
+      <BoardHeads board={board} shown={shown} pages={pages} />
+      {lanes.map((lane) => (
+        <section key={lane.id} className={classes.lane} aria-label={lane.label || board.label}>
+          {laneOf && <h3 className={classes.laneName}>{lane.label || t("Ui.Nobody")}</h3>}
+          <div className={classes.cells}>
+            {shown.map(({ status, label }, at) => (
+              <Stack
+                key={status}
+                status={status}
+                label={laneOf ? `${label}, ${lane.label || t("Ui.Nobody")}` : label}
+                lane={lane.id}
+                rows={(pages[at]?.items ?? []).filter((row) => !laneOf || laneOf(row).id === lane.id)}
+                cards={cards}
+              />
+            ))}
+            {leftOut.length > 0 && <OtherColumns columns={leftOut} lane={lane.id} cards={cards} />}
+          </div>
+        </section>
+      ))}
+      <div className={classes.more}>
+        {shown.map(({ status }, at) => {
+          const page = pages[at];
+          const rest = page ? page.totalCount - page.items.length : 0;
+          return (
+            <div key={status}>
+              {rest > 0 && (
+                <Button size="small" onClick={() => onMore(status)}>
+                  {t("Ui.Board.More", { rest: format.number(rest) })}
+                </Button>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** Custom properties that the style sheet lays the columns out by. */
+function templateOf(shown: number, hasOthers: boolean): Record<`--${string}`, string> {
+  return { "--columns": String(shown), "--others": hasOthers ? "minmax(112px, 0.5fr)" : "0" };
+}
+
+/** The list as columns by status: the same query and filters, a page for each column. */
+export function Board<Row extends object>(props: BoardProps<Row>) {
+  const { label, columns, query, isEnabled } = props;
+  const t = useText();
+  const [most, setMost] = useState<Readonly<Record<string, number>>>({});
+  const shown = columns.filter(({ isLeftOut }) => !isLeftOut);
+  const found = useQueries({
+    queries: shown.map(({ status }) => ({ ...query(status, most[status] ?? step), enabled: isEnabled })),
+  });
+  const frame = useFocusKept();
+  const failed = found.find(({ isError }) => isError);
+  const isLoading = found.some(({ data }) => data === undefined);
+  if (failed) return <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />;
+  return (
+    <section
+      ref={frame}
+      className={classes.board}
+      style={templateOf(shown.length, columns.length > shown.length)}
+      aria-label={t("Ui.Board.Label", { list: label })}
+      aria-busy={isLoading || undefined}
+    >
+      {isLoading ? (
+        <TextSkeleton />
+      ) : (
+        <BoardGrid
+          board={props}
+          shown={shown}
+          pages={found.map(({ data }) => data)}
+          onMore={(status) => setMost((last) => ({ ...last, [status]: (last[status] ?? step) + step }))}
+        />
+      )}
+    </section>
+  );
+}

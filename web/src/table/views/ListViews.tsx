@@ -1,0 +1,93 @@
+import { Menu } from "@mantine/core";
+import { IconCalendarMonth, IconCheck, IconLayoutKanban, IconLayoutRows, IconList } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { useText } from "@/lib/text";
+import { Button, PopupMenu, SegmentedSwitch, TextSkeleton, usePopup, type SegmentedOption } from "@/ui";
+import type { BoardProps } from "./Board";
+import type { CalendarProps } from "./Calendar";
+import type { ListView } from "./views";
+
+// Whoever stays in the table loads neither them nor the library that drags.
+const LazyBoard = lazy(async () => ({ default: (await import("./Board")).Board<object> }));
+const LazyCalendar = lazy(async () => ({ default: (await import("./Calendar")).Calendar<object> }));
+
+/** The list as a board; its code is loaded when it is shown. */
+export function ListBoard<Row extends object>(props: BoardProps<Row>) {
+  return (
+    <Suspense fallback={<TextSkeleton />}>
+      <LazyBoard {...(props as unknown as BoardProps<object>)} />
+    </Suspense>
+  );
+}
+
+/** The list as a calendar; its code is loaded when it is shown. */
+export function ListCalendar<Row extends object>(props: CalendarProps<Row>) {
+  return (
+    <Suspense fallback={<TextSkeleton />}>
+      <LazyCalendar {...(props as unknown as CalendarProps<object>)} />
+    </Suspense>
+  );
+}
+
+interface ViewSwitchProps<V extends string> {
+  value: V | ListView;
+  /** Views of the area's own, before the shared ones. */
+  own?: readonly SegmentedOption<V>[];
+  onView: (view: V | ListView) => void;
+}
+
+/** Table, board or calendar. */
+export function ViewSwitch<V extends string = never>({ value, own, onView }: ViewSwitchProps<V>) {
+  const t = useText();
+  return (
+    <SegmentedSwitch<V | ListView>
+      label={t("Ui.View")}
+      value={value}
+      options={[
+        ...(own ?? []),
+        { value: "table", label: t("Ui.View.Table"), icon: IconList },
+        { value: "board", label: t("Ui.View.Board"), icon: IconLayoutKanban },
+        { value: "calendar", label: t("Ui.View.Calendar"), icon: IconCalendarMonth },
+      ]}
+      onChange={onView}
+    />
+  );
+}
+
+const lanesOfOneClient = ["none", "owner"] as const;
+const lanesOfAll = [...lanesOfOneClient, "client"] as const;
+
+interface LaneSwitchProps {
+  value: "owner" | "client" | undefined;
+  onLanes: (lanes: "owner" | "client" | undefined) => void;
+  /** All records are of one client. */
+  isOfOneClient: boolean;
+}
+
+/** What the rows of a board are made by. */
+export function LaneSwitch({ value, onLanes, isOfOneClient }: LaneSwitchProps) {
+  const t = useText();
+  const { button, isUsed, place } = usePopup("menu");
+  const label = t("Ui.Board.Lanes");
+  const choices = isOfOneClient ? lanesOfOneClient : lanesOfAll;
+  return (
+    <>
+      <Button {...button} icon={IconLayoutRows} aria-label={`${label}: ${t(`Ui.Board.Lanes.${value ?? "none"}`)}`}>
+        {t(`Ui.Board.Lanes.${value ?? "none"}`)}
+      </Button>
+      {isUsed && (
+        <PopupMenu place={place} position="bottom-end" label={label}>
+          {choices.map((lanes) => (
+            <Menu.Item
+              key={lanes}
+              rightSection={lanes === (value ?? "none") ? <IconCheck size={14} stroke={2} aria-hidden /> : undefined}
+              onClick={() => onLanes(lanes === "none" ? undefined : lanes)}
+            >
+              {t(`Ui.Board.Lanes.${lanes}`)}
+            </Menu.Item>
+          ))}
+        </PopupMenu>
+      )}
+    </>
+  );
+}

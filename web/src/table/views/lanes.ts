@@ -1,0 +1,17 @@
+/** A row of the board: a person or a client. */
+export interface Lane {
+  id: string;
+  /** Empty for the records that belong to nobody. */
+  label: string;
+}
+
+const one: Lane = { id: "", label: "" };
+
+/** The lanes that the records make, by name; those of nobody come last. Without a rule there is one lane. */
+export function lanesOf<Row>(rows: readonly Row[], laneOf: ((row: Row) => Lane) | undefined): readonly Lane[] {
+  if (!laneOf) return [one];
+  const lanes = new Map(rows.map((row) => laneOf(row)).map((lane) => [lane.id, lane]));
+  if (lanes.size === 0) return [one];
+  const rank = ({ label }: Lane): number => (label === "" ? 1 : 0);
+  return [...lanes.values()].toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label));
+}

@@ -1,0 +1,59 @@
+import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { useEffect, useRef, useState, type RefObject } from "react";
+
+interface DragInput {
+  id: string;
+  isEnabled: boolean;
+  /** The record that is dragged; null when it is let go. */
+  onDrag: (id: string | null) => void;
+}
+
+/** Makes a record draggable by the pointer. The same is always offered by a button: dragging alone would leave out the keyboard. */
+export function useDraggable({ id, isEnabled, onDrag }: DragInput): RefObject<HTMLLIElement | null> {
+  const element = useRef<HTMLLIElement>(null);
+  const latest = useRef(onDrag);
+  useEffect(() => {
+    latest.current = onDrag;
+  });
+  useEffect(() => {
+    if (!element.current || !isEnabled) return undefined;
+    return draggable({
+      element: element.current,
+      getInitialData: () => ({ id }),
+      onDragStart: () => latest.current(id),
+      onDrop: () => latest.current(null),
+    });
+  }, [id, isEnabled]);
+  return element;
+}
+
+interface DropInput {
+  accepts: (id: string) => boolean;
+  onDrop: (id: string) => void;
+}
+
+/** A place that records are dropped on. */
+export function useDropTarget<E extends HTMLElement>(
+  input: DropInput,
+): { element: RefObject<E | null>; isOver: boolean } {
+  const element = useRef<E>(null);
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(input);
+  useEffect(() => {
+    latest.current = input;
+  });
+  useEffect(() => {
+    if (!element.current) return undefined;
+    return dropTargetForElements({
+      element: element.current,
+      canDrop: ({ source }) => latest.current.accepts(String(source.data["id"])),
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        setOver(false);
+        latest.current.onDrop(String(source.data["id"]));
+      },
+    });
+  }, []);
+  return { element, isOver };
+}
