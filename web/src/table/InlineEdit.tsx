@@ -3,6 +3,7 @@ import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { onDemand, PopupMenu, usePopup, type Option } from "@/ui";
 import type { DateChange } from "./InlineDatePanel";
+import type { PickChange } from "./InlinePickPanel";
 import controls from "./TableControls.module.css";
 
 interface InlineSelectProps<V extends string> {
@@ -20,7 +21,7 @@ export function InlineSelect<V extends string>({ label, value, options, onChange
   const { button, isUsed, place } = usePopup("menu");
   return (
     <>
-      <button {...button} type="button" className={controls.inline} title={label}>
+      <button {...button} type="button" data-inline className={controls.inline} title={label}>
         {children}
       </button>
       {isUsed && (
@@ -53,10 +54,29 @@ export function InlineDate({ children, ...change }: InlineDateProps) {
   const { button, isUsed, close, place } = usePopup("dialog", datePanel.fetch);
   return (
     <>
-      <button {...button} type="button" className={controls.inline} title={change.label}>
+      <button {...button} type="button" data-inline className={controls.inline} title={change.label}>
         {children}
       </button>
       {isUsed && <datePanel.Component {...change} place={place} onDone={close} />}
+    </>
+  );
+}
+
+const pickPanel = onDemand(async () => (await import("./InlinePickPanel")).InlinePickPanel);
+
+interface InlinePickProps extends PickChange {
+  children: ReactNode;
+}
+
+/** A cell that opens a search for a person: owner. */
+export function InlinePick({ children, ...change }: InlinePickProps) {
+  const { button, isUsed, close, place } = usePopup("dialog", pickPanel.fetch);
+  return (
+    <>
+      <button {...button} type="button" data-inline className={controls.inline} title={change.label}>
+        {children}
+      </button>
+      {isUsed && <pickPanel.Component {...change} place={place} onDone={close} />}
     </>
   );
 }

@@ -2,7 +2,7 @@
 export { DataTable, type DataTableProps } from "./DataTable";
 export { ExportMenu } from "./ExportMenu";
 export { fileName, type ListExport } from "./exportQueries";
-export { InlineDate, InlineSelect } from "./InlineEdit";
+export { InlineDate, InlinePick, InlineSelect } from "./InlineEdit";
 export {
   chosen,
   chosenDates,

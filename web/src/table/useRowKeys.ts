@@ -33,8 +33,31 @@ function onRow(run: ((id: string) => void) | undefined): (event: KeyboardEvent) 
   };
 }
 
+/** A cell that is edited in place, while nothing is open under it. */
+function closedCell(target: EventTarget | null): HTMLElement | null {
+  const cell = target instanceof HTMLElement ? target.closest<HTMLElement>("tr[data-row] [data-inline]") : null;
+  return cell?.getAttribute("aria-expanded") === "true" ? null : cell;
+}
+
+/** Opens the cell that has the focus, or the first one of the row that has it. */
+function editCell({ target }: KeyboardEvent): boolean {
+  const row = target instanceof HTMLTableRowElement ? target : null;
+  const cell = closedCell(target) ?? row?.querySelector<HTMLElement>("[data-inline]");
+  // The focus returns to the cell when what opens is closed.
+  cell?.focus();
+  cell?.click();
+  return Boolean(cell);
+}
+
+/** Goes back from a cell to its row. */
+function leaveCell({ target }: KeyboardEvent): boolean {
+  const row = closedCell(target)?.closest<HTMLElement>("tr[data-row]");
+  row?.focus();
+  return Boolean(row);
+}
+
 /**
- * `j` and `k` move along the rows, `x` selects, `e` edits, Enter opens. The row in hand has the
+ * `j` and `k` move along the rows, `x` selects, `e` edits, Enter opens; F2 edits a cell in place, Escape leaves it. The row in hand has the
  * focus, so a screen reader reads it and the arrow keys work as well.
  */
 export function useRowKeys(scroller: RefObject<HTMLElement | null>, keys: RowKeys): RowCursor {
@@ -65,6 +88,8 @@ export function useRowKeys(scroller: RefObject<HTMLElement | null>, keys: RowKey
     End: onRow(() => goTo(ids.length - 1)),
     " ": onRow(onSelect),
     Enter: onRow(onOpen),
+    F2: editCell,
+    Escape: leaveCell,
   });
 
   return { entry: present ?? ids[0], setCursor };

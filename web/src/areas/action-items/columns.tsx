@@ -2,15 +2,16 @@ import { Link } from "@tanstack/react-router";
 import { IconLock } from "@tabler/icons-react";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
-import { InlineDate, InlineSelect, type TableColumn } from "@/table";
+import { InlineDate, InlinePick, InlineSelect, type TableColumn } from "@/table";
 import { DueDate, Person, PriorityBars, StatusChip } from "@/ui";
+import { findAssignees } from "../clients";
 import { actionItemLooks, moveLabel, priorityLevels } from "./looks";
 import { SourceLink } from "./parts/SourceLink";
 import type { ActionItem, Move } from "./queries";
 import { isFinished } from "./rules";
 import type { ItemActions } from "./useItemActions";
 
-type CellActions = Pick<ItemActions, "move" | "postpone" | "mayPostpone">;
+type CellActions = Pick<ItemActions, "move" | "postpone" | "mayPostpone" | "assign" | "mayAssign">;
 
 function statusCell(t: Translate, item: ActionItem, actions: CellActions) {
   const chip = (
@@ -43,7 +44,22 @@ function dueCell(t: Translate, item: ActionItem, actions: CellActions) {
   );
 }
 
-function recordColumns(t: Translate): TableColumn<ActionItem>[] {
+function ownerCell(t: Translate, item: ActionItem, actions: CellActions) {
+  const owner = <Person name={item.ownerName} />;
+  if (!actions.mayAssign(item)) return owner;
+  return (
+    <InlinePick
+      label={t("ActionItems.OwnerOf", { number: item.number })}
+      value={item.ownerUserId}
+      load={(text) => findAssignees(item.clientId, text)}
+      onChange={(ownerUserId) => actions.assign(item, ownerUserId)}
+    >
+      {owner}
+    </InlinePick>
+  );
+}
+
+function recordColumns(t: Translate, actions: CellActions): TableColumn<ActionItem>[] {
   return [
     {
       id: "number",
@@ -76,7 +92,7 @@ function recordColumns(t: Translate): TableColumn<ActionItem>[] {
       header: t("ActionItems.Owner"),
       width: 156,
       bone: "person",
-      cell: ({ ownerName }) => <Person name={ownerName} />,
+      cell: (item) => ownerCell(t, item, actions),
     },
   ];
 }
@@ -148,5 +164,5 @@ function furtherColumns(t: Translate, format: Format): TableColumn<ActionItem>[]
 
 /** The columns of the list. */
 export function actionItemColumns(t: Translate, format: Format, actions: CellActions): TableColumn<ActionItem>[] {
-  return [...recordColumns(t), ...progressColumns(t, actions), ...furtherColumns(t, format)];
+  return [...recordColumns(t, actions), ...progressColumns(t, actions), ...furtherColumns(t, format)];
 }

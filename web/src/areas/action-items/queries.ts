@@ -13,6 +13,7 @@ import { readScopeFilter, type ScopeFilter } from "../clients";
 import { findingQuery } from "../findings";
 import { actionItemsList, itemScopes, keepsItems, unfinished } from "./list";
 import type { ActionItemsSearch } from "./routes";
+import { toUpdate, toValues } from "./values";
 
 export type ActionItem = components["schemas"]["ActionItemView"];
 export type ActionStatus = components["schemas"]["ActionStatus"];
@@ -260,6 +261,25 @@ export function useUpdateItem(item: ActionItem, onSaved: (saved: ActionItem) => 
   });
 }
 
+/** Hands an item on. */
+export function useAssignItem(onDone: (saved: ActionItem) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ item, ownerUserId }: { item: ActionItem; ownerUserId: string }) =>
+      unwrap(
+        api.PUT("/api/app/action-items/{id}", {
+          params: { path: { id: item.id } },
+          body: toUpdate({ ...toValues(item), ownerUserId }),
+          ...inTenant(item.tenantId),
+        }),
+      ),
+    onSuccess: async (saved) => {
+      await refreshAreas(cache, area);
+      onDone(saved);
+    },
+  });
+}
+
 export function useMoveItem(onMoved: (moved: ActionItem, from: ActionStatus) => void) {
   const cache = useQueryClient();
   return useMutation({
@@ -272,14 +292,14 @@ export function useMoveItem(onMoved: (moved: ActionItem, from: ActionStatus) => 
   });
 }
 
-export function usePostponeItem(onDone?: () => void) {
+export function usePostponeItem(onDone?: (saved: ActionItem) => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ item, dueOn, reason }: { item: ActionItem; dueOn: string; reason: string | null }) =>
       postponeItem(item, dueOn, reason),
-    onSuccess: async () => {
+    onSuccess: async (saved) => {
       await refreshAreas(cache, area);
-      onDone?.();
+      onDone?.(saved);
     },
   });
 }

@@ -5,7 +5,7 @@ import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { askReason, confirm } from "@/ui";
-import { useDeleteItem, useMoveItem, usePostponeItem, type ActionItem, type Move } from "./queries";
+import { useAssignItem, useDeleteItem, useMoveItem, usePostponeItem, type ActionItem, type Move } from "./queries";
 import { isFinished, needsNote, needsReason } from "./rules";
 
 /** Moves an item, after asking for a reason where the move needs one. */
@@ -45,10 +45,16 @@ function useMoving() {
   return { move, isMoving: (to: Move): boolean => moving.isPending && moving.variables.to === to };
 }
 
+/** Says that an item is saved: a changed cell alone is easy to miss. */
+function useSaid(): (item: ActionItem) => void {
+  const t = useText();
+  return ({ number }) => showToast({ severity: "success", summary: t("ActionItems.Saved", { number }) });
+}
+
 /** Moves a due date, after asking for a reason from the second slip on. */
 function usePostponing() {
   const t = useText();
-  const { mutate } = usePostponeItem();
+  const { mutate } = usePostponeItem(useSaid());
   const ask = useCallback(
     async (item: ActionItem, dueOn: string): Promise<void> => {
       let reason: string | null = null;
@@ -71,6 +77,18 @@ function usePostponing() {
 const mayEdit = (item: ActionItem): boolean => item.canChange;
 const mayPostpone = (item: ActionItem): boolean => mayEdit(item) && !isFinished(item.status);
 
+/** Hands an item on, where the caller may give work to others. */
+function useAssigning() {
+  const may = useGranted("Portal.ActionItems.AssignOthers");
+  const { mutate } = useAssignItem(useSaid());
+  const mayAssign = useCallback(
+    (item: ActionItem): boolean => may && mayPostpone(item) && item.status !== "AwaitingVerification",
+    [may],
+  );
+  const assign = useCallback((item: ActionItem, ownerUserId: string) => mutate({ item, ownerUserId }), [mutate]);
+  return { mayAssign, assign };
+}
+
 /** What the caller may do with an item, for its page, its row and its cells. */
 export function useItemActions(onDeleted?: () => void) {
   const t = useText();
@@ -92,6 +110,7 @@ export function useItemActions(onDeleted?: () => void) {
     mayEdit,
     mayPostpone,
     ...useMoving(),
+    ...useAssigning(),
     postpone,
     remove: (item: ActionItem): void => void remove(item),
   };

@@ -106,7 +106,7 @@ export function AssessmentsPage() {
       searchLabel={t("Assessments.Search")}
       filters={filters}
       query={found}
-      exported={{ list: "assessments", queryKey: assessmentsQuery(state).queryKey }}
+      exported={scope.isKnown ? { list: "assessments", queryKey: assessmentsQuery(state, scope.filter).queryKey } : undefined}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={({ number }) => number}

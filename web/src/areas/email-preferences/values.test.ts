@@ -49,6 +49,11 @@ test("types stand in their groups", () => {
   ]);
 });
 
+test("the own work stands first, jobs last, and groups that are new between them", () => {
+  const types = ["Jobs", "Goals", "Comments", "Account", "Work"].map((group) => type("a.b", group));
+  expect(groupsOf(types).map(({ group }) => group)).toEqual(["Work", "Comments", "Goals", "Account", "Jobs"]);
+});
+
 test("a group shows what all of it have in common", () => {
   expect(common(["Off", "Off"])).toBe("Off");
   expect(common(["Off", "Digest"])).toBeNull();

@@ -64,7 +64,17 @@ export function ownRequest(values: PreferenceValues, concurrencyStamp: string): 
   return { ...levelRequest(values, concurrencyStamp), timeZone: values.timeZone, awayUntil: values.awayUntil };
 }
 
-/** Types by group, in the order in which the server names them. */
+/** Groups from what concerns the reader most to what runs by itself; those of later areas stand before the last ones. */
+const firstGroups: readonly string[] = ["Work", "Assessments", "Comments", "Client"];
+const lastGroups: readonly string[] = ["Account", "Jobs"];
+
+function rankOf(group: string): number {
+  const first = firstGroups.indexOf(group);
+  if (first !== -1) return first;
+  return firstGroups.length + 1 + lastGroups.indexOf(group);
+}
+
+/** Types by group, what is the reader's own work first. */
 export function groupsOf(types: readonly TypeView[]): { group: string; name: string; types: TypeView[] }[] {
   const groups = new Map<string, { group: string; name: string; types: TypeView[] }>();
   for (const type of types) {
@@ -72,7 +82,7 @@ export function groupsOf(types: readonly TypeView[]): { group: string; name: str
     known.types.push(type);
     groups.set(type.group, known);
   }
-  return [...groups.values()];
+  return [...groups.values()].toSorted((a, b) => rankOf(a.group) - rankOf(b.group));
 }
 
 /** What all types of a group have in common: `null` where they differ. */

@@ -1,53 +1,68 @@
-import { useQuery } from "@tanstack/react-query";
 import { IconFlag } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
-import { RecordList, useListState } from "@/table";
+import { LaneSwitch, RecordList, ViewSwitch, type RowAction } from "@/table";
 import { EmptyState } from "@/ui";
-import { useScope } from "../clients";
 import { FindingForm } from "./FindingForm";
-import { findingScopes, findingsList, keepsFindings } from "./list";
+import { FindingBoard, FindingCalendar } from "./parts/FindingViews";
+import { useFindingList, type FindingListState } from "./parts/useFindingList";
 import { useFindingFilters, useFindingTable } from "./parts/useFindingTable";
-import { findingsQuery } from "./queries";
+import type { Finding } from "./queries";
 import { findingsRoute } from "./routes";
+import type { FindingMoves } from "./useFindingActions";
 
-/** The list of findings. */
+interface ViewParts {
+  actions: FindingMoves;
+  rowActions: (finding: Finding) => readonly RowAction[];
+}
+
+/** What stands in the table's place, and what it is set by. */
+function viewOf(list: FindingListState, { actions, rowActions }: ViewParts) {
+  const { view, state, scope, place, onPlace } = list;
+  const { lanes } = place;
+  const isOfOneClient = scope.value === "client";
+  const shown = { state, scope, actions };
+  if (view === "table") return { content: undefined };
+  if (view === "calendar")
+    return { content: <FindingCalendar {...shown} place={place} onPlace={onPlace} />, tools: null };
+  return {
+    content: <FindingBoard {...shown} rowActions={rowActions} lanes={lanes} isOfOneClient={isOfOneClient} />,
+    tools: <LaneSwitch value={lanes} isOfOneClient={isOfOneClient} onLanes={(next) => onPlace({ lanes: next })} />,
+  };
+}
+
+/** Findings as a table, a board or a calendar. */
 export function FindingsPage() {
   const t = useText();
-  const search = findingsRoute.useSearch();
   const navigate = findingsRoute.useNavigate();
-  const { state, onState } = useListState(search, findingsList);
-  const scope = useScope(
-    {
-      offered: findingScopes,
-      asked: search.scope,
-      onScope: (next) =>
-        void navigate({ search: (last: object) => ({ ...last, scope: next, page: undefined }), replace: true }),
-    },
-    keepsFindings,
-  );
-  const found = useQuery({ ...findingsQuery(state, scope.filter), enabled: scope.isKnown });
+  const list = useFindingList();
+  const { state, onState, scope, query, exported } = list;
   const isOfOneClient = scope.value === "client";
   const filters = useFindingFilters(isOfOneClient);
-  const table = useFindingTable(found.data?.items ?? [], { isOfOneClient });
+  const { table, actions, drawer: moveDrawer } = useFindingTable(query.data?.items ?? [], { isOfOneClient });
+  const view = viewOf(list, { actions, rowActions: table.rowActions });
   const mayCreate = useGranted("Portal.Findings.Create");
-  const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate });
+  const { drawer, setDrawer } = useDrawer(list.drawer, { new: mayCreate });
   return (
     <RecordList
       {...table}
       title={t("Findings.Title")}
-      count={found.data && t("Findings.Count", { count: found.data.totalCount })}
+      count={query.data && t("Findings.Count", { count: query.data.totalCount })}
       scope={scope.switch}
+      actions={<ViewSwitch value={list.view} onView={list.onView} />}
       primary={mayCreate ? { label: t("Findings.New"), onClick: () => setDrawer("new") } : undefined}
       searchLabel={t("Findings.Search")}
       filters={filters}
-      query={found}
-      exported={{ list: "findings", queryKey: findingsQuery(state).queryKey }}
+      viewTools={view.tools}
+      query={query}
+      exported={exported}
       state={state}
       onState={onState}
       empty={<EmptyState icon={IconFlag} title={t("Findings.Empty")} text={t("Findings.EmptyText")} />}
+      instead={view.content}
     >
+      {moveDrawer}
       {drawer === "new" && (
         <FindingForm
           finding={null}

@@ -1,10 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { Translate } from "@/lib/text";
-import type { TableColumn } from "@/table";
+import { InlineDate, InlinePick, InlineSelect, type TableColumn } from "@/table";
 import { DueDate, Person, StatusChip } from "@/ui";
+import { findAssignees } from "../clients";
 import { findingLooks, severityLooks } from "./looks";
-import type { Finding } from "./queries";
+import type { Finding, FindingStatus } from "./queries";
 import { isFindingOver } from "./rules";
+import type { FindingMoves } from "./useFindingActions";
 
 /** What was found, and where. */
 function recordColumns(t: Translate): TableColumn<Finding>[] {
@@ -39,8 +41,55 @@ function recordColumns(t: Translate): TableColumn<Finding>[] {
   ];
 }
 
+type CellActions = Pick<FindingMoves, "move" | "mayChange" | "assign" | "postpone">;
+
+function statusCell(t: Translate, finding: Finding, { move }: CellActions) {
+  const { status, number, allowedTransitions } = finding;
+  const chip = <StatusChip status={status} looks={findingLooks} label={t(`Enum.FindingStatus.${status}`)} />;
+  if (allowedTransitions.length === 0) return chip;
+  return (
+    <InlineSelect<FindingStatus>
+      label={t("Findings.StatusOf", { number })}
+      value={null}
+      options={allowedTransitions.map((to) => ({ value: to, label: t(`Findings.Move.${to}`) }))}
+      onChange={(to) => move(finding, to)}
+    >
+      {chip}
+    </InlineSelect>
+  );
+}
+
+function ownerCell(t: Translate, finding: Finding, { mayChange, assign }: CellActions) {
+  const owner = <Person name={finding.ownerName} />;
+  if (!mayChange(finding)) return owner;
+  return (
+    <InlinePick
+      label={t("Findings.OwnerOf", { number: finding.number })}
+      value={finding.ownerUserId ?? null}
+      load={(text) => findAssignees(finding.clientId, text)}
+      onChange={(ownerUserId) => assign(finding, ownerUserId)}
+    >
+      {owner}
+    </InlinePick>
+  );
+}
+
+function dueCell(t: Translate, finding: Finding, { mayChange, postpone }: CellActions) {
+  const due = <DueDate due={finding.dueOn} finished={isFindingOver(finding.status)} />;
+  if (!mayChange(finding)) return due;
+  return (
+    <InlineDate
+      label={t("Findings.DueOf", { number: finding.number })}
+      value={finding.dueOn}
+      onChange={(dueOn) => postpone(finding, dueOn)}
+    >
+      {due}
+    </InlineDate>
+  );
+}
+
 /** How grave it is, and what becomes of it. */
-function progressColumns(t: Translate): TableColumn<Finding>[] {
+function progressColumns(t: Translate, actions: CellActions): TableColumn<Finding>[] {
   return [
     {
       id: "severity",
@@ -58,9 +107,7 @@ function progressColumns(t: Translate): TableColumn<Finding>[] {
       sortable: true,
       width: 200,
       bone: "chip",
-      cell: ({ status }) => (
-        <StatusChip status={status} looks={findingLooks} label={t(`Enum.FindingStatus.${status}`)} />
-      ),
+      cell: (finding) => statusCell(t, finding, actions),
     },
     {
       id: "owner",
@@ -68,19 +115,19 @@ function progressColumns(t: Translate): TableColumn<Finding>[] {
       width: 172,
       goneBelow: 1200,
       bone: "person",
-      cell: ({ ownerName }) => <Person name={ownerName} />,
+      cell: (finding) => ownerCell(t, finding, actions),
     },
     {
       id: "dueOn",
       header: t("Findings.Due"),
       sortable: true,
       width: 224,
-      cell: ({ dueOn, status }) => <DueDate due={dueOn} finished={isFindingOver(status)} />,
+      cell: (finding) => dueCell(t, finding, actions),
     },
   ];
 }
 
 /** The columns of the list. */
-export function findingColumns(t: Translate): TableColumn<Finding>[] {
-  return [...recordColumns(t), ...progressColumns(t)];
+export function findingColumns(t: Translate, actions: CellActions): TableColumn<Finding>[] {
+  return [...recordColumns(t), ...progressColumns(t, actions)];
 }

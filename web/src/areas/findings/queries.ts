@@ -6,9 +6,11 @@ import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Scope } from "@/lib/scope";
+import type { Days } from "@/lib/weeks";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
 import { readScopeFilter, type ScopeFilter } from "../clients";
 import { keepsFindings, findingScopes } from "./list";
+import { toDetails, toValues } from "./values";
 
 type Schemas = components["schemas"];
 export type Finding = Schemas["FindingView"];
@@ -35,9 +37,8 @@ const area = "findings";
 /** A finding moves scores, assessments and action items with it. */
 const touched = [area, "action-items", "assessments", "boa", "home"] as const;
 
-/** One page of the findings of all clients in reach. */
-export function findingsQuery(state: ListState, scope: ScopeFilter = {}) {
-  const query = {
+function findingsParameters(state: ListState, scope: ScopeFilter) {
+  return {
     ...toListQuery(state),
     status: chosen(state, "status", findingStatuses),
     severity: chosen(state, "severity", severities),
@@ -49,9 +50,50 @@ export function findingsQuery(state: ListState, scope: ScopeFilter = {}) {
     assessmentId: chosenText(state, "assessmentId"),
     frameworkId: chosenText(state, "frameworkId"),
   };
+}
+
+/** One page of the findings of all clients in reach. */
+export function findingsQuery(state: ListState, scope: ScopeFilter = {}) {
+  const query = findingsParameters(state, scope);
   return queryOptions({
     queryKey: areaKey(area, "list", query),
     queryFn: ({ signal }) => unwrap(api.GET("/api/app/findings", { params: { query }, signal, ...inTenant(null) })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The statuses that a list in this state shows; all of them where none is chosen. */
+export function shownStatuses(state: ListState): readonly FindingStatus[] {
+  return chosen(state, "status", findingStatuses) ?? findingStatuses;
+}
+
+/** The first findings of one status, as a column of the board shows them. */
+export function findingsOfStatusQuery(state: ListState, scope: ScopeFilter, status: string, most: number) {
+  return findingsQuery({ ...state, page: 1, pageSize: most, filters: { ...state.filters, status: [status] } }, scope);
+}
+
+/** Findings that one call of the calendar reads, and most that it shows. */
+const dueStep = 200;
+
+/** The findings due in these days. */
+export function findingsDueQuery(state: ListState, scope: ScopeFilter, { from, to }: Days) {
+  const query = { ...findingsParameters(state, scope), dueTo: to, sorting: "dueOn desc", maxResultCount: dueStep };
+  return queryOptions({
+    queryKey: areaKey(area, "due", from, query),
+    queryFn: async ({ signal }) => {
+      const items: Finding[] = [];
+      // The call knows no first day: the latest come first, and what was due before ends the reading.
+      for (;;) {
+        const asked = { ...query, skipCount: items.length };
+        const call = api.GET("/api/app/findings", { params: { query: asked }, signal, ...inTenant(null) });
+        const page = await unwrap(call);
+        items.push(...page.items);
+        const isRead = page.items.length < dueStep || page.items.some(({ dueOn }) => dueOn < from);
+        if (isRead || items.length >= largestPage) break;
+      }
+      const due = items.filter(({ dueOn }) => dueOn >= from);
+      return { items: due, totalCount: due.length };
+    },
     placeholderData: keepPreviousData,
   });
 }
@@ -122,11 +164,29 @@ export function useUpdateFinding(finding: Finding, onSaved: () => void) {
   });
 }
 
-export function useMoveFinding(finding: Finding, onMoved: (moved: Finding, from: FindingStatus) => void) {
+/** Changes who answers for a finding, or until when. */
+export function useChangeFinding(onSaved: (saved: Finding) => void) {
   const cache = useQueryClient();
   return useMutation({
-    // A move that is taken back starts from the finding as the first one left it.
-    mutationFn: ({ of = finding, ...body }: Omit<Transition, "concurrencyStamp"> & { of?: Finding }) =>
+    mutationFn: ({ of, ...change }: { of: Finding; ownerUserId?: string; dueOn?: string }) =>
+      unwrap(
+        api.PUT("/api/app/findings/{id}", {
+          params: { path: { id: of.id } },
+          body: { ...toDetails({ ...toValues(of, null), ...change }), concurrencyStamp: of.concurrencyStamp },
+          ...inTenant(of.tenantId),
+        }),
+      ),
+    onSuccess: async (_, { of }) => {
+      await refreshAreas(cache, ...touched);
+      onSaved(of);
+    },
+  });
+}
+
+export function useMoveFinding(onMoved: (moved: Finding, from: FindingStatus) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ of, ...body }: Omit<Transition, "concurrencyStamp"> & { of: Finding }) =>
       unwrap(
         api.POST("/api/app/findings/{id}/transition", {
           params: { path: { id: of.id } },
@@ -134,7 +194,7 @@ export function useMoveFinding(finding: Finding, onMoved: (moved: Finding, from:
           ...inTenant(of.tenantId),
         }),
       ),
-    onSuccess: async (moved, { of = finding }) => {
+    onSuccess: async (moved, { of }) => {
       await refreshAreas(cache, ...touched);
       onMoved(moved, of.status);
     },

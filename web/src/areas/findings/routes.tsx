@@ -2,10 +2,11 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { asText, shellRoute } from "@/lib/routes";
 import { parseScope, type Scope } from "@/lib/scope";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
+import { parseViewSearch, type ViewSearch } from "@/table/views/views";
 import { findingsList } from "./list";
 
-/** Parameters of the list: its state, its scope, and the drawer that is open. */
-type FindingsSearch = ListSearch & { scope?: Scope | undefined; drawer?: string | undefined };
+/** Parameters of the list: its state, its scope, which view, and the drawer that is open. */
+export type FindingsSearch = ListSearch & ViewSearch & { scope?: Scope | undefined; drawer?: string | undefined };
 
 const facts = { policy: "Portal.Findings", title: "Findings.Title" } as const;
 
@@ -15,11 +16,14 @@ export const findingsRoute = createRoute({
   staticData: facts,
   validateSearch: (search): FindingsSearch => ({
     ...validateListSearch(findingsList)(search),
+    ...parseViewSearch(search),
     scope: parseScope(search.scope),
     drawer: asText(search.drawer),
   }),
   loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
   loader: async ({ context, deps }) => {
+    // The board and the calendar ask for other parts of the list.
+    if (deps.view) return;
     const { prefetchFindings } = await import("./queries");
     void prefetchFindings(context.queryClient, parseListState(deps, findingsList), deps.scope);
   },

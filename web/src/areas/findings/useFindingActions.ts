@@ -1,43 +1,72 @@
+import { useCallback, useEffect, useRef } from "react";
 import { limitsOf } from "@/api/limitsOf";
 import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
 import { askReason, type Transition } from "@/ui";
-import { useMoveFinding, type Finding, type FindingStatus } from "./queries";
+import { useChangeFinding, useMoveFinding, type Finding, type FindingStatus } from "./queries";
+import { isFindingOver } from "./rules";
 
 const reason = limitsOf("FindingTransitionRequest", "note");
 const reasonLimits = { ...reason.reason, maxLength: reason.maxLength };
 
-/** The moves of a finding as buttons; closing and accepting open a drawer of their own. */
-export function useFindingActions(finding: Finding, setDrawer: (drawer: string) => void): Transition[] {
+/** A move that asks for more than a reason, in a drawer. */
+export type MoveDrawer = "close" | "accept";
+
+/** Moves findings; closing and accepting open a drawer of their own. */
+function useMoving(openDrawer: (drawer: MoveDrawer, finding: Finding) => void) {
   const t = useText();
-  const moving = useMoveFinding(finding, (moved, from) =>
+  const run = useRef<(of: Finding, to: FindingStatus) => Promise<void>>(() => Promise.resolve());
+  const moving = useMoveFinding((moved, from) =>
     showMoved({
       summary: t("Common.Moved", { name: moved.number, status: t(`Enum.FindingStatus.${moved.status}`) }),
       from,
       allowed: moved.allowedTransitions,
-      undo: (to) => run(to, moved),
+      // A move that is taken back starts from the finding as the first one left it.
+      undo: (to) => void run.current(moved, to),
     }),
   );
-
-  async function withReason(to: FindingStatus, of: Finding): Promise<void> {
-    const action = t(`Findings.Move.${to}`);
-    const message = t(to === "Void" ? "Findings.VoidQuestion" : "Findings.ReopenQuestion", { number: of.number });
-    const note = await askReason({ message, action, ...reasonLimits, danger: to === "Void" });
-    if (note !== null) moving.mutate({ of, to, note });
+  async function ask(of: Finding, to: FindingStatus): Promise<void> {
+    if (to === "Closed") openDrawer("close", of);
+    else if (to === "RiskAccepted") openDrawer("accept", of);
+    else if (to === "Void" || (to === "Open" && of.status === "Closed")) {
+      const action = t(`Findings.Move.${to}`);
+      const message = t(to === "Void" ? "Findings.VoidQuestion" : "Findings.ReopenQuestion", { number: of.number });
+      const note = await askReason({ message, action, ...reasonLimits, danger: to === "Void" });
+      if (note !== null) moving.mutate({ of, to, note });
+    } else moving.mutate({ of, to });
   }
+  useEffect(() => {
+    run.current = ask;
+  });
+  const move = useCallback((of: Finding, to: FindingStatus): void => void run.current(of, to), []);
+  return { move, isMoving: (to: FindingStatus): boolean => moving.isPending && moving.variables.to === to };
+}
 
-  function run(to: FindingStatus, of: Finding): void {
-    if (to === "Closed") setDrawer("close");
-    else if (to === "RiskAccepted") setDrawer("accept");
-    else if (to === "Void" || (to === "Open" && of.status === "Closed")) void withReason(to, of);
-    else moving.mutate({ of, to });
-  }
+const mayChange = (finding: Finding): boolean => finding.canChange && !isFindingOver(finding.status);
 
+/** What the caller may do with a finding in its row, its cells and on its card. */
+export function useFindingMoves(openDrawer: (drawer: MoveDrawer, finding: Finding) => void) {
+  const t = useText();
+  const { mutate } = useChangeFinding(({ number }) =>
+    showToast({ severity: "success", summary: t("Findings.Saved", { number }) }),
+  );
+  const assign = useCallback((of: Finding, ownerUserId: string) => mutate({ of, ownerUserId }), [mutate]);
+  const postpone = useCallback((of: Finding, dueOn: string) => mutate({ of, dueOn }), [mutate]);
+  return { ...useMoving(openDrawer), mayChange, assign, postpone };
+}
+
+export type FindingMoves = ReturnType<typeof useFindingMoves>;
+
+/** The moves of a finding as buttons of its page. */
+export function useFindingActions(finding: Finding, setDrawer: (drawer: MoveDrawer) => void): Transition[] {
+  const t = useText();
+  const { move, isMoving } = useMoving(setDrawer);
   return finding.allowedTransitions.map((to) => ({
     key: to,
     label: t(`Findings.Move.${to}`),
     kind: to === "Closed" ? "primary" : to === "Void" ? "danger" : "default",
-    loading: moving.isPending && moving.variables.to === to,
-    onClick: () => run(to, finding),
+    loading: isMoving(to),
+    onClick: () => move(finding, to),
   }));
 }

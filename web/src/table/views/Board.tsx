@@ -147,7 +147,7 @@ function BoardGrid<Row extends object>({ board, shown, pages, onMore }: BoardGri
 
 /** Custom properties that the style sheet lays the columns out by. */
 function templateOf(shown: number, hasOthers: boolean): Record<`--${string}`, string> {
-  return { "--columns": String(shown), "--others": hasOthers ? "minmax(112px, 0.5fr)" : "0" };
+  return { "--columns": String(shown), "--others": hasOthers ? "minmax(132px, 0.5fr)" : "0" };
 }
 
 /** The list as columns by status: the same query and filters, a page for each column. */

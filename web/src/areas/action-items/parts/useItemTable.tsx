@@ -23,10 +23,10 @@ interface ItemTableInput {
 export function useItemTable({ actions, onOpen, onEdit, onCreate, isOfOneClient }: ItemTableInput) {
   const t = useText();
   const format = useFormat();
-  const { move, postpone, mayPostpone } = actions;
+  const { move, postpone, mayPostpone, assign, mayAssign } = actions;
   const all = useMemo(
-    () => actionItemColumns(t, format, { move, postpone, mayPostpone }),
-    [t, format, move, postpone, mayPostpone],
+    () => actionItemColumns(t, format, { move, postpone, mayPostpone, assign, mayAssign }),
+    [t, format, move, postpone, mayPostpone, assign, mayAssign],
   );
   const columns = useClientColumn(all, isOfOneClient);
   const rowActions = (item: ActionItem): RowAction[] => [

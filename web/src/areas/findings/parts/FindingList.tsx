@@ -20,7 +20,7 @@ export function FindingList({ assessmentId, state, onState }: FindingListProps) 
   const t = useText();
   const found = useQuery(findingsOfQuery(assessmentId, state));
   const filters = useFindingFilters(true);
-  const table = useFindingTable(found.data?.items ?? [], { isWithin: true });
+  const { table, drawer } = useFindingTable(found.data?.items ?? [], { isWithin: true });
   return (
     <div className={classes.list}>
       <FilterBar
@@ -43,6 +43,7 @@ export function FindingList({ assessmentId, state, onState }: FindingListProps) 
         error={found.isError ? { onRetry: () => void found.refetch(), retrying: found.isFetching } : null}
         empty={<EmptyState icon={IconFlag} title={t("Findings.None")} text={t("Findings.NoneText")} />}
       />
+      {drawer}
     </div>
   );
 }

@@ -33,9 +33,9 @@ interface MoveFormProps {
   onClose: () => void;
 }
 
-function useMove(finding: Finding, onClose: () => void) {
+function useMove(onClose: () => void) {
   const t = useText();
-  return useMoveFinding(finding, ({ number, status }, from) => {
+  return useMoveFinding(({ number, status }, from) => {
     showMoved({
       summary: t("Common.Moved", { name: number, status: t(`Enum.FindingStatus.${status}`) }),
       from,
@@ -92,7 +92,7 @@ function CloseForm({ finding, onClose }: MoveFormProps) {
       option: (value) => (asksLevel && value === null ? "Findings.LevelFirst" : null),
     },
   });
-  const move = useMove(finding, onClose);
+  const move = useMove(onClose);
   return (
     <FormDrawer
       opened
@@ -104,6 +104,7 @@ function CloseForm({ finding, onClose }: MoveFormProps) {
       error={move.error}
       onSubmit={({ note, option, checkEffect }) =>
         move.mutate({
+          of: finding,
           to: "Closed",
           note: note.trim(),
           checkEffect,
@@ -133,7 +134,7 @@ function AcceptForm({ finding, onClose }: MoveFormProps) {
       acceptedUntil: required<string | null>("Findings.UntilFirst"),
     },
   });
-  const move = useMove(finding, onClose);
+  const move = useMove(onClose);
   return (
     <FormDrawer
       opened
@@ -143,7 +144,9 @@ function AcceptForm({ finding, onClose }: MoveFormProps) {
       submitLabel={t("Findings.AcceptRisk")}
       loading={move.isPending}
       error={move.error}
-      onSubmit={({ note, acceptedUntil }) => move.mutate({ to: "RiskAccepted", note: note.trim(), acceptedUntil })}
+      onSubmit={({ note, acceptedUntil }) =>
+        move.mutate({ of: finding, to: "RiskAccepted", note: note.trim(), acceptedUntil })
+      }
     >
       <TextArea label={t("Findings.AcceptReason")} {...form.getInputProps("note")} />
       <DateField

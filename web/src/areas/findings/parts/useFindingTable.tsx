@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { IconClipboardCheck, IconFlag } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
@@ -9,6 +9,8 @@ import type { FilterSpec } from "@/ui";
 import { useClientColumn, useClientOptions } from "../../clients";
 import { findingColumns } from "../columns";
 import { findingKinds, findingStatuses, severities, type Finding } from "../queries";
+import { useFindingMoves, type MoveDrawer } from "../useFindingActions";
+import { MoveForms } from "./MoveForms";
 
 /** What the list is narrowed by; where all findings are of one client, not by clients. */
 export function useFindingFilters(isOfOneClient = false): FilterSpec[] {
@@ -55,8 +57,12 @@ export function useFindingTable(
   const t = useText();
   const navigate = useNavigate();
   const seesAssessments = useGranted("Portal.Assessments") && !isWithin;
+  const [asked, setAsked] = useState<{ drawer: MoveDrawer; finding: Finding } | null>(null);
+  const openDrawer = useCallback((drawer: MoveDrawer, finding: Finding) => setAsked({ drawer, finding }), []);
+  const actions = useFindingMoves(openDrawer);
+  const { move, mayChange, assign, postpone } = actions;
   const columns = useClientColumn(
-    useMemo(() => findingColumns(t), [t]),
+    useMemo(() => findingColumns(t, { move, mayChange, assign, postpone }), [t, move, mayChange, assign, postpone]),
     isOfOneClient,
   );
   const open = ({ id }: Finding): void => {
@@ -81,13 +87,24 @@ export function useFindingTable(
             },
           ]
         : []),
+      ...finding.allowedTransitions.map((to) => ({
+        key: to,
+        label: t(`Findings.Move.${to}`),
+        danger: to === "Void",
+        onClick: () => move(finding, to),
+      })),
     ];
   };
   return {
-    columns,
-    rowId: ({ id }: Finding) => id,
-    rowLabel: ({ number }: Finding) => number,
-    onOpen: open,
-    rowActions,
+    actions,
+    /** What a move asks for before it is made. */
+    drawer: asked && <MoveForms {...asked} onClose={() => setAsked(null)} />,
+    table: {
+      columns,
+      rowId: ({ id }: Finding) => id,
+      rowLabel: ({ number }: Finding) => number,
+      onOpen: open,
+      rowActions,
+    },
   };
 }

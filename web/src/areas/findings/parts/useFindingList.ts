@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { useListState, type ListView, type ViewSearch } from "@/table";
+import { useScope } from "../../clients";
+import { findingScopes, findingsList, keepsFindings } from "../list";
+import { findingsQuery } from "../queries";
+import { findingsRoute, type FindingsSearch } from "../routes";
+
+/** The list as the address has it: its state, whose findings it shows, and in which view. */
+export function useFindingList() {
+  const search: FindingsSearch = findingsRoute.useSearch();
+  const navigate = findingsRoute.useNavigate();
+  const { state, onState } = useListState(search, findingsList);
+  const change = (next: object): void =>
+    void navigate({ search: (last: object) => ({ ...last, ...next }), replace: true });
+  const scope = useScope(
+    {
+      offered: findingScopes,
+      asked: search.scope,
+      onScope: (next) => change({ scope: next, page: undefined }),
+    },
+    keepsFindings,
+  );
+  const { on, span, lanes } = search;
+  const view: ListView = search.view ?? "table";
+  const asked = findingsQuery(state, scope.filter);
+  return {
+    drawer: search.drawer,
+    state,
+    onState,
+    scope,
+    view,
+    place: { on, span, lanes },
+    onPlace: (next: Omit<ViewSearch, "view">): void => change(next),
+    onView: (next: ListView): void => change({ view: next === "table" ? undefined : next }),
+    query: useQuery({ ...asked, enabled: scope.isKnown && view === "table" }),
+    exported: scope.isKnown ? { list: "findings", queryKey: asked.queryKey } : undefined,
+  };
+}
+
+export type FindingListState = ReturnType<typeof useFindingList>;
