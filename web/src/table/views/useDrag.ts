@@ -8,7 +8,7 @@ interface DragInput {
   onDrag: (id: string | null) => void;
 }
 
-/** Makes a record draggable by the pointer. The same is always offered by a button: dragging alone would leave out the keyboard. */
+/** Makes a record draggable by the pointer; links in it are `draggable={false}`, or the browser would drag their address. The same is always offered by a button: dragging alone would leave out the keyboard. */
 export function useDraggable({ id, isEnabled, onDrag }: DragInput): RefObject<HTMLLIElement | null> {
   const element = useRef<HTMLLIElement>(null);
   const latest = useRef(onDrag);

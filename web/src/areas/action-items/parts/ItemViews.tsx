@@ -38,7 +38,7 @@ function itemCard(t: Translate, item: ActionItem, { lanes, isOfOneClient }: Show
   );
   return {
     title: (
-      <Link to="/action-items/$id" params={{ id }}>
+      <Link to="/action-items/$id" params={{ id }} draggable={false}>
         <bdi>{title}</bdi>
       </Link>
     ),
@@ -84,7 +84,7 @@ export function ItemBoard({ state, scope, actions, rowActions, ...shown }: ItemB
 function itemEntry(t: Translate, { id, title, status }: ActionItem) {
   const { icon: Icon } = actionItemLooks[status];
   return (
-    <Link to="/action-items/$id" params={{ id }} title={title}>
+    <Link to="/action-items/$id" params={{ id }} title={title} draggable={false}>
       <Icon size={14} stroke={1.75} role="img" aria-label={t(`Enum.ActionStatus.${status}`)} />
       <bdi>{title}</bdi>
     </Link>

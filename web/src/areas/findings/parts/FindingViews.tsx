@@ -33,7 +33,7 @@ function findingCard(t: Translate, finding: Finding, { lanes, isOfOneClient }: S
   const grave = <StatusChip status={severity} looks={severityLooks} label={t(`Enum.Severity.${severity}`)} />;
   return {
     title: (
-      <Link to="/findings/$id" params={{ id }}>
+      <Link to="/findings/$id" params={{ id }} draggable={false}>
         <bdi>{title}</bdi>
       </Link>
     ),
@@ -80,7 +80,7 @@ export function FindingBoard({ state, scope, actions, rowActions, ...shown }: Fi
 function findingEntry(t: Translate, { id, title, status }: Finding) {
   const { icon: Icon } = findingLooks[status];
   return (
-    <Link to="/findings/$id" params={{ id }} title={title}>
+    <Link to="/findings/$id" params={{ id }} title={title} draggable={false}>
       <Icon size={14} stroke={1.75} role="img" aria-label={t(`Enum.FindingStatus.${status}`)} />
       <bdi>{title}</bdi>
     </Link>

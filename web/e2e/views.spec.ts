@@ -1,0 +1,122 @@
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { apiOf } from "./support/api.ts";
+import { accessibleScreens, dialog, uniqueWord } from "./support/areas.ts";
+import { toast } from "./support/gestures.ts";
+import { asUser } from "./support/session.ts";
+import { people } from "./support/users.ts";
+
+interface Named {
+  id: string;
+  number: string;
+}
+
+/** An item of the client administrator's own, due in the middle of a month that no other item is due in. */
+async function makeItem(page: Page, title: string, dueOn = "2031-05-14"): Promise<Named> {
+  const call = await apiOf(page.request, people.clientAdmin);
+  const { items } = await call<{ items: { ownerUserId: string; clientId: string }[] }>(
+    "GET",
+    "/api/app/action-items?filter=lease&maxResultCount=1",
+  );
+  const [like] = items;
+  return call<Named>("POST", "/api/app/action-items", {
+    title,
+    clientId: like?.clientId,
+    ownerUserId: like?.ownerUserId,
+    actionType: "Task",
+    priority: "Medium",
+    dueOn,
+    requiresVerification: false,
+    isPrivate: false,
+  });
+}
+
+function column(page: Page, name: string): Locator {
+  return page.getByRole("region", { name: "Action items: board" }).getByRole("list", { name, exact: true });
+}
+
+test("a card moves to another column by its menu and by dragging, with the reason that the move asks for", async ({
+  page,
+}) => {
+  const word = uniqueWord();
+  const { number } = await makeItem(page, `Move ${word}`);
+  await asUser(page, people.clientAdmin, `/action-items?view=board&scope=all&q=${word}`);
+  const card = (name: string): Locator => column(page, name).getByRole("listitem").filter({ hasText: number });
+  await expect(card("Open")).toBeVisible();
+  const menu = page.getByRole("button", { name: `Actions for ${number}` });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Start" }).press("Enter");
+  await expect(card("In progress")).toBeVisible();
+  await expect(toast(page, `${number} is now: In progress`)).toBeVisible();
+  await expect(menu).toBeFocused();
+
+  await card("In progress").dragTo(column(page, "Blocked").locator(".."));
+  const ask = dialog(page, /Mark as blocked/);
+  await ask.getByLabel("Reason").fill("Waits for the supplier.");
+  await ask.getByRole("button", { name: "Mark as blocked" }).click();
+  await expect(card("Blocked")).toBeVisible();
+
+  await page.getByRole("button", { name: "Group by: No groups" }).click();
+  await page.getByRole("menuitem", { name: "Owner" }).click();
+  await expect(page).toHaveURL(/lanes=owner/);
+  await expect(column(page, `Blocked, ${people.clientAdmin.fullName}`)).toContainText(number);
+});
+
+test("an item moves to another day by dragging and by keyboard, and asks why the second time", async ({ page }) => {
+  const word = uniqueWord();
+  const { number } = await makeItem(page, `Plan ${word}`);
+  await asUser(page, people.clientAdmin, `/action-items?view=calendar&on=2031-05-14&scope=all&q=${word}`);
+  const calendar = page.getByRole("table", { name: "Action items" });
+  const day = (date: string): Locator =>
+    calendar.getByRole("cell").filter({ has: page.locator(`time[datetime="${date}"]`) });
+  const entry = (date: string): Locator => day(date).getByRole("listitem").filter({ hasText: word });
+  await entry("2031-05-14").dragTo(day("2031-05-21"));
+  await expect(entry("2031-05-21")).toBeVisible();
+
+  await page.getByRole("button", { name: `Due date of ${number}` }).press("Enter");
+  const panel = dialog(page, `Due date of ${number}`);
+  await panel.getByRole("textbox").fill("28/05/2031");
+  await panel.getByRole("button", { name: "Save" }).click();
+  const ask = dialog(page, `Move the due date of ${number}`);
+  await ask.getByLabel("Reason").fill("The supplier moved as well.");
+  await ask.getByRole("button", { name: "Move date" }).click();
+  await expect(entry("2031-05-28")).toBeVisible();
+
+  await page.getByRole("radio", { name: "Week" }).check({ force: true });
+  await page.getByRole("button", { name: "Next week" }).click();
+  await expect(page.getByRole("heading", { name: "19 May to 25 May 2031" })).toBeVisible();
+  await expect(page).toHaveURL(/span=week/);
+});
+
+test("the cells of a row are opened, left and changed by keyboard", async ({ page }) => {
+  await asUser(page, people.coach, "/findings?q=Roles are described");
+  const row = page.getByRole("row").filter({ hasText: "Roles are described" }).first();
+  await row.focus();
+  await page.keyboard.press("F2");
+  const menu = page.getByRole("menu");
+  await expect(menu.getByRole("menuitem").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(row).toBeFocused();
+
+  const owner = row.getByRole("button").filter({ hasText: /Elin Marlowe|Noor Haddad/ });
+  const next = (await owner.innerText()).includes("Elin") ? "Noor Haddad" : "Elin Marlowe";
+  await owner.press("F2");
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("searchbox").fill(next.slice(0, 4));
+  await panel.getByRole("button", { name: next }).press("Enter");
+  await expect(toast(page, /FND-\d+ is saved\./).last()).toBeVisible();
+  await expect(row).toContainText(next);
+});
+
+accessibleScreens("views", people.coach, "/findings", [
+  async (page) => {
+    await page.goto("/findings?view=board&lanes=owner");
+    await expect(page.locator("[data-card]").first()).toBeVisible();
+  },
+  async (page) => {
+    await page.goto("/action-items?view=calendar");
+    await expect(page.locator("[data-card]").first()).toBeVisible();
+  },
+]);
