@@ -16,7 +16,17 @@ interface Awaited {
 }
 
 type TableParts =
-  "columns" | "rowId" | "rowLabel" | "state" | "onState" | "empty" | "onOpen" | "onEdit" | "rowActions" | "bulkActions";
+  | "columns"
+  | "rowId"
+  | "rowLabel"
+  | "state"
+  | "onState"
+  | "empty"
+  | "onOpen"
+  | "onEdit"
+  | "rowActions"
+  | "bulkActions"
+  | "readIds";
 
 interface RecordListProps<Row extends object, S extends string>
   extends Omit<ListPageProps<S>, "filters" | "children">, Pick<DataTableProps<Row>, TableParts> {

@@ -23,7 +23,9 @@ export {
 } from "./listState";
 export { SavedViewsSlot } from "./savedViewsSlot";
 export { RecordList } from "./RecordList";
+export { readAllIds } from "./readAllIds";
 export { useListState } from "./useListState";
+export { useNextPage } from "./useNextPage";
 export { ColumnChooser } from "./TableTools";
 export type { BulkAction, RowAction, TableColumn } from "./types";
 export type { BoardMove } from "./views/Board";

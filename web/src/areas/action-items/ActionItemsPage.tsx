@@ -81,6 +81,7 @@ export function ActionItemsPage() {
       onOpen={open}
       onEdit={(item) => actions.mayEdit(item) && edit(item)}
       bulkActions={bulk.bulkActions}
+      readIds={list.readIds}
       instead={view.content}
     >
       {bulk.dialog}

@@ -8,7 +8,7 @@ import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { RecordList, useListState } from "@/table";
+import { RecordList, useListState, useNextPage } from "@/table";
 import { buttonClass, EmptyState, type FilterSpec } from "@/ui";
 import { subtypeChoicesQuery } from "../assessment-types";
 import { useClientColumn, useClientOptions, useScope } from "../clients";
@@ -73,6 +73,7 @@ function useAssessmentList() {
     void navigate({ search: (last: object) => ({ ...last, scope, page: undefined }), replace: true });
   const scope = useScope({ offered: assessmentScopes, asked: search.scope, onScope }, keepsAssessments);
   const found = useQuery({ ...assessmentsQuery(state, scope.filter), enabled: scope.isKnown });
+  useNextPage((of) => assessmentsQuery(of, scope.filter), state, found.data?.totalCount);
   return { search, navigate, state, onState, scope, found };
 }
 
@@ -106,7 +107,9 @@ export function AssessmentsPage() {
       searchLabel={t("Assessments.Search")}
       filters={filters}
       query={found}
-      exported={scope.isKnown ? { list: "assessments", queryKey: assessmentsQuery(state, scope.filter).queryKey } : undefined}
+      exported={
+        scope.isKnown ? { list: "assessments", queryKey: assessmentsQuery(state, scope.filter).queryKey } : undefined
+      }
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={({ number }) => number}

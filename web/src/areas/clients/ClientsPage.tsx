@@ -7,7 +7,7 @@ import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { RecordList, useListState, type RowAction } from "@/table";
+import { RecordList, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { ClientForm } from "./ClientForm";
 import { clientColumns } from "./columns";
@@ -63,6 +63,7 @@ export function ClientsPage() {
   const navigate = clientsRoute.useNavigate();
   const { state, onState } = useListState(search, clientsList);
   const clients = useQuery(clientsQuery(state));
+  useNextPage(clientsQuery, state, clients.data?.totalCount);
   const filters = useFilters();
   const mayCreate = useGranted("Portal.Clients.Create");
   const actions = useClientActions();

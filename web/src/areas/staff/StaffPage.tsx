@@ -7,7 +7,7 @@ import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
-import { RecordList, useListState, type RowAction } from "@/table";
+import { RecordList, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { useClientColumn, useClientOptions, useScope } from "../clients";
 import { staffColumns } from "./columns";
@@ -76,6 +76,7 @@ export function StaffPage() {
   const { asked, drawer: wanted, state, onState, onScope, open: openPage } = useAddress();
   const scope = useScope({ offered: staffScopes, asked, onScope }, keepsStaff);
   const staff = useQuery({ ...staffQuery(state, scope.filter), enabled: scope.isKnown });
+  useNextPage((of) => staffQuery(of, scope.filter), state, staff.data?.totalCount);
   const filters = useFilters(scope.value);
   const mayCreate = useGranted("Portal.Staff.Create");
   const actions = usePersonActions();

@@ -7,7 +7,7 @@ import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
-import { RecordList, useListState, type RowAction } from "@/table";
+import { RecordList, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { useClientColumn, useClientOptions, useScope } from "../clients";
 import { teamColumns } from "./columns";
@@ -73,6 +73,7 @@ export function TeamsPage() {
   const { asked, drawer: wanted, state, onState, onScope, open: openPage } = useAddress();
   const scope = useScope({ offered: teamScopes, asked, onScope }, keepsTeams);
   const teams = useQuery({ ...teamsQuery(state, scope.filter), enabled: scope.isKnown });
+  useNextPage((of) => teamsQuery(of, scope.filter), state, teams.data?.totalCount);
   const filters = useFilters(scope.value);
   const mayCreate = useGranted("Portal.Teams.Create");
   const actions = useTeamActions();

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { toSearch, useListState, type ListView, type ViewSearch } from "@/table";
+import { readAllIds, toSearch, useListState, useNextPage, type ListView, type ViewSearch } from "@/table";
 import { useScope } from "../../clients";
 import { actionItemsList, itemScopes, keepsItems } from "../list";
 import { actionItemsQuery, actionStatsQuery, type ActionItem } from "../queries";
@@ -21,6 +21,7 @@ export function useItemList() {
   const { on, span, lanes } = search;
   const view: ListView | "day" = search.view ?? "table";
   const navigate = actionItemsRoute.useNavigate();
+  const cache = useQueryClient();
   const { state, onState } = useListState(search, actionItemsList);
   const change = (next: object): void =>
     void navigate({ search: (last: object) => ({ ...last, ...next }), replace: true });
@@ -36,6 +37,7 @@ export function useItemList() {
   const asked = actionItemsQuery(state, scope.filter);
   const isTable = scope.isKnown && view === "table";
   const query = useQuery({ ...asked, enabled: isTable });
+  useNextPage((of) => actionItemsQuery(of, scope.filter), state, isTable ? query.data?.totalCount : undefined);
   const rows = query.data?.items ?? [];
   const count = useCount(query.data?.totalCount, scope.value === "all");
   // The filter that is on by default is no choice of the reader: what it hides needs another word.
@@ -49,6 +51,8 @@ export function useItemList() {
     onPlace: (next: Omit<ViewSearch, "view">): void => change(next),
     onView: (next: ListView | "day"): void => change({ view: next === "table" ? undefined : next }),
     query,
+    // What is read stays known, so that a bulk action finds the items of other pages.
+    readIds: () => readAllIds((page) => cache.fetchQuery(actionItemsQuery({ ...state, ...page }, scope.filter))),
     exported: scope.isKnown && !isDay ? { list: "action-items", queryKey: asked.queryKey } : undefined,
     count,
     hasNothing: isStandard && query.data?.totalCount === 0,

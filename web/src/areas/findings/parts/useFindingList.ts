@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useListState, type ListView, type ViewSearch } from "@/table";
+import { useListState, useNextPage, type ListView, type ViewSearch } from "@/table";
 import { useScope } from "../../clients";
 import { findingScopes, findingsList, keepsFindings } from "../list";
 import { findingsQuery } from "../queries";
@@ -23,6 +23,9 @@ export function useFindingList() {
   const { on, span, lanes } = search;
   const view: ListView = search.view ?? "table";
   const asked = findingsQuery(state, scope.filter);
+  const isTable = scope.isKnown && view === "table";
+  const query = useQuery({ ...asked, enabled: isTable });
+  useNextPage((of) => findingsQuery(of, scope.filter), state, isTable ? query.data?.totalCount : undefined);
   return {
     drawer: search.drawer,
     state,
@@ -32,7 +35,7 @@ export function useFindingList() {
     place: { on, span, lanes },
     onPlace: (next: Omit<ViewSearch, "view">): void => change(next),
     onView: (next: ListView): void => change({ view: next === "table" ? undefined : next }),
-    query: useQuery({ ...asked, enabled: scope.isKnown && view === "table" }),
+    query,
     exported: scope.isKnown ? { list: "findings", queryKey: asked.queryKey } : undefined,
   };
 }
