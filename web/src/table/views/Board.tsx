@@ -81,9 +81,30 @@ function BoardHeads<Row extends object>({ board, shown, pages }: Omit<BoardGridP
   );
 }
 
-function BoardGrid<Row extends object>({ board, shown, pages, onMore }: BoardGridProps<Row>) {
+function MoreButtons<Row extends object>({ shown, pages, onMore }: Omit<BoardGridProps<Row>, "board">) {
   const t = useText();
   const format = useFormat();
+  return (
+    <div className={classes.more}>
+      {shown.map(({ status }, at) => {
+        const page = pages[at];
+        const rest = page ? page.totalCount - page.items.length : 0;
+        return (
+          <div key={status}>
+            {rest > 0 && (
+              <Button size="small" onClick={() => onMore(status)}>
+                {t("Ui.Board.More", { rest: format.number(rest) })}
+              </Button>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function BoardGrid<Row extends object>({ board, shown, pages, onMore }: BoardGridProps<Row>) {
+  const t = useText();
   const [dragged, setDragged] = useState<string | null>(null);
   const { rowId, laneOf } = board;
   const all = useMemo(() => pages.flatMap((page) => page?.items ?? []), [pages]);
@@ -126,21 +147,7 @@ function BoardGrid<Row extends object>({ board, shown, pages, onMore }: BoardGri
           </div>
         </section>
       ))}
-      <div className={classes.more}>
-        {shown.map(({ status }, at) => {
-          const page = pages[at];
-          const rest = page ? page.totalCount - page.items.length : 0;
-          return (
-            <div key={status}>
-              {rest > 0 && (
-                <Button size="small" onClick={() => onMore(status)}>
-                  {t("Ui.Board.More", { rest: format.number(rest) })}
-                </Button>
-              )}
-            </div>
-          );
-        })}
-      </div>
+      <MoreButtons shown={shown} pages={pages} onMore={onMore} />
     </>
   );
 }
