@@ -1,6 +1,8 @@
-//! Exports of lists, over HTTP.
+//! Exports of lists and imports into them, over HTTP.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
 mod export;
+mod hostile;
+mod import;
 mod large;
 mod sheet;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use store::{Migration, job, outbox, search::Kind};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{App, NotificationType, RecordKind, StateType};
+use crate::{App, Importer, NotificationType, RecordKind, StateType};
 
 /// One area of the product.
 #[derive(Clone, Copy)]
@@ -33,6 +33,8 @@ pub struct Area {
     pub searched: &'static [Searched],
     /// Its lists that can be exported.
     pub exports: &'static [ListExport],
+    /// Its lists that sheets can be imported into.
+    pub imports: &'static [&'static dyn Importer],
     /// What its crate keeps for itself in the application; each type of a crate is named by one of its areas.
     pub state: &'static [StateType],
 }
@@ -83,6 +85,7 @@ impl Area {
             records: &[],
             searched: &[],
             exports: &[],
+            imports: &[],
             state: &[],
         }
     }

@@ -183,6 +183,20 @@ fn wrong_parameter(query: &str, path: &str, message: &str) -> Error {
     }
 }
 
+/// A value that fits its type and passes its rules, as the body of an operation does.
+///
+/// # Errors
+/// 400 on the property that doesn't fit `T` or breaks its rules.
+pub fn checked<T: DeserializeOwned + Validate<Context = ()>>(value: serde_json::Value) -> kernel::Result<T> {
+    let bytes = serde_json::to_vec(&value).map_err(Error::internal)?;
+    if let Some(path) = nul::in_json(&bytes) {
+        return Err(Error::invalid(path, CHARACTER));
+    }
+    let value: T = serde_path_to_error::deserialize(value).map_err(|e| malformed(&bytes, &e.path().to_string(), e.inner()))?;
+    check(&value)?;
+    Ok(value)
+}
+
 /// Parameters of a list without filters of its own.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]

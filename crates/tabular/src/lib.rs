@@ -1,6 +1,7 @@
-//! Sheets: what a list holds as XLSX or CSV, for people who go on with it elsewhere.
+//! Sheets: what a list holds as XLSX or CSV, for people who go on with it elsewhere, and what they bring back.
 
 pub mod export;
+mod import;
 pub mod sheet;
 
 use http::Area;
@@ -9,4 +10,4 @@ pub use export::{Export, exported};
 pub use sheet::{Cell, Column, Kind};
 
 /// The areas of this crate.
-pub const AREAS: &[Area] = &[export::AREA];
+pub const AREAS: &[Area] = &[export::AREA, import::AREA];

@@ -27,8 +27,11 @@ pub const COMMENTS: &str = "/api/app/comments";
 pub const ITEMS: &str = "/api/app/assessments/{id}/items";
 pub const CONTACTS: &str = "/api/app/clients/{id}/contacts";
 
+pub const SHEETS: &str = "/api/app/imports/sheets";
+
 /// Records of every demo tenant.
-const KINDS: [&str; 15] = [
+const KINDS: [&str; 16] = [
+    SHEETS,
     CLIENTS,
     TEAMS,
     STAFF,
@@ -90,6 +93,13 @@ pub fn referent(operation: &str, place: &str) -> Referent {
     }
 }
 
+/// Brings a sheet; gives the id of the import.
+async fn sheet(provider: &Actor) -> String {
+    let (path, file) = (format!("{SHEETS}?list=teams&fileName=teams.csv"), b"Name\nNew team\n".to_vec());
+    let reply = provider.raw(Method::POST, &path, Some((file, "application/octet-stream"))).await.ok();
+    reply["id"].as_str().unwrap().to_owned()
+}
+
 /// Ids of one tenant.
 pub struct Ids {
     pub tenant: String,
@@ -132,6 +142,7 @@ impl Ids {
         let sessions = ids.rows[SESSIONS].clone();
         ids.rows.insert(SESSIONS_OF_USERS.to_owned(), sessions);
         ids.rows.insert(JOBS.to_owned(), vec![queue(world, &ids, &configuration).await]);
+        ids.rows.insert(SHEETS.to_owned(), vec![sheet(&provider).await]);
         // An export is a job of its user.
         let jobs = ids.rows[JOBS].clone();
         ids.rows.insert("/api/app/exports".to_owned(), jobs);

@@ -35,6 +35,53 @@ const longExport = {
   expiresAt: "2026-11-30T09:00:00Z",
 };
 
+/** An import that was checked. */
+const sheetImport = {
+  id: "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9f",
+  list: "staff",
+  title: "Staff.Title",
+  fileName: "staff.xlsx",
+  status: "Validated",
+  job: { id: longExport.id, kind: "import.dry-run", progressPct: 100, isBusy: false, error: null },
+  counts: { create: 1, update: 0, skip: 0, error: 1, pending: 1, applied: 0, refused: 0, undone: 0, kept: 0 },
+  canApply: true,
+  canUndo: false,
+  createdAt: "2026-11-23T09:00:00Z",
+  appliedAt: null,
+  undoableUntil: null,
+  sheets: ["Staff"],
+  sheet: "Staff",
+  headerRow: 1,
+  columns: [{ header: "First name", field: "firstName", samples: ["Anna"] }],
+  fields: [{ name: "firstName", title: "First name", kind: "Text", isRequired: true }],
+};
+
+const sheetRows = {
+  totalCount: 2,
+  items: [
+    {
+      number: 2,
+      action: "Create",
+      outcome: "Pending",
+      label: "Anna Adler",
+      recordId: null,
+      cells: ["Anna"],
+      errors: [],
+    },
+    {
+      number: 3,
+      action: "Error",
+      outcome: "Pending",
+      label: "",
+      recordId: null,
+      cells: ["Ben"],
+      errors: [
+        { row: 3, column: 1, code: "Import.BadDate", message: "First day: “soon” is not a date.", value: "soon" },
+      ],
+    },
+  ],
+};
+
 const { author, clientAdmin, coach, hostAdmin } = people;
 
 /**
@@ -65,6 +112,15 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/frameworks": { user: author },
   "/identity/sessions": { user: clientAdmin },
   "/language-management/texts": { user: hostAdmin },
+  "/imports/$id": {
+    user: clientAdmin,
+    address: `/imports/${sheetImport.id}`,
+    answers: {
+      [`/api/app/imports/sheets/${sheetImport.id}`]: sheetImport,
+      [`/api/app/imports/sheets/${sheetImport.id}/rows`]: sheetRows,
+    },
+  },
+  "/imports/new": { user: clientAdmin, address: "/imports/new?list=staff" },
   "/releases": { user: author },
   "/search": { user: coach, address: "/search?q=training" },
   "/setting-management": { user: hostAdmin },

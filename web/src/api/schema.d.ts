@@ -1805,6 +1805,143 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/imports/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own imports of the last 30 days, newest first. */
+        get: operations["list_sheet_imports"];
+        put?: never;
+        /** Uploads a sheet: XLSX, or CSV with comma, semicolon or tab, up to 20 MB and 20,000 rows. Its sheet and headers are recognised. */
+        post: operations["upload_sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/imports/sheets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the caller's own imports, with what its columns can be mapped to. */
+        get: operations["get_sheet_import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/imports/sheets/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to write the valid rows in the background, or goes on where that was called off. */
+        post: operations["apply_sheet_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/imports/sheets/{id}/correction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows with errors as they came, with a column that says what is wrong: to be corrected and uploaded again. */
+        get: operations["download_import_correction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/imports/sheets/{id}/mapping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says what the columns mean, and begins the dry run. The choice is remembered by the headers. */
+        put: operations["map_sheet_import"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/imports/sheets/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows of one of the caller's own imports: what each would do or did, and what is wrong with it. */
+        get: operations["list_sheet_import_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/imports/sheets/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to take back in the background what the import wrote, within seven days. Records that were changed since stay. */
+        post: operations["undo_sheet_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/imports/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An empty sheet with the headers of a list, in the caller's language. */
+        get: operations["download_import_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/imports/{id}": {
         parameters: {
             query?: never;
@@ -7458,6 +7595,66 @@ export interface components {
              */
             target: number;
         };
+        /** @description A column of the sheet. */
+        ImportColumnView: {
+            /** @description What it is mapped to; null for a column that is left out. */
+            field?: string | null;
+            /** @description Its header. */
+            header: string;
+            /** @description Its first cells. */
+            samples: string[];
+        };
+        /** @description What is wrong with a row. */
+        ImportErrorView: {
+            /**
+             * @description Stable code.
+             * @example Import.BadDate
+             */
+            code: string;
+            /** @description Number of the column from 1; null where no column is to blame. */
+            column?: number | null;
+            /** @description One sentence in the caller's language. */
+            message: string;
+            /**
+             * Format: int32
+             * @description Number of the row in the sheet.
+             */
+            row: number;
+            /** @description The cell. */
+            value?: string | null;
+        };
+        /**
+         * @description What the cells of a column hold.
+         * @enum {string}
+         */
+        ImportFieldKind: "Text" | "Integer" | "Date" | "Flag" | "Word" | "Reference";
+        /** @description What a column can be mapped to. */
+        ImportFieldView: {
+            /** @description Whether a new record needs it. */
+            isRequired: boolean;
+            /** @description What its cells hold. */
+            kind: components["schemas"]["ImportFieldKind"];
+            /** @description Name. */
+            name: string;
+            /** @description Title in the caller's language. */
+            title: string;
+        };
+        /** @description What the columns of a sheet mean. */
+        ImportMappingRequest: {
+            /** @description The field of each column from left to right; null leaves a column out. */
+            fields: (string | null)[];
+            /**
+             * Format: int32
+             * @description Number of the row with the headers.
+             * @example 1
+             */
+            headerRow: number;
+            /**
+             * @description The sheet; the empty name for CSV.
+             * @example Staff
+             */
+            sheet: string;
+        };
         /** @description Something wrong or worth knowing, and where. */
         ImportProblem: {
             /** @description Stable name; `Oscal.<code>` is the key of its text. */
@@ -7552,6 +7749,39 @@ export interface components {
             version: string;
             /** @description What doesn't hinder the import and should be seen. */
             warnings: components["schemas"]["ImportProblem"][];
+        };
+        /**
+         * @description What is done with a row.
+         * @enum {string}
+         */
+        ImportRowAction: "Create" | "Update" | "Skip" | "Error";
+        /**
+         * @description What became of a row.
+         * @enum {string}
+         */
+        ImportRowOutcome: "Pending" | "Writing" | "Applied" | "Refused" | "Undone" | "Kept";
+        /** @description A row of an import. */
+        ImportRowView: {
+            /** @description What is done with it. */
+            action: components["schemas"]["ImportRowAction"];
+            /** @description Its cells. */
+            cells: string[];
+            /** @description What is wrong. */
+            errors: components["schemas"]["ImportErrorView"][];
+            /** @description What names its record. */
+            label: string;
+            /**
+             * Format: int32
+             * @description Number in the sheet.
+             */
+            number: number;
+            /** @description What became of it. */
+            outcome: components["schemas"]["ImportRowOutcome"];
+            /**
+             * Format: uuid
+             * @description The record, once there is one.
+             */
+            recordId?: string | null;
         };
         /**
          * @description Status of an import.
@@ -9308,6 +9538,37 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list. */
+        PagedList_ImportRowView: {
+            /** @description Rows of this page. */
+            items: {
+                /** @description What is done with it. */
+                action: components["schemas"]["ImportRowAction"];
+                /** @description Its cells. */
+                cells: string[];
+                /** @description What is wrong. */
+                errors: components["schemas"]["ImportErrorView"][];
+                /** @description What names its record. */
+                label: string;
+                /**
+                 * Format: int32
+                 * @description Number in the sheet.
+                 */
+                number: number;
+                /** @description What became of it. */
+                outcome: components["schemas"]["ImportRowOutcome"];
+                /**
+                 * Format: uuid
+                 * @description The record, once there is one.
+                 */
+                recordId?: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
         PagedList_JobView: {
             /** @description Rows of this page. */
             items: {
@@ -9679,6 +9940,55 @@ export interface components {
                  * @example lucy.farrow
                  */
                 userName?: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
+        PagedList_SheetImportView: {
+            /** @description Rows of this page. */
+            items: {
+                /**
+                 * Format: date-time
+                 * @description When it was applied.
+                 */
+                appliedAt?: string | null;
+                /** @description Whether valid rows wait to be written. */
+                canApply: boolean;
+                /** @description Whether it can be taken back now. */
+                canUndo: boolean;
+                /** @description Its rows. */
+                counts: components["schemas"]["SheetImportCounts"];
+                /**
+                 * Format: date-time
+                 * @description When it was uploaded.
+                 */
+                createdAt: string;
+                /** @description Name of the file. */
+                fileName: string;
+                /**
+                 * Format: uuid
+                 * @description Id.
+                 */
+                id: string;
+                job?: components["schemas"]["SheetImportJob"] | null;
+                /**
+                 * @description Name of the list.
+                 * @example staff
+                 */
+                list: string;
+                /** @description State. */
+                status: components["schemas"]["SheetImportStatus"];
+                /** @description Key of the list's title. */
+                title: string;
+                /**
+                 * Format: date-time
+                 * @description Until when it can be taken back.
+                 */
+                undoableUntil?: string | null;
             }[];
             /**
              * Format: int64
@@ -10850,6 +11160,135 @@ export interface components {
          * @enum {string}
          */
         Severity: "Low" | "Medium" | "High" | "Critical";
+        /** @description How many rows are planned how, and what became of them. */
+        SheetImportCounts: {
+            /**
+             * Format: int64
+             * @description Rows that were written and stand.
+             */
+            applied: number;
+            /**
+             * Format: int64
+             * @description Rows that add a record.
+             */
+            create: number;
+            /**
+             * Format: int64
+             * @description Rows with errors.
+             */
+            error: number;
+            /**
+             * Format: int64
+             * @description Rows that could not be taken back.
+             */
+            kept: number;
+            /**
+             * Format: int64
+             * @description Rows that wait to be written.
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description Rows that were refused when they were to be written.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Rows whose records are as they say.
+             */
+            skip: number;
+            /**
+             * Format: int64
+             * @description Rows that were taken back.
+             */
+            undone: number;
+            /**
+             * Format: int64
+             * @description Rows that change a record.
+             */
+            update: number;
+        };
+        /** @description An import with what its columns can be mapped to. */
+        SheetImportDetails: components["schemas"]["SheetImportView"] & {
+            /** @description The columns from left to right. */
+            columns: components["schemas"]["ImportColumnView"][];
+            /** @description What they can be mapped to. */
+            fields: components["schemas"]["ImportFieldView"][];
+            /**
+             * Format: int32
+             * @description Number of the row with the headers.
+             */
+            headerRow: number;
+            /** @description The sheet that is read. */
+            sheet: string;
+            /** @description Names of the sheets in the file. */
+            sheets: string[];
+        };
+        /** @description The step of an import that waits or runs, or ended last. */
+        SheetImportJob: {
+            /** @description Why it failed, in the caller's language. */
+            error?: string | null;
+            /**
+             * Format: uuid
+             * @description The job, by which it can be cancelled.
+             */
+            id: string;
+            /** @description Whether it waits or runs. */
+            isBusy: boolean;
+            /** @description What it does. */
+            kind: string;
+            /**
+             * Format: int32
+             * @description 0 to 100.
+             */
+            progressPct: number;
+        };
+        /**
+         * @description State of an import.
+         * @enum {string}
+         */
+        SheetImportStatus: "Uploaded" | "Mapped" | "Validated" | "Applied" | "RolledBack" | "Failed";
+        /** @description An import of a sheet. */
+        SheetImportView: {
+            /**
+             * Format: date-time
+             * @description When it was applied.
+             */
+            appliedAt?: string | null;
+            /** @description Whether valid rows wait to be written. */
+            canApply: boolean;
+            /** @description Whether it can be taken back now. */
+            canUndo: boolean;
+            /** @description Its rows. */
+            counts: components["schemas"]["SheetImportCounts"];
+            /**
+             * Format: date-time
+             * @description When it was uploaded.
+             */
+            createdAt: string;
+            /** @description Name of the file. */
+            fileName: string;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            job?: components["schemas"]["SheetImportJob"] | null;
+            /**
+             * @description Name of the list.
+             * @example staff
+             */
+            list: string;
+            /** @description State. */
+            status: components["schemas"]["SheetImportStatus"];
+            /** @description Key of the list's title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be taken back.
+             */
+            undoableUntil?: string | null;
+        };
         /** @description Request to sign in. */
         SignIn: {
             enablePhoneNumberConfirmation: boolean;
@@ -29778,6 +30217,1053 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DashboardView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_sheet_imports: {
+        parameters: {
+            query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
+                /** @description Default: `createdAt desc`. */
+                sorting?: string;
+                /** @description Only imports into this list. */
+                list?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of imports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "appliedAt": "2026-03-02T09:00:00Z",
+                     *           "canApply": true,
+                     *           "canUndo": true,
+                     *           "counts": {
+                     *             "applied": 1,
+                     *             "create": 1,
+                     *             "error": 1,
+                     *             "kept": 1,
+                     *             "pending": 1,
+                     *             "refused": 1,
+                     *             "skip": 1,
+                     *             "undone": 1,
+                     *             "update": 1
+                     *           },
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "fileName": "Harbour House",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "job": {
+                     *             "error": "text",
+                     *             "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *             "isBusy": true,
+                     *             "kind": "text",
+                     *             "progressPct": 1
+                     *           },
+                     *           "list": "staff",
+                     *           "status": "Uploaded",
+                     *           "title": "Handling of keys",
+                     *           "undoableUntil": "2026-03-02T09:00:00Z"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PagedList_SheetImportView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    upload_sheet: {
+        parameters: {
+            query: {
+                /**
+                 * @description Name of the list that the rows go into.
+                 * @example staff
+                 */
+                list: string;
+                /**
+                 * @description Name of the file.
+                 * @example staff.xlsx
+                 */
+                fileName: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file. */
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appliedAt": "2026-03-02T09:00:00Z",
+                     *       "canApply": true,
+                     *       "canUndo": true,
+                     *       "counts": {
+                     *         "applied": 1,
+                     *         "create": 1,
+                     *         "error": 1,
+                     *         "kept": 1,
+                     *         "pending": 1,
+                     *         "refused": 1,
+                     *         "skip": 1,
+                     *         "undone": 1,
+                     *         "update": 1
+                     *       },
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "fileName": "Harbour House",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "job": {
+                     *         "error": "text",
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "isBusy": true,
+                     *         "kind": "text",
+                     *         "progressPct": 1
+                     *       },
+                     *       "list": "staff",
+                     *       "status": "Uploaded",
+                     *       "title": "Handling of keys",
+                     *       "undoableUntil": "2026-03-02T09:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SheetImportView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_sheet_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Import */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appliedAt": "2026-03-02T09:00:00Z",
+                     *       "canApply": true,
+                     *       "canUndo": true,
+                     *       "counts": {
+                     *         "applied": 1,
+                     *         "create": 1,
+                     *         "error": 1,
+                     *         "kept": 1,
+                     *         "pending": 1,
+                     *         "refused": 1,
+                     *         "skip": 1,
+                     *         "undone": 1,
+                     *         "update": 1
+                     *       },
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "fileName": "Harbour House",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "job": {
+                     *         "error": "text",
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "isBusy": true,
+                     *         "kind": "text",
+                     *         "progressPct": 1
+                     *       },
+                     *       "list": "staff",
+                     *       "status": "Uploaded",
+                     *       "title": "Handling of keys",
+                     *       "undoableUntil": "2026-03-02T09:00:00Z",
+                     *       "columns": [
+                     *         {
+                     *           "field": "text",
+                     *           "header": "text",
+                     *           "samples": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "fields": [
+                     *         {
+                     *           "isRequired": true,
+                     *           "kind": "Text",
+                     *           "name": "Harbour House",
+                     *           "title": "Handling of keys"
+                     *         }
+                     *       ],
+                     *       "headerRow": 1,
+                     *       "sheet": "text",
+                     *       "sheets": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SheetImportDetails"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    apply_sheet_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Import */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import; its job writes the rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appliedAt": "2026-03-02T09:00:00Z",
+                     *       "canApply": true,
+                     *       "canUndo": true,
+                     *       "counts": {
+                     *         "applied": 1,
+                     *         "create": 1,
+                     *         "error": 1,
+                     *         "kept": 1,
+                     *         "pending": 1,
+                     *         "refused": 1,
+                     *         "skip": 1,
+                     *         "undone": 1,
+                     *         "update": 1
+                     *       },
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "fileName": "Harbour House",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "job": {
+                     *         "error": "text",
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "isBusy": true,
+                     *         "kind": "text",
+                     *         "progressPct": 1
+                     *       },
+                     *       "list": "staff",
+                     *       "status": "Uploaded",
+                     *       "title": "Handling of keys",
+                     *       "undoableUntil": "2026-03-02T09:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SheetImportView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    download_import_correction: {
+        parameters: {
+            query: {
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: "xlsx" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description Import */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    map_sheet_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Import */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fields": [
+                 *         "text"
+                 *       ],
+                 *       "headerRow": 1,
+                 *       "sheet": "Staff"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportMappingRequest"];
+            };
+        };
+        responses: {
+            /** @description The import; its job is the dry run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appliedAt": "2026-03-02T09:00:00Z",
+                     *       "canApply": true,
+                     *       "canUndo": true,
+                     *       "counts": {
+                     *         "applied": 1,
+                     *         "create": 1,
+                     *         "error": 1,
+                     *         "kept": 1,
+                     *         "pending": 1,
+                     *         "refused": 1,
+                     *         "skip": 1,
+                     *         "undone": 1,
+                     *         "update": 1
+                     *       },
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "fileName": "Harbour House",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "job": {
+                     *         "error": "text",
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "isBusy": true,
+                     *         "kind": "text",
+                     *         "progressPct": 1
+                     *       },
+                     *       "list": "staff",
+                     *       "status": "Uploaded",
+                     *       "title": "Handling of keys",
+                     *       "undoableUntil": "2026-03-02T09:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SheetImportView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_sheet_import_rows: {
+        parameters: {
+            query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
+                /** @description Only rows with this plan. */
+                action?: "Create" | "Update" | "Skip" | "Error";
+                /** @description Only rows with errors, of the dry run or of the writing. */
+                wrong?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Import */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "action": "Create",
+                     *           "cells": [
+                     *             "text"
+                     *           ],
+                     *           "errors": [
+                     *             {
+                     *               "code": "Import.BadDate",
+                     *               "column": 1,
+                     *               "message": "The field is required.",
+                     *               "row": 1,
+                     *               "value": "text"
+                     *             }
+                     *           ],
+                     *           "label": "text",
+                     *           "number": 1,
+                     *           "outcome": "Pending",
+                     *           "recordId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PagedList_ImportRowView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_sheet_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Import */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import; its job takes the rows back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appliedAt": "2026-03-02T09:00:00Z",
+                     *       "canApply": true,
+                     *       "canUndo": true,
+                     *       "counts": {
+                     *         "applied": 1,
+                     *         "create": 1,
+                     *         "error": 1,
+                     *         "kept": 1,
+                     *         "pending": 1,
+                     *         "refused": 1,
+                     *         "skip": 1,
+                     *         "undone": 1,
+                     *         "update": 1
+                     *       },
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "fileName": "Harbour House",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "job": {
+                     *         "error": "text",
+                     *         "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *         "isBusy": true,
+                     *         "kind": "text",
+                     *         "progressPct": 1
+                     *       },
+                     *       "list": "staff",
+                     *       "status": "Uploaded",
+                     *       "title": "Handling of keys",
+                     *       "undoableUntil": "2026-03-02T09:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SheetImportView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    download_import_template: {
+        parameters: {
+            query: {
+                /**
+                 * @description Name of the list.
+                 * @example staff
+                 */
+                list: string;
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: "xlsx" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
                 };
             };
             /** @description The input is wrong, or a rule says no. */

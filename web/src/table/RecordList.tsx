@@ -3,6 +3,7 @@ import { useText } from "@/lib/text";
 import { Button, EmptyState, FilterBar, ListPage, type FilterSpec, type ListPageProps, type ScopeSwitch } from "@/ui";
 import { DataTable, type DataTableProps } from "./DataTable";
 import { ExportMenu } from "./ExportMenu";
+import { ImportButton, type ImportedList } from "./ImportButton";
 import type { ListExport } from "./exportQueries";
 import { refined } from "./listState";
 import { SavedViewsSlot } from "./savedViewsSlot";
@@ -47,6 +48,8 @@ interface RecordListProps<Row extends object, S extends string>
   viewTools?: ReactNode;
   /** Absent where the list has no export. */
   exported?: ListExport | undefined;
+  /** The list's name where the reader may import a sheet into it. */
+  imported?: ImportedList | undefined;
   /** Stands in the table's place. */
   instead?: ReactNode;
   /** What lies over the list: forms and questions. */
@@ -72,15 +75,17 @@ function ScopeEmpty<S extends string>({ scope }: { scope: ScopeSwitch<S> }) {
 
 interface ListToolsProps<Row extends object> extends Pick<DataTableProps<Row>, "columns" | "state" | "onState"> {
   exported: ListExport | undefined;
+  imported: ImportedList | undefined;
   viewTools: ReactNode;
 }
 
-function ListTools<Row extends object>({ exported, viewTools, ...table }: ListToolsProps<Row>) {
+function ListTools<Row extends object>({ exported, imported, viewTools, ...table }: ListToolsProps<Row>) {
   const Views = useContext(SavedViewsSlot);
   return (
     <>
       {viewTools}
       {Views && <Views />}
+      {imported && <ImportButton list={imported} />}
       {exported && <ExportMenu {...exported} />}
       {viewTools === undefined && <ColumnChooser {...table} />}
     </>
@@ -96,6 +101,7 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
     searchable = true,
     filters,
     exported,
+    imported,
     viewTools,
     instead,
     children,
@@ -128,7 +134,14 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
             values={state.filters}
             onChange={(values) => onState(refined(state, { filters: values }))}
             tools={
-              <ListTools exported={exported} viewTools={viewTools} columns={columns} state={state} onState={onState} />
+              <ListTools
+                exported={exported}
+                imported={imported}
+                viewTools={viewTools}
+                columns={columns}
+                state={state}
+                onState={onState}
+              />
             }
           />
         )

@@ -1,7 +1,7 @@
 //! Operations on assignees.
 
 use http::App;
-use kernel::{Granted, HOST, Permission, Result, Scope, Uuid};
+use kernel::{Granted, HOST, Permission, Result, Scope, Uuid, text};
 use platform::user::{self, known};
 
 pub use user::full_names;
@@ -30,6 +30,17 @@ pub async fn list(app: &App, scope: &Scope, client: Uuid, filter: Option<&str>) 
     let strangers = &store::strangers(app, scope, tenant, client, None).await?;
     let coaches = &coaches;
     app.db().read(&scope.as_system(), |tx| async move { store::list(&tx, tenant, coaches, strangers.clone(), filter).await }).await
+}
+
+/// The assignees of a client with this address, user name or full name.
+///
+/// # Errors
+/// As [`list`].
+pub async fn by_words(app: &App, scope: &Scope, client: Uuid, words: &str) -> Result<Vec<Uuid>> {
+    let wanted = text::fold(words);
+    let is_meant =
+        |user: &user::Model| [&user.full_name(), &user.email, &user.user_name].into_iter().any(|name| text::fold(name) == wanted);
+    Ok(list(app, scope, client, Some(words)).await?.into_iter().filter(is_meant).map(|user| user.id).collect())
 }
 
 /// Asks that `user` can own work of `client` in the scope's tenant. That there is such a client, the caller's own write asks.

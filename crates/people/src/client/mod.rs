@@ -73,5 +73,6 @@ pub const AREA: Area = Area {
     records: &[record::RECORD],
     searched: SEARCHED,
     exports: &[tabular::export::of::<api::export::Clients>()],
+    imports: &[&api::import::Clients],
     ..Area::new("client", routes)
 };

@@ -36,7 +36,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    fn check(&self) -> Result<()> {
+    pub(super) fn check(&self) -> Result<()> {
         rules::check_time_zone(&self.time_zone)?;
         rules::check_engagement(self.engagement_start, self.engagement_end)
     }
@@ -63,6 +63,24 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
 pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Client> {
     scope.require(VIEW)?;
     app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await
+}
+
+/// The client with this code.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn by_code(app: &App, scope: &Scope, code: &str) -> Result<Option<Client>> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { Ok(store::by_words(&tx, code).await?.into_iter().find(|client| client.code == code)) }).await
+}
+
+/// The clients in reach with this code or name.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_words(app: &App, scope: &Scope, words: &str) -> Result<Vec<Uuid>> {
+    let found = app.db().read(scope, |tx| async move { store::by_words(&tx, words).await }).await?;
+    Ok(found.into_iter().map(|client| client.id).collect())
 }
 
 /// Adds a client to the workspace's tenant. The first one of a tenant is its primary one. A user who reaches clients by
@@ -184,10 +202,19 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, st
 /// # Errors
 /// 403 without [`DELETE`], 404, `Clients.OnePrimaryPerTenant`, `Common.InUse`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    delete_unchanged(app, scope, id, None).await
+}
+
+/// The same, if the client still has the stamp that is given.
+///
+/// # Errors
+/// As [`delete`]; 409 on a stale stamp.
+pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> Result<()> {
     scope.require(DELETE)?;
     app.db()
         .write(scope, |tx| async move {
             let client = tx.get::<Entity>(id).await?;
+            check_stamp(&client.concurrency_stamp, stamp.or(Some(&client.concurrency_stamp)))?;
             if client.is_primary {
                 return Err(Error::rule("Clients.OnePrimaryPerTenant"));
             }

@@ -87,6 +87,16 @@ pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Client>> {
     Ok(tx.all_with_deleted(clients).await?.into_iter().map(|c| (c.id, c)).collect())
 }
 
+/// The clients in reach with this code or name.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_words(tx: &Tx, words: &str) -> Result<Vec<Client>> {
+    let code = sea_orm::ColumnTrait::eq(&Column::Code, words.to_uppercase());
+    let name = sea_orm::ColumnTrait::eq(&Column::NameKey, text::fold(words));
+    tx.all(Entity::find().filter(Condition::any().add(code).add(name))).await
+}
+
 /// The clients that aren't closed, by name; all of them when `ids` names none.
 ///
 /// # Errors

@@ -61,6 +61,7 @@ pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     exports: &[tabular::export::of::<api::export::StaffList>()],
+    imports: &[&api::import::StaffSheet],
     records: &[record::RECORD],
     searched: SEARCHED,
     ..Area::new("staff", routes)

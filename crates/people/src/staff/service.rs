@@ -66,6 +66,24 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Staff> {
     app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await
 }
 
+/// The people in reach with this address or full name; at a client, if one is given.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn by_words(app: &App, scope: &Scope, client: Option<Uuid>, words: &str) -> Result<Vec<Staff>> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { store::by_words(&tx, client, words).await }).await
+}
+
+/// Checks of a profile what needs no other record.
+///
+/// # Errors
+/// 403, field errors.
+pub fn check_alone(scope: &Scope, is_new: bool, profile: &Profile) -> Result<()> {
+    rules::check_dates(profile.start_on, profile.end_on)?;
+    if is_new { rules::check_reach(scope, None, profile) } else { Ok(()) }
+}
+
 /// Adds a person to a client.
 ///
 /// # Errors
@@ -183,10 +201,19 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: StaffStatus, sta
 /// # Errors
 /// 403 without [`DELETE`], 404.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    delete_unchanged(app, scope, id, None).await
+}
+
+/// The same, if the person still has the stamp that is given.
+///
+/// # Errors
+/// As [`delete`]; 409 on a stale stamp.
+pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> Result<()> {
     scope.require(DELETE)?;
     app.db()
         .write(scope, |tx| async move {
             let person = tx.get::<Entity>(id).await?;
+            check_stamp(&person.concurrency_stamp, stamp.or(Some(&person.concurrency_stamp)))?;
             platform::relations_changed(&tx).await?;
             tx.delete::<Entity>(&person).await
         })

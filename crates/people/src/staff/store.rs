@@ -101,6 +101,23 @@ pub async fn reports_of(tx: &Tx, managers: Vec<Uuid>, limit: u64) -> Result<Vec<
     tx.all(Entity::find().filter(Column::ManagerStaffId.is_in(managers)).limit(limit)).await
 }
 
+/// The people in reach with this address or full name; at a client, if one is given.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_words(tx: &Tx, client: Option<Uuid>, words: &str) -> Result<Vec<Staff>> {
+    let words = text::fold(words);
+    // The key of a name begins with the last name: any part of the full name may be the last one.
+    let parts: Vec<&str> = words.split(' ').collect();
+    let turned = (1..parts.len()).map(|at| {
+        let (first, last) = parts.split_at(at);
+        format!("{} {}", last.join(" "), first.join(" "))
+    });
+    let named = Condition::any().add(Column::NameKey.is_in(turned.collect::<Vec<_>>())).add(Column::EmailKey.eq(words.as_str()));
+    let select = Entity::find().filter(named).filter(Condition::all().add_option(client.map(|id| Column::ClientId.eq(id))));
+    tx.all(select).await
+}
+
 /// People by id.
 ///
 /// # Errors

@@ -65,6 +65,7 @@ pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     exports: &[tabular::export::of::<api::export::Teams>()],
+    imports: &[&api::import::Teams],
     records: &[record::RECORD],
     searched: SEARCHED,
     ..Area::new("team", routes)

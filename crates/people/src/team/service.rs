@@ -74,6 +74,16 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<WithMembers> {
     app.db().read(scope, |tx| async move { whole(&tx, tx.get::<Entity>(id).await?).await }).await
 }
 
+/// The teams of a client with this name.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn by_name(app: &App, scope: &Scope, client: Uuid, name: &str) -> Result<Vec<Uuid>> {
+    scope.require(VIEW)?;
+    let found = app.db().read(scope, |tx| async move { store::by_name(&tx, client, name).await }).await?;
+    Ok(found.into_iter().map(|team| team.id).collect())
+}
+
 async fn whole(tx: &Tx, team: Team) -> Result<WithMembers> {
     wholes(tx, vec![team]).await?.pop().ok_or_else(|| Error::internal("a team lost its members"))
 }
@@ -265,10 +275,19 @@ pub async fn set_status(app: &App, scope: &Scope, id: Uuid, to: TeamStatus, stam
 /// # Errors
 /// 403 without [`DELETE`], 404, `Common.InUse`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    delete_unchanged(app, scope, id, None).await
+}
+
+/// The same, if the team still has the stamp that is given.
+///
+/// # Errors
+/// As [`delete`]; 409 on a stale stamp.
+pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> Result<()> {
     scope.require(DELETE)?;
     app.db()
         .write(scope, |tx| async move {
             let team = tx.get::<Entity>(id).await?;
+            check_stamp(&team.concurrency_stamp, stamp.or(Some(&team.concurrency_stamp)))?;
             rules::check_own(tx.scope(), &team)?;
             platform::relations_changed(&tx).await?;
             tx.check_unreferred::<Entity>(id).await?;

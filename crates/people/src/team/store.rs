@@ -92,6 +92,14 @@ pub async fn people_of(tx: &Tx, teams: &BTreeSet<Uuid>, limit: u64) -> Result<BT
     Ok(tx.all(members.limit(limit)).await?.into_iter().map(|m| m.staff_id).collect())
 }
 
+/// The teams of a client with this name.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_name(tx: &Tx, client: Uuid, name: &str) -> Result<Vec<Team>> {
+    tx.all(Entity::find().filter(Column::ClientId.eq(client)).filter(Column::NameKey.eq(text::fold(name)))).await
+}
+
 /// Teams by id, by name.
 ///
 /// # Errors

@@ -11,7 +11,9 @@ mod store;
 use http::{Area, JobRun, ListExport, OpenApiRouter, Schedule, route, routes};
 use kernel::{Page, Paged, Policy, Result, Scope};
 
+pub(crate) use api::list::as_file;
 pub use api::list::exported;
+pub(crate) use service::off_the_threads_that_serve;
 pub use service::{DIRECT, KEPT};
 
 use crate::Column;

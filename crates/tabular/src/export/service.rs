@@ -232,6 +232,6 @@ pub(super) fn require(scope: &Scope, list: &ListExport) -> Result<()> {
 }
 
 /// Writing compresses, and waits for disks.
-pub(super) async fn off_the_threads_that_serve<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+pub(crate) async fn off_the_threads_that_serve<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(work).await.map_err(Error::internal)?
 }

@@ -2,6 +2,7 @@
 
 mod cell;
 mod csv;
+pub mod read;
 mod xlsx;
 
 use std::io::{Seek, Write};

@@ -83,5 +83,6 @@ pub const AREA: Area = Area {
     records: &[record::RECORD],
     searched: SEARCHED,
     exports: &[tabular::export::of::<api::export::ActionItems>()],
+    imports: &[&api::import::ActionItems],
     ..Area::new("action_item", routes)
 };

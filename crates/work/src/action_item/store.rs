@@ -101,6 +101,14 @@ pub async fn get(tx: &Tx, id: Uuid) -> Result<ActionItem> {
     tx.one(select).await?.ok_or_else(|| kernel::Error::not_found("ActionItem", id))
 }
 
+/// The item with this number that the caller may see.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_number(tx: &Tx, number: &str) -> Result<Option<ActionItem>> {
+    tx.one(Entity::find().filter(Column::Number.eq(number)).filter(visible(tx))).await
+}
+
 /// All items that came from these records of one type, by due date.
 ///
 /// # Errors

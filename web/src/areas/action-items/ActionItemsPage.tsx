@@ -73,6 +73,7 @@ export function ActionItemsPage() {
       viewTools={view.tools}
       query={query}
       exported={exported}
+      imported={mayCreate ? "action-items" : undefined}
       {...table}
       rowId={({ id }) => id}
       rowLabel={({ number }) => number}

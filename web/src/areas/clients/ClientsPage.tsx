@@ -90,6 +90,7 @@ export function ClientsPage() {
       filters={filters}
       query={clients}
       exported={{ list: "clients", queryKey: clientsQuery(state).queryKey }}
+      imported={mayCreate ? "clients" : undefined}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={({ name }) => name}

@@ -107,6 +107,7 @@ export function StaffPage() {
       filters={filters}
       query={staff}
       exported={scope.isKnown ? { list: "staff", queryKey: staffQuery(state, scope.filter).queryKey } : undefined}
+      imported={mayCreate ? "staff" : undefined}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={nameOf}

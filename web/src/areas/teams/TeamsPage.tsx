@@ -104,6 +104,7 @@ export function TeamsPage() {
       filters={filters}
       query={teams}
       exported={scope.isKnown ? { list: "teams", queryKey: teamsQuery(state, scope.filter).queryKey } : undefined}
+      imported={mayCreate ? "teams" : undefined}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={({ name }) => name}

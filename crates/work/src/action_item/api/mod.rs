@@ -5,6 +5,7 @@ pub(super) mod create;
 pub(super) mod delete;
 pub(super) mod export;
 pub(super) mod get;
+pub(super) mod import;
 pub(super) mod list;
 pub(super) mod mine;
 pub(super) mod postpone;

@@ -143,6 +143,24 @@ async fn one(app: &App, scope: &Scope, item: ActionItem) -> Result<Named> {
     named(app, scope, vec![item]).await?.pop().ok_or_else(|| Error::internal("no view for the item"))
 }
 
+/// The item with this number.
+///
+/// # Errors
+/// 403 without [`VIEW`], a field error on `number`.
+pub async fn by_number(app: &App, scope: &Scope, number: &str) -> Result<Named> {
+    scope.require(VIEW)?;
+    let found = app.db().read(scope, |tx| async move { store::by_number(&tx, number).await }).await?;
+    one(app, scope, found.ok_or_else(|| Error::invalid("number", "Error.Import.UnknownReference"))?).await
+}
+
+/// Asks that the caller may give work to this owner.
+///
+/// # Errors
+/// 403 without [`ASSIGN_OTHERS`].
+pub fn check_assigner(scope: &Scope, owner: Uuid) -> Result<()> {
+    if scope.user()? == owner { Ok(()) } else { scope.require(ASSIGN_OTHERS) }
+}
+
 /// Creates an item.
 ///
 /// # Errors
@@ -150,9 +168,7 @@ async fn one(app: &App, scope: &Scope, item: ActionItem) -> Result<Named> {
 pub async fn create(app: &App, scope: &Scope, input: &NewActionItem) -> Result<Named> {
     scope.require(CREATE)?;
     scope.workspace()?;
-    if scope.user()? != input.owner_user_id {
-        scope.require(ASSIGN_OTHERS)?;
-    }
+    check_assigner(scope, input.owner_user_id)?;
     assignee::service::check_owner(app, scope, input.client_id, input.owner_user_id, "ownerUserId").await?;
     if let Some(verifier) = input.verifier_user_id {
         assignee::service::check_owner(app, scope, input.client_id, verifier, "verifierUserId").await?;
@@ -350,10 +366,19 @@ pub async fn postpone(app: &App, scope: &Scope, id: Uuid, due_on: NaiveDate, rea
 /// # Errors
 /// 403 without [`DELETE`], 404, `ActionItems.CorrectiveNeedsCoach`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    delete_unchanged(app, scope, id, None).await
+}
+
+/// The same, if the item still has the stamp that is given.
+///
+/// # Errors
+/// As [`delete`]; 409 on a stale stamp.
+pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> Result<()> {
     scope.require(DELETE)?;
     app.db()
         .write(scope, |tx| async move {
             let item = store::get(&tx, id).await?;
+            check_stamp(&item.concurrency_stamp, stamp.or(Some(&item.concurrency_stamp)))?;
             rules::check_delete(tx.scope(), &item)?;
             tx.delete::<Entity>(&item).await?;
             enqueue_change(&tx, &item).await?;

@@ -1,4 +1,4 @@
-import { IconFileCode, IconPlayerPlay, IconTestPipe } from "@tabler/icons-react";
+import { IconPlayerPlay, IconTestPipe } from "@tabler/icons-react";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { frameworkCode, type Framework } from "@/areas/frameworks";
@@ -8,6 +8,7 @@ import { useText } from "@/lib/text";
 import { closeAbout } from "@/lib/toast";
 import { Banner, Button, Panel } from "@/ui";
 import { useImport, type ImportOrder, type ImportReport } from "../queries";
+import { FileField } from "./FileField";
 import { ImportReportView } from "./ImportReportView";
 import classes from "./Import.module.css";
 
@@ -50,25 +51,6 @@ function codeRefusal(error: unknown): string | undefined {
   return isForForm(error) ? sortFailure(error, codeField).fields.newFrameworkCode : undefined;
 }
 
-function FileField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
-  const t = useText();
-  return (
-    <label className={classes.file}>
-      <IconFileCode size={20} stroke={1.6} aria-hidden />
-      <span className={classes.fileWords}>
-        <span className={classes.fileName}>{file ? <bdi>{file.name}</bdi> : t("Imports.File")}</span>
-        <span className={classes.note}>{t("Imports.FileHint")}</span>
-      </span>
-      <input
-        type="file"
-        accept=".json,application/json"
-        aria-label={t("Imports.File")}
-        onChange={({ currentTarget }) => onFile(currentTarget.files?.[0] ?? null)}
-      />
-    </label>
-  );
-}
-
 type Order = ReturnType<typeof useOrder>;
 
 interface OrderFieldsProps {
@@ -88,7 +70,13 @@ function OrderFields({ imported, values, set, changed, refusal }: OrderFieldsPro
   const fourEyes = useFourEyes();
   return (
     <div className={classes.fields}>
-      <FileField file={values.file} onFile={changed(set.setFile)} />
+      <FileField
+        file={values.file}
+        onFile={changed(set.setFile)}
+        label={t("Imports.File")}
+        hint={t("Imports.FileHint")}
+        accept=".json,application/json"
+      />
       <SegmentedField<Target>
         label={t("Imports.Target")}
         options={[

@@ -1,0 +1,92 @@
+//! `POST /api/app/imports/sheets`, for clients
+
+use futures::future::BoxFuture;
+use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, checked, import_text, import_view};
+use kernel::{Result, Scope, Uuid};
+use serde_json::Value;
+
+use super::view::{ClientRequest, ClientView};
+use crate::client::{CONTRIBUTE, CREATE, Client, UPDATE, service};
+
+/// Clients from a sheet; a client is known by its code.
+pub struct Clients;
+
+const FIELDS: &[ImportField] = &[
+    ImportField::new("code", "Clients.Code", ImportKind::Text, &["client code", "short name"]).required(),
+    ImportField::new("name", "Clients.Name", ImportKind::Text, &["client", "company", "firma", "empresa", "entreprise", "شركة"]).required(),
+    ImportField::new("legalName", "Clients.LegalName", ImportKind::Text, &[]),
+    ImportField::new("industry", "Clients.Industry", ImportKind::Text, &["sector"]),
+    ImportField::new("sizeBand", "Clients.SizeBand", ImportKind::Text, &["employees"]),
+    ImportField::new("country", "Clients.Country", ImportKind::Text, &[]),
+    ImportField::new("currency", "Clients.Currency", ImportKind::Text, &[]).required(),
+    ImportField::new("timeZone", "Clients.TimeZone", ImportKind::Text, &[]).required(),
+    ImportField::new("fiscalYearStartMonth", "Clients.FiscalStart", ImportKind::Integer, &["fiscal year start month"]).or("1"),
+    ImportField::new("engagementStart", "Clients.EngagementStart", ImportKind::Date, &[]),
+    ImportField::new("engagementEnd", "Clients.EngagementEnd", ImportKind::Date, &[]),
+    ImportField::new("website", "Clients.Website", ImportKind::Text, &["url", "web site"]),
+    ImportField::new("address", "Clients.Address", ImportKind::Text, &[]),
+    ImportField::new("about", "Clients.About", ImportKind::Text, &["notes"]),
+];
+
+async fn view(app: &App, scope: &Scope, client: Client) -> Result<Value> {
+    import_view(ClientView::one(app, scope, client).await?)
+}
+
+impl Importer for Clients {
+    fn list(&self) -> &'static str {
+        "clients"
+    }
+
+    fn title(&self) -> &'static str {
+        "Clients.Title"
+    }
+
+    fn rights(&self) -> ImportRights {
+        ImportRights { create: CREATE, update: &[UPDATE, CONTRIBUTE] }
+    }
+
+    fn fields(&self) -> &'static [ImportField] {
+        FIELDS
+    }
+
+    fn key(&self, values: &ImportValues) -> Option<String> {
+        import_text(values, "code").map(str::to_owned)
+    }
+
+    fn find<'a>(&'a self, app: &'a App, scope: &'a Scope, values: &'a ImportValues) -> BoxFuture<'a, Result<Option<Value>>> {
+        Box::pin(async move {
+            let Some(code) = import_text(values, "code") else { return Ok(None) };
+            match service::by_code(app, scope, code).await? {
+                Some(client) => view(app, scope, client).await.map(Some),
+                None => Ok(None),
+            }
+        })
+    }
+
+    fn refer<'a>(&'a self, _: &'a App, _: &'a Scope, _: &'a str, _: &'a str, _: &'a ImportValues) -> BoxFuture<'a, Result<Vec<Uuid>>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn check(&self, _: &Scope, _: Option<&Value>, request: Value) -> Result<()> {
+        checked::<ClientRequest>(request)?.profile().check()
+    }
+
+    fn create<'a>(&'a self, app: &'a App, scope: &'a Scope, request: Value) -> BoxFuture<'a, Result<Value>> {
+        Box::pin(async move {
+            let profile = checked::<ClientRequest>(request)?.profile();
+            view(app, scope, service::create(app, scope, &profile).await?).await
+        })
+    }
+
+    fn update<'a>(&'a self, app: &'a App, scope: &'a Scope, id: Uuid, request: Value) -> BoxFuture<'a, Result<Value>> {
+        Box::pin(async move {
+            let mut request: ClientRequest = checked(request)?;
+            let stamp = request.concurrency_stamp.take();
+            view(app, scope, service::update(app, scope, id, &request.profile(), stamp.as_deref()).await?).await
+        })
+    }
+
+    fn delete<'a>(&'a self, app: &'a App, scope: &'a Scope, id: Uuid, stamp: &'a str) -> BoxFuture<'a, Result<()>> {
+        Box::pin(service::delete_unchanged(app, scope, id, Some(stamp)))
+    }
+}

@@ -1,0 +1,102 @@
+//! `POST /api/app/imports/sheets`, for teams
+
+use futures::future::BoxFuture;
+use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, checked, import_id, import_text, import_view};
+use kernel::{Result, Scope, Uuid};
+use serde_json::Value;
+
+use super::view::{TeamRequest, TeamView};
+use crate::{
+    client, staff,
+    team::{CREATE, UPDATE, service},
+};
+
+/// Teams from a sheet; a team is known by its name and client.
+pub struct Teams;
+
+const FIELDS: &[ImportField] = &[
+    ImportField::new("clientId", "Teams.Client", ImportKind::Reference, &["client code", "company"]).required(),
+    ImportField::new("name", "Teams.Name", ImportKind::Text, &["team", "equipe", "equipo", "فريق"]).required(),
+    ImportField::new("description", "Teams.Description", ImportKind::Text, &["purpose"]),
+    ImportField::new("parentTeamId", "Teams.Parent", ImportKind::OwnReference, &["part of"]),
+    ImportField::new("leadStaffId", "Teams.Lead", ImportKind::Reference, &["team lead", "leader"]),
+];
+
+impl Importer for Teams {
+    fn list(&self) -> &'static str {
+        "teams"
+    }
+
+    fn title(&self) -> &'static str {
+        "Teams.Title"
+    }
+
+    fn rights(&self) -> ImportRights {
+        ImportRights { create: CREATE, update: &[UPDATE] }
+    }
+
+    fn fields(&self) -> &'static [ImportField] {
+        FIELDS
+    }
+
+    fn key(&self, values: &ImportValues) -> Option<String> {
+        Some(format!("{} {}", import_text(values, "name")?, import_text(values, "clientId").unwrap_or_default()))
+    }
+
+    fn known_as(&self, values: &ImportValues) -> Vec<String> {
+        import_text(values, "name").map(str::to_owned).into_iter().collect()
+    }
+
+    fn label(&self, values: &ImportValues) -> String {
+        import_text(values, "name").unwrap_or_default().to_owned()
+    }
+
+    fn find<'a>(&'a self, app: &'a App, scope: &'a Scope, values: &'a ImportValues) -> BoxFuture<'a, Result<Option<Value>>> {
+        Box::pin(async move {
+            let (Some(client), Some(name)) = (import_id(values, "clientId"), import_text(values, "name")) else { return Ok(None) };
+            let Some(id) = service::by_name(app, scope, client, name).await?.first().copied() else { return Ok(None) };
+            import_view(TeamView::from(service::get(app, scope, id).await?)).map(Some)
+        })
+    }
+
+    fn refer<'a>(
+        &'a self,
+        app: &'a App,
+        scope: &'a Scope,
+        field: &'a str,
+        text: &'a str,
+        values: &'a ImportValues,
+    ) -> BoxFuture<'a, Result<Vec<Uuid>>> {
+        Box::pin(async move {
+            let Some(client) = import_id(values, "clientId") else { return client::service::by_words(app, scope, text).await };
+            if field == "parentTeamId" {
+                return service::by_name(app, scope, client, text).await;
+            }
+            let found = staff::service::by_words(app, scope, Some(client), text).await?;
+            Ok(found.into_iter().map(|person| person.id).collect())
+        })
+    }
+
+    fn check(&self, _: &Scope, _: Option<&Value>, request: Value) -> Result<()> {
+        checked::<TeamRequest>(request).map(drop)
+    }
+
+    fn create<'a>(&'a self, app: &'a App, scope: &'a Scope, request: Value) -> BoxFuture<'a, Result<Value>> {
+        Box::pin(async move {
+            let profile = checked::<TeamRequest>(request)?.profile();
+            import_view(TeamView::from(service::create(app, scope, &profile).await?))
+        })
+    }
+
+    fn update<'a>(&'a self, app: &'a App, scope: &'a Scope, id: Uuid, request: Value) -> BoxFuture<'a, Result<Value>> {
+        Box::pin(async move {
+            let mut request: TeamRequest = checked(request)?;
+            let stamp = request.concurrency_stamp.take();
+            import_view(TeamView::from(service::update(app, scope, id, &request.profile(), stamp.as_deref()).await?))
+        })
+    }
+
+    fn delete<'a>(&'a self, app: &'a App, scope: &'a Scope, id: Uuid, stamp: &'a str) -> BoxFuture<'a, Result<()>> {
+        Box::pin(service::delete_unchanged(app, scope, id, Some(stamp)))
+    }
+}

@@ -1,0 +1,28 @@
+//! `GET /api/app/imports/sheets/{id}/correction`
+
+use axum::{
+    extract::State,
+    http::HeaderMap,
+    response::{IntoResponse, Response},
+};
+use http::{App, Caller, IdPath, Params, culture_of};
+
+use super::view::FileQuery;
+use crate::{export::as_file, import::service};
+
+/// The rows with errors as they came, with a column that says what is wrong: to be corrected and uploaded again.
+#[utoipa::path(get, path = "/api/app/imports/sheets/{id}/correction", operation_id = "download_import_correction", tag = "Imports",
+    params(("id" = Uuid, Path, description = "Import"), FileQuery),
+    responses((status = 200, description = "The file.", body = Vec<u8>, content_type = "application/octet-stream")))]
+pub async fn correction(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    IdPath(id): IdPath,
+    Params(query): Params<FileQuery>,
+) -> http::Result<Response> {
+    let (bytes, list) = service::correction(&app, &scope, id, query.format, &culture_of(&app, &headers)).await?;
+    let mut response = bytes.into_response();
+    as_file(response.headers_mut(), list, query.format, scope.now());
+    Ok(response)
+}

@@ -1,0 +1,46 @@
+//! `PUT /api/app/imports/sheets/{id}/mapping`
+
+use axum::{Json, extract::State, http::HeaderMap};
+use garde::Validate;
+use http::{App, Body, Caller, IdPath, culture_of};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::view::SheetImportView;
+use crate::import::service::{self, Mapping};
+
+/// What the columns of a sheet mean.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ImportMappingRequest {
+    /// The sheet; the empty name for CSV.
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200, example = "Staff")]
+    sheet: String,
+    /// Number of the row with the headers.
+    #[garde(range(min = 1, max = 1_048_576))]
+    #[schema(minimum = 1, maximum = 1_048_576, example = 1)]
+    header_row: u32,
+    /// The field of each column from left to right; null leaves a column out.
+    #[garde(length(max = 200), inner(inner(length(chars, max = 60))))]
+    #[schema(max_items = 200)]
+    fields: Vec<Option<String>>,
+}
+
+/// Says what the columns mean, and begins the dry run. The choice is remembered by the headers.
+#[utoipa::path(put, path = "/api/app/imports/sheets/{id}/mapping", operation_id = "map_sheet_import", tag = "Imports",
+    request_body = ImportMappingRequest, params(("id" = Uuid, Path, description = "Import")),
+    responses((status = 200, description = "The import; its job is the dry run.", body = SheetImportView)))]
+pub async fn map(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    IdPath(id): IdPath,
+    Body(request): Body<ImportMappingRequest>,
+) -> http::Result<Json<SheetImportView>> {
+    let culture = culture_of(&app, &headers);
+    let ImportMappingRequest { sheet, header_row, fields } = request;
+    let mapping = Mapping { sheet, header_row, fields, culture: culture.clone() };
+    let followed = service::map(&app, &scope, id, &mapping).await?;
+    Ok(Json(SheetImportView::new(&app, &culture, &followed)))
+}

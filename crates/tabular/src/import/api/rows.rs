@@ -1,0 +1,120 @@
+//! `GET /api/app/imports/sheets/{id}/rows`
+
+use axum::{Json, extract::State, http::HeaderMap};
+use garde::Validate;
+use http::{App, Caller, IdPath, Importer, PagedList, Params, culture_of};
+use kernel::{Page, Uuid};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::import::{
+    entity::{Action, Outcome, row},
+    rules::header::shown,
+    service::{self, row::Fault},
+    store::RowFilter,
+};
+
+/// Which rows are asked for.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// Only rows with this plan.
+    #[garde(skip)]
+    #[param(inline)]
+    action: Option<Action>,
+    /// Only rows with errors, of the dry run or of the writing.
+    #[garde(skip)]
+    wrong: bool,
+}
+
+/// What is wrong with a row.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportErrorView {
+    /// Number of the row in the sheet.
+    pub row: i32,
+    /// Number of the column from 1; null where no column is to blame.
+    #[schema(nullable)]
+    pub column: Option<usize>,
+    /// Stable code.
+    #[schema(example = "Import.BadDate")]
+    pub code: String,
+    /// One sentence in the caller's language.
+    pub message: String,
+    /// The cell.
+    #[schema(nullable)]
+    pub value: Option<String>,
+}
+
+/// A row of an import.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportRowView {
+    /// Number in the sheet.
+    pub number: i32,
+    /// What is done with it.
+    pub action: Action,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// What names its record.
+    pub label: String,
+    /// The record, once there is one.
+    #[schema(nullable)]
+    pub record_id: Option<Uuid>,
+    /// Its cells.
+    pub cells: Vec<String>,
+    /// What is wrong.
+    pub errors: Vec<ImportErrorView>,
+}
+
+impl ImportRowView {
+    fn new(app: &App, culture: &str, importer: &dyn Importer, row: row::Model) -> Self {
+        let cells: Vec<Value> = serde_json::from_str(&row.cells).unwrap_or_default();
+        let faults: Vec<Fault> = serde_json::from_str(&row.errors).unwrap_or_default();
+        let error = |fault: &Fault| ImportErrorView {
+            row: row.number,
+            column: fault.column.map(|at| at + 1),
+            code: fault.code.clone(),
+            message: service::message(app, culture, importer, fault),
+            value: fault.column.and_then(|at| cells.get(at)).map(shown),
+        };
+        Self {
+            number: row.number,
+            action: row.action,
+            outcome: row.outcome,
+            errors: faults.iter().map(error).collect(),
+            label: row.label,
+            record_id: row.record_id,
+            cells: cells.iter().map(shown).collect(),
+        }
+    }
+}
+
+/// The rows of one of the caller's own imports: what each would do or did, and what is wrong with it.
+#[utoipa::path(get, path = "/api/app/imports/sheets/{id}/rows", operation_id = "list_sheet_import_rows", tag = "Imports",
+    params(("id" = Uuid, Path, description = "Import"), Query),
+    responses((status = 200, description = "One page of rows.", body = PagedList<ImportRowView>)))]
+pub async fn rows(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    IdPath(id): IdPath,
+    Params(query): Params<Query>,
+) -> http::Result<Json<PagedList<ImportRowView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, None, &[])?;
+    let filter = RowFilter { action: query.action, is_wrong: query.wrong };
+    let (importer, found) = service::rows(&app, &scope, id, &filter, &page).await?;
+    let culture = culture_of(&app, &headers);
+    let items = found.items.into_iter().map(|row| ImportRowView::new(&app, &culture, importer, row)).collect();
+    Ok(Json(PagedList { total_count: found.total, items }))
+}

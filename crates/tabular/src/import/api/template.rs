@@ -1,0 +1,43 @@
+//! `GET /api/app/imports/template`
+
+use axum::{
+    extract::State,
+    http::HeaderMap,
+    response::{IntoResponse, Response},
+};
+use garde::Validate;
+use http::{App, Caller, Params, culture_of};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::{export::as_file, import::service, sheet::Format};
+
+/// Which template is asked for.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Name of the list.
+    #[garde(length(chars, min = 1, max = 60))]
+    #[param(min_length = 1, max_length = 60, example = "staff")]
+    list: String,
+    /// File format.
+    #[garde(skip)]
+    #[param(inline, example = "csv")]
+    format: Format,
+}
+
+/// An empty sheet with the headers of a list, in the caller's language.
+#[utoipa::path(get, path = "/api/app/imports/template", operation_id = "download_import_template", tag = "Imports", params(Query),
+    responses((status = 200, description = "The file.", body = Vec<u8>, content_type = "application/octet-stream")))]
+pub async fn template(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Params(query): Params<Query>,
+) -> http::Result<Response> {
+    let bytes = service::template(&app, &scope, &query.list, query.format, &culture_of(&app, &headers)).await?;
+    let mut response = bytes.into_response();
+    as_file(response.headers_mut(), &query.list, query.format, scope.now());
+    Ok(response)
+}

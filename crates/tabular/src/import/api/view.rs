@@ -1,0 +1,251 @@
+//! An import as it goes out.
+
+use chrono::{DateTime, Utc};
+use http::{App, ImportField, ImportKind, Importer};
+use kernel::{Error, Result, Uuid};
+use serde::{Deserialize, Serialize};
+use serde_json::Map;
+use utoipa::ToSchema;
+
+use crate::{
+    import::{
+        entity::{Action, ImportStatus, Outcome},
+        rules::header::shown,
+        service::{Followed, Opened, UNDOABLE},
+        store::Count,
+    },
+    sheet::Format,
+};
+
+/// The step of an import that waits or runs, or ended last.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetImportJob {
+    /// The job, by which it can be cancelled.
+    pub id: Uuid,
+    /// What it does.
+    pub kind: String,
+    /// 0 to 100.
+    pub progress_pct: i32,
+    /// Whether it waits or runs.
+    pub is_busy: bool,
+    /// Why it failed, in the caller's language.
+    #[schema(nullable)]
+    pub error: Option<String>,
+}
+
+/// How many rows are planned how, and what became of them.
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetImportCounts {
+    /// Rows that add a record.
+    pub create: i64,
+    /// Rows that change a record.
+    pub update: i64,
+    /// Rows whose records are as they say.
+    pub skip: i64,
+    /// Rows with errors.
+    pub error: i64,
+    /// Rows that wait to be written.
+    pub pending: i64,
+    /// Rows that were written and stand.
+    pub applied: i64,
+    /// Rows that were refused when they were to be written.
+    pub refused: i64,
+    /// Rows that were taken back.
+    pub undone: i64,
+    /// Rows that could not be taken back.
+    pub kept: i64,
+}
+
+impl SheetImportCounts {
+    fn of(counts: &[Count]) -> Self {
+        let sum = |fits: &dyn Fn(&Count) -> bool| counts.iter().filter(|count| fits(count)).map(|count| count.rows).sum();
+        let planned = |action: Action| sum(&|count| count.action == action);
+        let became = |outcome: Outcome| sum(&|count| count.outcome == outcome);
+        Self {
+            create: planned(Action::Create),
+            update: planned(Action::Update),
+            skip: planned(Action::Skip),
+            error: planned(Action::Error),
+            pending: sum(&|count| count.outcome == Outcome::Pending && matches!(count.action, Action::Create | Action::Update)),
+            applied: became(Outcome::Applied),
+            refused: became(Outcome::Refused) + became(Outcome::Writing),
+            undone: became(Outcome::Undone),
+            kept: became(Outcome::Kept),
+        }
+    }
+}
+
+/// An import of a sheet.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetImportView {
+    /// Id.
+    pub id: Uuid,
+    /// Name of the list.
+    #[schema(example = "staff")]
+    pub list: String,
+    /// Key of the list's title.
+    pub title: String,
+    /// Name of the file.
+    pub file_name: String,
+    /// State.
+    pub status: ImportStatus,
+    /// Its step.
+    #[schema(nullable)]
+    pub job: Option<SheetImportJob>,
+    /// Its rows.
+    pub counts: SheetImportCounts,
+    /// Whether valid rows wait to be written.
+    pub can_apply: bool,
+    /// Whether it can be taken back now.
+    pub can_undo: bool,
+    /// When it was uploaded.
+    pub created_at: DateTime<Utc>,
+    /// When it was applied.
+    #[schema(nullable)]
+    pub applied_at: Option<DateTime<Utc>>,
+    /// Until when it can be taken back.
+    #[schema(nullable)]
+    pub undoable_until: Option<DateTime<Utc>>,
+}
+
+impl SheetImportView {
+    pub fn new(app: &App, culture: &str, followed: &Followed) -> Self {
+        let (import, busy) = (&followed.import, followed.is_busy());
+        let counts = SheetImportCounts::of(&followed.counts);
+        let until = import.applied_at.map(|at| at + UNDOABLE);
+        let error = |code: &String| app.texts().text(culture, &format!("Error.{code}"), &Map::new()).unwrap_or_else(|| code.clone());
+        let job = followed.job.as_ref().map(|job| SheetImportJob {
+            id: job.id,
+            kind: job.kind.clone(),
+            progress_pct: job.progress_pct,
+            is_busy: busy,
+            error: job.error.as_ref().filter(|_| followed.status() == ImportStatus::Failed).map(error),
+        });
+        let importer = app.areas().iter().flat_map(|area| area.imports).find(|importer| importer.list() == import.list);
+        Self {
+            id: import.id,
+            list: import.list.clone(),
+            title: importer.map(|importer| importer.title().to_owned()).unwrap_or_default(),
+            file_name: import.file_name.clone(),
+            status: followed.status(),
+            job,
+            can_apply: !busy && counts.pending > 0 && matches!(import.status, ImportStatus::Validated | ImportStatus::Applied),
+            can_undo: !busy && counts.applied > 0 && until.is_some_and(|until| until > app.now()),
+            counts,
+            created_at: import.created_at,
+            applied_at: import.applied_at,
+            undoable_until: until,
+        }
+    }
+}
+
+/// What the cells of a column hold.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub enum ImportFieldKind {
+    /// Text.
+    Text,
+    /// Whole number.
+    Integer,
+    /// Day.
+    Date,
+    /// Yes or no.
+    Flag,
+    /// One of several words.
+    Word,
+    /// Another record.
+    Reference,
+}
+
+/// What a column can be mapped to.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportFieldView {
+    /// Name.
+    pub name: String,
+    /// Title in the caller's language.
+    pub title: String,
+    /// What its cells hold.
+    pub kind: ImportFieldKind,
+    /// Whether a new record needs it.
+    pub is_required: bool,
+}
+
+impl ImportFieldView {
+    fn new(app: &App, culture: &str, field: &ImportField) -> Self {
+        let kind = match field.kind {
+            ImportKind::Text => ImportFieldKind::Text,
+            ImportKind::Integer => ImportFieldKind::Integer,
+            ImportKind::Date => ImportFieldKind::Date,
+            ImportKind::Flag => ImportFieldKind::Flag,
+            ImportKind::Word { .. } => ImportFieldKind::Word,
+            ImportKind::Reference | ImportKind::OwnReference => ImportFieldKind::Reference,
+        };
+        let title = app.texts().text(culture, field.title, &Map::new()).unwrap_or_else(|| field.title.to_owned());
+        Self { name: field.name.to_owned(), title, kind, is_required: field.is_required }
+    }
+}
+
+/// A column of the sheet.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportColumnView {
+    /// Its header.
+    pub header: String,
+    /// What it is mapped to; null for a column that is left out.
+    #[schema(nullable)]
+    pub field: Option<String>,
+    /// Its first cells.
+    pub samples: Vec<String>,
+}
+
+/// An import with what its columns can be mapped to.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetImportDetails {
+    /// The import.
+    #[serde(flatten)]
+    pub import: SheetImportView,
+    /// Names of the sheets in the file.
+    pub sheets: Vec<String>,
+    /// The sheet that is read.
+    pub sheet: String,
+    /// Number of the row with the headers.
+    pub header_row: u32,
+    /// The columns from left to right.
+    pub columns: Vec<ImportColumnView>,
+    /// What they can be mapped to.
+    pub fields: Vec<ImportFieldView>,
+}
+
+impl SheetImportDetails {
+    pub fn new(app: &App, culture: &str, importer: &dyn Importer, followed: &Followed, opened: Opened) -> Result<Self> {
+        let mapping: Vec<Option<String>> = serde_json::from_str(&followed.import.mapping).map_err(Error::internal)?;
+        let column = |(at, header): (usize, String)| ImportColumnView {
+            header,
+            field: mapping.get(at).cloned().flatten(),
+            samples: opened.samples.iter().map(|row| row.cells.get(at).map(shown).unwrap_or_default()).collect(),
+        };
+        Ok(Self {
+            import: SheetImportView::new(app, culture, followed),
+            sheets: opened.sheets,
+            sheet: opened.sheet,
+            header_row: opened.header_row,
+            columns: opened.headers.into_iter().enumerate().map(column).collect(),
+            fields: importer.fields().iter().map(|field| ImportFieldView::new(app, culture, field)).collect(),
+        })
+    }
+}
+
+/// Format of a file that is asked for.
+#[derive(Debug, Deserialize, utoipa::IntoParams, garde::Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct FileQuery {
+    /// File format.
+    #[garde(skip)]
+    #[param(inline, example = "csv")]
+    pub format: Format,
+}

@@ -1,0 +1,171 @@
+//! Tables `sheet_imports`: sheets that were brought; `sheet_import_rows`: their rows, with what became of them; `sheet_import_headers`:
+//! what users mapped headers to.
+
+use sea_orm::entity::prelude::*;
+use serde::Serialize;
+use store::{Owner, Table, sea_orm};
+use utoipa::ToSchema;
+
+/// State of an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+#[schema(as = SheetImportStatus)]
+pub enum ImportStatus {
+    /// Taken in.
+    Uploaded,
+    /// Its columns are mapped; a dry run is due.
+    Mapped,
+    /// Tried out.
+    Validated,
+    /// Its valid rows are written, or are being written.
+    Applied,
+    /// What it wrote is taken back, or is being taken back.
+    RolledBack,
+    /// The step that was begun last failed; it can be begun again.
+    Failed,
+}
+
+/// What is done with a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, serde::Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+#[schema(as = ImportRowAction)]
+pub enum Action {
+    /// Adds a record.
+    Create,
+    /// Changes a record.
+    Update,
+    /// Nothing: the record is as the row says.
+    Skip,
+    /// Nothing: the row has errors.
+    Error,
+}
+
+/// What became of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+#[schema(as = ImportRowOutcome)]
+pub enum Outcome {
+    /// Not written yet.
+    Pending,
+    /// Being written; left so by a node that went down meanwhile.
+    Writing,
+    /// Written.
+    Applied,
+    /// Refused when it was to be written.
+    Refused,
+    /// Taken back.
+    Undone,
+    /// Not taken back: the row says why.
+    Kept,
+}
+
+/// An import.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "sheet_imports")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    /// Name of the list.
+    pub list: String,
+    pub user_id: Uuid,
+    pub file_name: String,
+    pub file_bytes: i64,
+    pub status: ImportStatus,
+    /// The sheet that is read.
+    pub sheet: String,
+    /// Number of the row with the headers.
+    pub header_row: i32,
+    /// The field of each column, JSON.
+    pub mapping: String,
+    /// Language in which numbers and days are read.
+    pub culture: String,
+    pub job_id: Option<Uuid>,
+    pub created_at: DateTimeUtc,
+    pub applied_at: Option<DateTimeUtc>,
+    pub undone_at: Option<DateTimeUtc>,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Tabular.SheetImport";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    // What it writes is audited record by record, and each of its calls by itself.
+    const SYSTEM: bool = true;
+    const AUDITED: bool = false;
+}
+
+/// Rows.
+pub mod row {
+    use super::*;
+
+    /// A row of an import.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "sheet_import_rows")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub batch_id: Uuid,
+        /// Number in the sheet.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub number: i32,
+        pub action: Action,
+        pub outcome: Outcome,
+        /// What names the record.
+        pub label: String,
+        /// The cells as they were read, JSON.
+        pub cells: String,
+        /// What is wrong, JSON.
+        pub errors: String,
+        pub record_id: Option<Uuid>,
+        /// Stamp of the record: before the row is written that of the dry run, then that of the row's own change.
+        pub stamp: Option<String>,
+        /// The record before the change, as a request, JSON.
+        pub before: Option<String>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Tabular.SheetImportRow";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const SYSTEM: bool = true;
+        const AUDITED: bool = false;
+    }
+}
+
+/// Remembered headers.
+pub mod header {
+    use super::*;
+
+    /// What a user mapped a header to last.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "sheet_import_headers")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub user_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub list: String,
+        /// The header, folded.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub header: String,
+        /// Name of the field; empty for a column that was left out.
+        pub field: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Tabular.SheetImportHeader";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const AUDITED: bool = false;
+    }
+}

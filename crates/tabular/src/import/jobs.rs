@@ -1,0 +1,252 @@
+//! Background jobs: trying a sheet out, writing its rows, taking them back, forgetting old imports.
+
+use delivery::Delivery;
+use http::{CALLED_OFF, Importer, JobRun};
+use kernel::{Error, Kind, Result, Scope, Uuid};
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::sea_orm;
+
+use super::{
+    entity::{Action, Model, Outcome, row},
+    service::{
+        self, KEPT,
+        row::{Fault, Prepared, Reader, id_of, request_of, stamp_of},
+    },
+    store::{self as rows, Became, Change},
+};
+use crate::sheet::read::Row;
+
+/// Kind of the job that tries a sheet out.
+pub(super) const DRY_RUN: &str = "import.dry-run";
+/// Kind of the job that writes rows.
+pub(super) const APPLY: &str = "import.apply";
+/// Kind of the job that takes rows back.
+pub(super) const UNDO: &str = "import.undo";
+/// Kind of the job that forgets old imports.
+pub(super) const SWEEP: &str = "import.sweep";
+
+/// Rows between two looks at the rights of the user who asked.
+const SLICE: usize = 100;
+
+/// Input of a step. Its rights are those that the user who asked for it holds when it runs.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Args {
+    pub import: Uuid,
+    pub workspace: Uuid,
+}
+
+/// A step of one import.
+struct Step<'a> {
+    run: &'a JobRun,
+    args: Args,
+    import: Model,
+    importer: &'static dyn Importer,
+    total: u64,
+    done: u64,
+}
+
+impl<'a> Step<'a> {
+    async fn begin(run: &'a JobRun) -> Result<Self> {
+        let args: Args = run.args()?;
+        let scope = scope_of(run, &args).await?;
+        let followed = service::get(&run.app, &scope, args.import).await?;
+        let importer = service::importer(&run.app, &scope, &followed.import.list)?;
+        let total = followed.counts.iter().map(|count| u64::try_from(count.rows).unwrap_or_default()).sum();
+        Ok(Self { run, args, import: followed.import, importer, total, done: 0 })
+    }
+
+    /// The scope that the user who asked has now; 403 once the list can't be imported into any more.
+    async fn scope(&self) -> Result<Scope> {
+        let scope = scope_of(self.run, &self.args).await?;
+        service::importer(&self.run.app, &scope, &self.import.list)?;
+        Ok(scope)
+    }
+
+    fn reader(&self, is_dry_run: bool) -> Result<Reader<'a>> {
+        let mapping = serde_json::from_str(&self.import.mapping).map_err(Error::internal)?;
+        Ok(Reader::new(&self.run.app, self.importer, &self.import.culture, mapping, is_dry_run))
+    }
+
+    fn still_wanted(&self) -> Result<()> {
+        if self.run.app.is_called_off(self.run.job.id) { Err(Error::rule(CALLED_OFF)) } else { Ok(()) }
+    }
+
+    async fn tell(&mut self, rows: usize) -> Result<()> {
+        self.done += rows as u64;
+        let pct = i32::try_from(self.done * 100 / self.total.max(1)).unwrap_or(100).min(99);
+        if self.run.progress(pct).await? { self.still_wanted() } else { Err(Error::rule(CALLED_OFF)) }
+    }
+
+    async fn set(&self, scope: &Scope, number: i32, became: &Became) -> Result<()> {
+        let id = self.import.id;
+        self.run.app.db().write(scope, |tx| async move { rows::set_row(&tx, id, number, became).await }).await
+    }
+
+    fn result(&self) -> Value {
+        json!({ "url": format!("imports/{}", self.import.id) })
+    }
+}
+
+async fn scope_of(run: &JobRun, args: &Args) -> Result<Scope> {
+    let (Some(user), Some(home)) = (run.job.user_id, run.job.user_home) else { return Err(Error::unauthenticated()) };
+    let caller = run.app.authenticator().principal_of(&run.app, home, user).await?;
+    run.app.authenticator().scope(&run.app, caller, Some(&args.workspace.to_string()), std::sync::Arc::default()).await
+}
+
+/// Tries the rows out: what each would do, or what is wrong with it. Begins anew after an interruption.
+///
+/// # Errors
+/// As the file; `Unavailable`.
+pub(super) async fn dry_run(run: JobRun) -> Result<Value> {
+    let mut step = Step::begin(&run).await?;
+    let (id, db) = (step.import.id, run.app.db());
+    let (_, sheet) = service::sheet_of(&run.app, &step.import).await?;
+    step.total = sheet.len() as u64;
+    let mut reader = step.reader(true)?;
+    let scope = step.scope().await?;
+    db.write(&scope, |tx| async move { rows::forget_rows(&tx, id).await }).await?;
+    for slice in sheet.chunks(SLICE) {
+        let scope = step.scope().await?;
+        let mut tried = Vec::with_capacity(slice.len());
+        for row in slice {
+            let prepared = reader.prepare(&scope, row.number, &row.cells).await?;
+            tried.push(kept(id, row, &prepared)?);
+        }
+        let tried = &tried;
+        db.write(&scope, |tx| async move { rows::keep(&tx, tried.clone()).await }).await?;
+        step.tell(slice.len()).await?;
+    }
+    db.write(&scope, |tx| async move { rows::set(&tx, id, &Change::Validated).await }).await?;
+    Ok(step.result())
+}
+
+fn kept(batch: Uuid, row: &Row, prepared: &Prepared) -> Result<row::ActiveModel> {
+    Ok(row::ActiveModel {
+        batch_id: Set(batch),
+        number: Set(i32::try_from(row.number).unwrap_or(i32::MAX)),
+        action: Set(prepared.action),
+        outcome: Set(Outcome::Pending),
+        label: Set(prepared.label.chars().take(200).collect()),
+        cells: Set(serde_json::to_string(&row.cells).map_err(Error::internal)?),
+        errors: Set(serde_json::to_string(&prepared.faults).map_err(Error::internal)?),
+        record_id: Set(prepared.record()),
+        stamp: Set(prepared.stamp().map(str::to_owned)),
+        before: Set(None),
+        ..Default::default()
+    })
+}
+
+/// Writes the valid rows that wait, each through the service of its area. A row is marked before it is written: what an interruption leaves
+/// marked is reported and never written twice.
+///
+/// # Errors
+/// 403 once the user may not import any more; `Unavailable`.
+pub(super) async fn apply(run: JobRun) -> Result<Value> {
+    let mut step = Step::begin(&run).await?;
+    let (id, mut reader) = (step.import.id, step.reader(false)?);
+    let scope = step.scope().await?;
+    let interrupted = &faults_of(&[Fault::rule("Import.Interrupted", None)])?;
+    run.app.db().write(&scope, |tx| async move { rows::interrupt(&tx, id, interrupted).await }).await?;
+    loop {
+        let scope = step.scope().await?;
+        let due = run.app.db().read(&scope, |tx| async move { rows::pending(&tx, id, SLICE as u64).await }).await?;
+        if due.is_empty() {
+            return Ok(step.result());
+        }
+        for row in &due {
+            step.still_wanted()?;
+            let cells: Vec<Value> = serde_json::from_str(&row.cells).map_err(Error::internal)?;
+            let prepared = reader.prepare(&scope, u32::try_from(row.number).unwrap_or_default(), &cells).await?;
+            step.set(&scope, row.number, &Became::Writing).await?;
+            let became = write(&step, &scope, row, prepared).await?;
+            step.set(&scope, row.number, &became).await?;
+        }
+        step.tell(due.len()).await?;
+    }
+}
+
+/// Writes a row if it still does what the dry run showed.
+async fn write(step: &Step<'_>, scope: &Scope, row: &row::Model, prepared: Prepared) -> Result<Became> {
+    if !prepared.faults.is_empty() {
+        return Ok(Became::Refused(faults_of(&prepared.faults)?));
+    }
+    let is_same = prepared.action == row.action && prepared.record() == row.record_id && prepared.stamp() == row.stamp.as_deref();
+    if !is_same {
+        return Ok(Became::Refused(faults_of(&[Fault::rule("Import.ChangedSince", None)])?));
+    }
+    let (app, importer) = (&step.run.app, step.importer);
+    let before = prepared.before.as_ref().map(|view| Value::Object(request_of(importer, view)).to_string());
+    let written = match prepared.record() {
+        Some(record) => importer.update(app, scope, record, prepared.request).await,
+        None => importer.create(app, scope, prepared.request).await,
+    };
+    Ok(match written {
+        Ok(view) => Became::Applied { record: id_of(&view), stamp: stamp_of(&view).map(str::to_owned), before },
+        Err(error) => Became::Refused(faults_of(&Fault::of(error)?)?),
+    })
+}
+
+/// Takes back what was written, the last row first: what somebody changed meanwhile stays, and its row says so.
+///
+/// # Errors
+/// 403, `Unavailable`.
+pub(super) async fn undo(run: JobRun) -> Result<Value> {
+    let mut step = Step::begin(&run).await?;
+    let id = step.import.id;
+    loop {
+        let scope = step.scope().await?;
+        let due = run.app.db().read(&scope, |tx| async move { rows::applied(&tx, id, SLICE as u64).await }).await?;
+        if due.is_empty() {
+            return Ok(step.result());
+        }
+        for row in &due {
+            step.still_wanted()?;
+            let became = match take_back(&step, &scope, row).await {
+                Ok(()) => Became::Undone,
+                // Somebody deleted what the import added: it is gone all the same.
+                Err(error) if error.kind() == Kind::NotFound && row.action == Action::Create => Became::Undone,
+                Err(error) => {
+                    let faults = match error.kind() {
+                        Kind::Stale => vec![Fault::rule("Import.ChangedSince", None)],
+                        _ => Fault::of(error)?,
+                    };
+                    Became::Kept(faults_of(&faults)?)
+                }
+            };
+            step.set(&scope, row.number, &became).await?;
+        }
+        step.tell(due.len()).await?;
+    }
+}
+
+async fn take_back(step: &Step<'_>, scope: &Scope, row: &row::Model) -> Result<()> {
+    let (Some(record), Some(stamp)) = (row.record_id, &row.stamp) else { return Err(Error::internal("a written row has no record")) };
+    let Some(before) = &row.before else { return step.importer.delete(&step.run.app, scope, record, stamp).await };
+    let mut request: Value = serde_json::from_str(before).map_err(Error::internal)?;
+    if let Some(request) = request.as_object_mut() {
+        request.insert("concurrencyStamp".to_owned(), stamp.as_str().into());
+    }
+    step.importer.update(&step.run.app, scope, record, request).await.map(drop)
+}
+
+fn faults_of(faults: &[Fault]) -> Result<String> {
+    serde_json::to_string(faults).map_err(Error::internal)
+}
+
+/// Forgets imports whose time is over, the file first: what remains is found again by its row.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn sweep(run: JobRun) -> Result<Value> {
+    let (app, scope) = (&run.app, Scope::system(run.app.now()));
+    let before = scope.now() - KEPT;
+    let old = app.db().read(&scope, |tx| async move { rows::before(&tx, before).await }).await?;
+    let delivery = app.own::<Delivery>()?;
+    for import in &old {
+        delivery.files().delete(import.tenant_id, import.id).await?;
+        app.db().write(&scope, |tx| async move { rows::forget(&tx, import.id).await }).await?;
+    }
+    Ok(json!({ "deleted": old.len() }))
+}

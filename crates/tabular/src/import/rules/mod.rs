@@ -1,0 +1,4 @@
+//! How a sheet is understood. Pure.
+
+pub mod header;
+pub mod value;

@@ -1,0 +1,93 @@
+//! Files that an import gives out: the template of a list, and the rows that were not taken with what is wrong with them.
+
+use std::io::Cursor;
+
+use http::{App, ImportKind, Importer};
+use kernel::{Page, Result, Scope, Uuid};
+use serde_json::{Map, Value};
+
+use super::{get, importer, row::Fault, sheet_of};
+use crate::{
+    export::off_the_threads_that_serve,
+    import::{
+        rules::header::shown,
+        store::{self as rows, RowFilter},
+    },
+    sheet::{Cell, Format, Heading, Kind, Writer},
+};
+
+/// Rows that are read at once.
+const SLICE: u64 = 1_000;
+
+fn text(app: &App, culture: &str, key: &str, data: &Map<String, Value>) -> String {
+    app.texts().text(culture, key, data).unwrap_or_else(|| key.to_owned())
+}
+
+/// What is wrong, in words: the text of a fault with its field in the reader's language.
+pub fn message(app: &App, culture: &str, importer: &dyn Importer, fault: &Fault) -> String {
+    let message = text(app, culture, &fault.text, &fault.data);
+    let field = fault.field.as_deref().and_then(|name| importer.fields().iter().find(|field| field.name == name));
+    match field {
+        Some(field) => format!("{}: {message}", text(app, culture, field.title, &Map::new())),
+        None => message,
+    }
+}
+
+async fn written(heading: Heading, format: Format, cells: Vec<Vec<Cell>>) -> Result<Vec<u8>> {
+    off_the_threads_that_serve(move || {
+        let mut writer = Writer::new(Cursor::new(Vec::new()), format, &heading, false)?;
+        cells.iter().try_for_each(|row| writer.row(row))?;
+        Ok(writer.finish()?.into_inner())
+    })
+    .await
+}
+
+/// An empty sheet with the headers of a list in the reader's language; those that a new record needs have a star.
+///
+/// # Errors
+/// A field error on an unknown list, 403.
+pub async fn template(app: &App, scope: &Scope, list: &str, format: Format, culture: &str) -> Result<Vec<u8>> {
+    let importer = importer(app, scope, list)?;
+    let column = |field: &http::ImportField| {
+        let title = text(app, culture, field.title, &Map::new());
+        let kind = match field.kind {
+            ImportKind::Date => Kind::Date,
+            ImportKind::Integer => Kind::Integer,
+            _ => Kind::Text,
+        };
+        (if field.is_required { format!("{title}*") } else { title }, kind)
+    };
+    let title = text(app, culture, importer.title(), &Map::new());
+    let heading = Heading { title, columns: importer.fields().iter().map(column).collect(), right_to_left: culture.starts_with("ar") };
+    written(heading, format, Vec::new()).await
+}
+
+/// The rows with errors as they came, with a column that says what is wrong.
+///
+/// # Errors
+/// As [`get`].
+pub async fn correction(app: &App, scope: &Scope, id: Uuid, format: Format, culture: &str) -> Result<(Vec<u8>, &'static str)> {
+    let import = get(app, scope, id).await?.import;
+    let importer = importer(app, scope, &import.list)?;
+    let (headers, _) = sheet_of(app, &import).await?;
+    let mut cells = Vec::new();
+    let wrong = &RowFilter { is_wrong: true, ..RowFilter::default() };
+    loop {
+        let page = &Page { skip: cells.len() as u64, take: SLICE, sort: Vec::new() };
+        let found = app.db().read(scope, |tx| async move { rows::rows(&tx, id, wrong, page).await }).await?;
+        for row in &found.items {
+            let mut values: Vec<Value> = serde_json::from_str(&row.cells).unwrap_or_default();
+            values.resize(headers.len(), Value::Null);
+            let faults: Vec<Fault> = serde_json::from_str(&row.errors).unwrap_or_default();
+            let said: Vec<String> = faults.iter().map(|fault| message(app, culture, importer, fault)).collect();
+            cells.push(values.iter().map(|value| Cell::Text(shown(value))).chain([Cell::Text(said.join("; "))]).collect());
+        }
+        if found.items.is_empty() {
+            break;
+        }
+    }
+    let plain = headers.into_iter().map(|header| (header, Kind::Text));
+    let columns = plain.chain([(text(app, culture, "SheetImport.ErrorColumn", &Map::new()), Kind::Long)]).collect();
+    let heading = Heading { title: text(app, culture, importer.title(), &Map::new()), columns, right_to_left: culture.starts_with("ar") };
+    Ok((written(heading, format, cells).await?, importer.list()))
+}

@@ -1,0 +1,325 @@
+//! One row: read, checked, and compared with the record that it means. The dry run and the writing share this, so that neither allows what
+//! the other doesn't.
+
+use std::collections::{HashMap, HashSet};
+
+use http::{App, ImportField, ImportKind, ImportValues, Importer, import_text};
+use kernel::{Error, Kind, Result, Scope, Uuid, text};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::words::Words;
+use crate::{
+    import::{
+        entity::Action,
+        rules::{header::shown, value},
+    },
+    sheet::read::is_empty,
+};
+
+/// Something wrong with a row.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Fault {
+    /// The column, if one is to blame.
+    pub column: Option<usize>,
+    /// Name of the field.
+    pub field: Option<String>,
+    /// Code of the error.
+    pub code: String,
+    /// Key of its text.
+    pub text: String,
+    /// Values that the text names.
+    pub data: Map<String, Value>,
+}
+
+impl Fault {
+    pub fn rule(code: &str, field: Option<&str>) -> Self {
+        Self { column: None, field: field.map(str::to_owned), code: code.to_owned(), text: format!("Error.{code}"), data: Map::new() }
+    }
+
+    fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.data.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// The faults that an error of a service tells of.
+    ///
+    /// # Errors
+    /// The error itself if it says nothing about the row: the database is away.
+    pub fn of(error: Error) -> Result<Vec<Self>> {
+        if matches!(error.kind(), Kind::Unavailable | Kind::Internal | Kind::Unauthenticated) {
+            return Err(error);
+        }
+        let fields = error.fields().iter().map(|field| {
+            let mut data = error.data().clone();
+            data.extend(field.data.clone());
+            Self { column: None, field: Some(field.field.clone()), code: field.message.to_string(), text: field.message.to_string(), data }
+        });
+        let fields: Vec<Self> = fields.collect();
+        if !fields.is_empty() {
+            return Ok(fields);
+        }
+        let code = match (error.code(), error.kind()) {
+            (Some(code), _) => code.to_owned(),
+            (None, Kind::Forbidden) => "Import.NotPermitted".to_owned(),
+            (None, kind) => format!("{kind:?}"),
+        };
+        Ok(vec![Self { data: error.data().clone(), ..Self::rule(&code, None) }])
+    }
+}
+
+/// What is to be done with a row.
+#[derive(Debug)]
+pub struct Prepared {
+    pub action: Action,
+    pub label: String,
+    pub request: Value,
+    /// The record that it changes, as the list shows it.
+    pub before: Option<Value>,
+    pub faults: Vec<Fault>,
+}
+
+impl Prepared {
+    /// Id of the record that it changes.
+    pub fn record(&self) -> Option<Uuid> {
+        self.before.as_ref().and_then(id_of)
+    }
+
+    /// Stamp of that record.
+    pub fn stamp(&self) -> Option<&str> {
+        self.before.as_ref().and_then(stamp_of)
+    }
+}
+
+pub fn id_of(view: &Value) -> Option<Uuid> {
+    view.get("id").and_then(Value::as_str).and_then(|id| id.parse().ok())
+}
+
+pub fn stamp_of(view: &Value) -> Option<&str> {
+    view.get("concurrencyStamp").and_then(Value::as_str)
+}
+
+/// Reads the rows of one import.
+pub struct Reader<'a> {
+    pub app: &'a App,
+    pub importer: &'static dyn Importer,
+    pub culture: String,
+    /// The field of each column.
+    pub mapping: Vec<Option<String>>,
+    words: Words,
+    known: HashMap<(&'static str, String, String), Vec<Uuid>>,
+    /// Keys of rows that come before, with the number of the first of them.
+    seen: HashMap<String, u32>,
+    /// Client and names of the records that rows before will add: none once rows are written, for then the records are there.
+    coming: Option<HashSet<(String, String)>>,
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(app: &'a App, importer: &'static dyn Importer, culture: &str, mapping: Vec<Option<String>>, is_dry_run: bool) -> Self {
+        Self {
+            app,
+            importer,
+            culture: culture.to_owned(),
+            mapping,
+            words: Words::of(app, importer.fields()),
+            known: HashMap::new(),
+            seen: HashMap::new(),
+            coming: is_dry_run.then(HashSet::new),
+        }
+    }
+
+    fn column(&self, field: &str) -> Option<usize> {
+        self.mapping.iter().position(|mapped| mapped.as_deref() == Some(field))
+    }
+
+    /// What is to be done with a row.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn prepare(&mut self, scope: &Scope, number: u32, cells: &[Value]) -> Result<Prepared> {
+        let mut faults = Vec::new();
+        let (values, pending) = self.values(scope, cells, &mut faults).await?;
+        if let Some(key) = self.importer.key(&values) {
+            let first = *self.seen.entry(text::fold(&key)).or_insert(number);
+            if first != number {
+                faults.push(Fault::rule("Import.DuplicateRow", None).with("row", first));
+            }
+        }
+        let client = client_of(&values).to_owned();
+        let names = self.importer.known_as(&values);
+        let mut prepared =
+            Prepared { action: Action::Error, label: self.importer.label(&values), request: Value::Null, before: None, faults };
+        if prepared.faults.is_empty() {
+            self.compare(scope, values, pending, &mut prepared).await?;
+        }
+        if prepared.faults.is_empty() {
+            if let (Action::Create, Some(coming)) = (prepared.action, &mut self.coming) {
+                coming.extend(names.iter().map(|name| (client.clone(), text::fold(name))));
+            }
+        } else {
+            prepared.action = Action::Error;
+            for fault in &mut prepared.faults {
+                fault.column = fault.field.as_deref().and_then(|field| self.column(field));
+            }
+        }
+        Ok(prepared)
+    }
+
+    /// The values of a row, and whether one of them is a record that is still to come.
+    async fn values(&mut self, scope: &Scope, cells: &[Value], faults: &mut Vec<Fault>) -> Result<(ImportValues, bool)> {
+        let (mut values, mut pending) = (ImportValues::new(), false);
+        for field in self.importer.fields() {
+            let cell = self.column(field.name).and_then(|at| cells.get(at)).filter(|cell| !is_empty(cell));
+            let Some(cell) = cell else { continue };
+            match self.value(scope, field, cell, &values).await? {
+                Ok(Value::Null) => pending = true,
+                Ok(value) => drop(values.insert(field.name.to_owned(), value)),
+                Err(code) => faults.push(Fault::rule(code, Some(field.name)).with("value", shown(cell))),
+            }
+        }
+        Ok((values, pending))
+    }
+
+    /// A cell as its field takes it; null for a record that is still to come.
+    async fn value(
+        &mut self,
+        scope: &Scope,
+        field: &'static ImportField,
+        cell: &Value,
+        values: &ImportValues,
+    ) -> Result<std::result::Result<Value, &'static str>> {
+        let text = shown(cell).trim().to_owned();
+        Ok(match field.kind {
+            ImportKind::Text => Ok(text.into()),
+            ImportKind::Integer => {
+                let number = cell.as_f64().or_else(|| value::number(&text, &self.culture)).filter(|n| n.fract() == 0.0 && n.abs() < 1e9);
+                #[allow(clippy::cast_possible_truncation)] // whole and small, as was just asked
+                number.map(|number| (number as i64).into()).ok_or("Import.BadNumber")
+            }
+            ImportKind::Date => value::day(&text, &self.culture).map(|day| day.to_string().into()).ok_or("Import.BadDate"),
+            ImportKind::Flag => cell.as_bool().or_else(|| self.words.flag(&text)).map(Value::Bool).ok_or("Import.UnknownWord"),
+            ImportKind::Word { of, .. } => self.words.member(of, &text).map(Value::from).ok_or("Import.UnknownWord"),
+            ImportKind::Reference | ImportKind::OwnReference => self.reference(scope, field, &text, values).await?,
+        })
+    }
+
+    async fn reference(
+        &mut self,
+        scope: &Scope,
+        field: &'static ImportField,
+        text: &str,
+        values: &ImportValues,
+    ) -> Result<std::result::Result<Value, &'static str>> {
+        let is_own = field.kind == ImportKind::OwnReference;
+        let key = (field.name, client_of(values).to_owned(), text::fold(text));
+        let found = match self.known.get(&key) {
+            Some(found) => found.clone(),
+            None => {
+                let found = match self.importer.refer(self.app, scope, field.name, text, values).await {
+                    Err(error) if matches!(error.kind(), Kind::Forbidden | Kind::NotFound) => Vec::new(),
+                    found => found?,
+                };
+                if !is_own {
+                    self.known.insert(key, found.clone());
+                }
+                found
+            }
+        };
+        let is_coming =
+            || is_own && self.coming.as_ref().is_some_and(|coming| coming.contains(&(client_of(values).to_owned(), text::fold(text))));
+        Ok(match found.as_slice() {
+            [one] => Ok(one.to_string().into()),
+            [] if is_coming() => Ok(Value::Null),
+            [] => Err("Import.UnknownReference"),
+            _ => Err("Import.AmbiguousReference"),
+        })
+    }
+
+    /// Finds the record that a row means, and makes the request that brings it in.
+    async fn compare(&self, scope: &Scope, values: ImportValues, pending: bool, prepared: &mut Prepared) -> Result<()> {
+        let found = match self.importer.find(self.app, scope, &values).await {
+            Err(error) if matches!(error.kind(), Kind::Forbidden) => None,
+            found => found?,
+        };
+        let outcome = match found {
+            Some(view) => self.change(scope, &view, values, pending, prepared),
+            None => self.addition(scope, values, prepared),
+        };
+        if let Err(error) = outcome {
+            prepared.faults.extend(Fault::of(error)?);
+        }
+        Ok(())
+    }
+
+    fn addition(&self, scope: &Scope, mut values: ImportValues, prepared: &mut Prepared) -> Result<()> {
+        prepared.action = Action::Create;
+        scope.require(self.importer.rights().create)?;
+        for field in self.importer.fields() {
+            match field.default {
+                _ if values.contains_key(field.name) => {}
+                Some(default) => drop(values.insert(field.name.to_owned(), default_of(field, default))),
+                None if field.is_required => prepared.faults.push(Fault::rule("Import.RequiredMissing", Some(field.name))),
+                None => {}
+            }
+        }
+        if !prepared.faults.is_empty() {
+            return Ok(());
+        }
+        values.retain(|name, _| !self.importer.fields().iter().any(|field| field.name == name && field.is_key));
+        prepared.request = Value::Object(values);
+        self.importer.check(scope, None, prepared.request.clone())
+    }
+
+    fn change(&self, scope: &Scope, view: &Value, values: ImportValues, pending: bool, prepared: &mut Prepared) -> Result<()> {
+        prepared.before = Some(view.clone());
+        if !self.importer.rights().update.iter().any(|right| scope.has(*right)) || view.get("canChange") == Some(&Value::Bool(false)) {
+            prepared.faults.push(Fault::rule("Import.NotPermitted", None));
+            return Ok(());
+        }
+        let mut request = request_of(self.importer, view);
+        let mut changes = pending;
+        for (name, value) in values {
+            let field = self.importer.fields().iter().find(|field| field.name == name);
+            let differs = view.get(&name) != Some(&value);
+            match field {
+                Some(field) if field.is_key => {}
+                Some(field) if field.is_fixed && differs => prepared.faults.push(Fault::rule("Import.NotChangeable", Some(field.name))),
+                Some(field) if field.is_fixed => {}
+                _ => {
+                    changes |= differs;
+                    request.insert(name, value);
+                }
+            }
+        }
+        if !prepared.faults.is_empty() {
+            return Ok(());
+        }
+        if !changes {
+            prepared.action = Action::Skip;
+            return Ok(());
+        }
+        prepared.action = Action::Update;
+        request.insert("concurrencyStamp".to_owned(), stamp_of(view).into());
+        prepared.request = Value::Object(request);
+        self.importer.check(scope, Some(view), prepared.request.clone())
+    }
+}
+
+/// References mean records of the row's client.
+fn client_of(values: &ImportValues) -> &str {
+    import_text(values, "clientId").unwrap_or_default()
+}
+
+fn default_of(field: &ImportField, default: &str) -> Value {
+    match field.kind {
+        ImportKind::Integer => default.parse::<i64>().map_or(Value::Null, Value::from),
+        _ => default.into(),
+    }
+}
+
+/// What a change of a record sends back of it, without the stamp.
+pub fn request_of(importer: &dyn Importer, view: &Value) -> ImportValues {
+    let fields = importer.fields().iter().filter(|field| !field.is_key && !field.is_fixed).map(|field| field.name);
+    let names = fields.chain(importer.kept().iter().copied());
+    names.filter_map(|name| view.get(name).map(|value| (name.to_owned(), value.clone()))).collect()
+}

@@ -1,0 +1,127 @@
+//! Separated values: UTF-8, UTF-16 with its mark, or Windows-1252; comma, semicolon or tab.
+
+use csv::{ReaderBuilder, StringRecord};
+use encoding_rs::{Encoding, WINDOWS_1252};
+use kernel::{Error, Result};
+use serde_json::Value;
+
+use super::{Collector, Sheet, broken};
+
+const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
+/// Records by which the separator is recognised.
+const LOOKED_AT: usize = 20;
+/// What an export puts before a text that looks like a formula, and what such a text begins with.
+const DEFUSED: &[char] = &['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+
+/// The text of a file.
+///
+/// # Errors
+/// `Import.UnknownFormat` for what is no text.
+pub fn decoded(bytes: &[u8]) -> Result<String> {
+    let text = match Encoding::for_bom(bytes) {
+        Some((encoding, mark)) => encoding.decode_without_bom_handling(bytes.get(mark..).unwrap_or_default()).0.into_owned(),
+        None => match std::str::from_utf8(bytes) {
+            Ok(text) => text.to_owned(),
+            Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
+        },
+    };
+    // Texts have tabs and ends of lines, but no other control characters.
+    let is_binary = text.chars().any(|c| c.is_control() && !matches!(c, '\t' | '\r' | '\n' | '\u{80}'..='\u{9f}'));
+    if is_binary { Err(Error::rule("Import.UnknownFormat")) } else { Ok(text.replace("\r\n", "\n").replace('\r', "\n")) }
+}
+
+/// Reads the rows.
+///
+/// # Errors
+/// `Import.TooLarge`, `Import.Broken`.
+pub fn read(text: &str, rows: Option<usize>) -> Result<Sheet> {
+    let (text, separator, above) = separated(text);
+    let mut found = Collector::default();
+    let mut record = StringRecord::new();
+    let mut reader = reader(text, separator);
+    while reader.read_record(&mut record).map_err(|error| broken().because(error))? {
+        let (line, at) = record.position().map_or((0, 0), |position| (position.line(), position.byte()));
+        // A record begins with the blank lines before it.
+        let blank = rest(text, at).iter().take_while(|byte| **byte == b'\n').count() as u64;
+        let number = u32::try_from(line + blank + above).unwrap_or(u32::MAX);
+        for (column, cell) in record.iter().enumerate() {
+            found.add(number, column, Value::from(armed(cell)))?;
+        }
+        if found.is_beyond(rows) {
+            break;
+        }
+    }
+    Ok(Sheet { rows: found.finish(rows), merged: Vec::new() })
+}
+
+fn rest(text: &str, at: u64) -> &[u8] {
+    usize::try_from(at).ok().and_then(|at| text.as_bytes().get(at..)).unwrap_or_default()
+}
+
+fn reader(text: &str, separator: u8) -> csv::Reader<&[u8]> {
+    ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(text.as_bytes())
+}
+
+/// A cell as it was before an export defused it.
+fn armed(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|rest| rest.starts_with(DEFUSED)).unwrap_or(cell)
+}
+
+/// The separator, and the text without the line `sep=;` that Excel puts before it.
+fn separated(text: &str) -> (&str, u8, u64) {
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    if let Some([separator]) = first.trim_end().strip_prefix("sep=").map(str::as_bytes)
+        && SEPARATORS.contains(separator)
+    {
+        return (rest, *separator, 1);
+    }
+    let best = SEPARATORS.into_iter().max_by_key(|separator| (agreement(text, *separator), std::cmp::Reverse(*separator)));
+    (text, best.unwrap_or(b','), 0)
+}
+
+/// How many cells the records have that have as many cells as the first.
+fn agreement(text: &str, separator: u8) -> usize {
+    let records: Vec<usize> = reader(text, separator).into_records().take(LOOKED_AT).map_while(|r| r.ok().map(|r| r.len())).collect();
+    let widest = records.iter().copied().max().unwrap_or_default();
+    if widest < 2 { 0 } else { records.iter().filter(|length| **length == widest).count() * widest }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(bytes: &[u8]) -> Vec<Vec<Value>> {
+        read(&decoded(bytes).unwrap(), None).unwrap().rows.into_iter().map(|row| row.cells).collect()
+    }
+
+    #[test]
+    fn separators_and_encodings_are_recognised() {
+        for separator in [",", ";", "\t"] {
+            let text = format!("Code{separator}Name\nA{separator}\"x{separator}y\"\n");
+            assert_eq!(cells(text.as_bytes()), [["Code", "Name"], ["A", &format!("x{separator}y")]], "{separator:?}");
+        }
+        assert_eq!(cells(b"Code;Name\nA;M\xFCller"), [["Code", "Name"], ["A", "Müller"]]);
+        assert_eq!(cells("\u{feff}Code;Name\nA;Müller, Söhne".as_bytes()), [["Code", "Name"], ["A", "Müller, Söhne"]]);
+        let wide: Vec<u8> = [0xFF, 0xFE].into_iter().chain("Code\tName".encode_utf16().flat_map(u16::to_le_bytes)).collect();
+        assert_eq!(cells(&wide), [["Code", "Name"]]);
+        assert_eq!(cells(b"sep=;\r\na,b;c\r\n"), [["a,b", "c"]]);
+    }
+
+    #[test]
+    fn a_text_that_an_export_defused_is_itself_again() {
+        assert_eq!(cells(b"Phone,Name\n'+4420,'tis"), [["Phone", "Name"], ["+4420", "'tis"]]);
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused() {
+        assert_eq!(decoded(b"\x00\x01\x02").unwrap_err().code(), Some("Import.UnknownFormat"));
+    }
+
+    #[test]
+    fn rows_keep_their_numbers() {
+        for text in ["Code,Name\n\nA,B\nC,D", "Code,Name\r\n\r\nA,B\r\nC,D\r\n", "Code,Name\r\rA,B\rC,D"] {
+            let sheet = read(&decoded(text.as_bytes()).unwrap(), None).unwrap();
+            assert_eq!(sheet.rows.iter().map(|row| row.number).collect::<Vec<_>>(), [1, 3, 4], "{text:?}");
+        }
+    }
+}

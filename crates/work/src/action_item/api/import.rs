@@ -1,0 +1,134 @@
+//! `POST /api/app/imports/sheets`, for action items
+
+use futures::future::BoxFuture;
+use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, checked, import_id, import_text, import_view};
+use kernel::{Result, Scope, Uuid};
+use people::{assignee, client, team};
+use serde_json::Value;
+
+use super::view::{ActionItemRequest, ActionItemUpdateRequest, ActionItemView};
+use crate::action_item::{
+    CONTRIBUTE, CREATE, UPDATE, rules,
+    service::{self, Named, NewActionItem},
+};
+
+/// Action items from a sheet: a row with a number changes that item. Due dates are postponed one by one, with a reason.
+pub struct ActionItems;
+
+const FIELDS: &[ImportField] = &[
+    ImportField::new("number", "ActionItems.Number", ImportKind::Text, &[]).key(),
+    ImportField::new("clientId", "ActionItems.Client", ImportKind::Reference, &["client code", "company"]).required().fixed(),
+    ImportField::new("title", "ActionItems.Name", ImportKind::Text, &["title", "task", "action"]).required(),
+    ImportField::new("description", "ActionItems.Description", ImportKind::Text, &["details"]),
+    ImportField::new(
+        "actionType",
+        "ActionItems.Type",
+        ImportKind::Word { of: "ActionType", members: &["Task", "Corrective", "Preventive", "Commitment", "Onboarding"] },
+        &[],
+    )
+    .or("Task")
+    .fixed(),
+    ImportField::new(
+        "priority",
+        "ActionItems.Priority",
+        ImportKind::Word { of: "Priority", members: &["Low", "Medium", "High", "Urgent"] },
+        &[],
+    )
+    .or("Medium"),
+    ImportField::new("ownerUserId", "ActionItems.Owner", ImportKind::Reference, &["assignee", "assigned to"]).required(),
+    ImportField::new("teamId", "ActionItems.Team", ImportKind::Reference, &[]),
+    ImportField::new("startOn", "ActionItems.Start", ImportKind::Date, &["start date"]),
+    ImportField::new("dueOn", "ActionItems.Due", ImportKind::Date, &["due date", "deadline"]).required().fixed(),
+    ImportField::new("requiresVerification", "ActionItems.NeedsVerification", ImportKind::Flag, &[]),
+    ImportField::new("verifierUserId", "ActionItems.Verifier", ImportKind::Reference, &[]),
+];
+
+fn view(named: Named) -> Result<Value> {
+    import_view(ActionItemView::from(named))
+}
+
+impl Importer for ActionItems {
+    fn list(&self) -> &'static str {
+        "action-items"
+    }
+
+    fn title(&self) -> &'static str {
+        "ActionItems.Title"
+    }
+
+    fn rights(&self) -> ImportRights {
+        ImportRights { create: CREATE, update: &[UPDATE, CONTRIBUTE] }
+    }
+
+    fn fields(&self) -> &'static [ImportField] {
+        FIELDS
+    }
+
+    fn kept(&self) -> &'static [&'static str] {
+        &["isPrivate"]
+    }
+
+    fn label(&self, values: &ImportValues) -> String {
+        import_text(values, "title").unwrap_or_default().to_owned()
+    }
+
+    fn key(&self, values: &ImportValues) -> Option<String> {
+        import_text(values, "number").map(str::to_owned)
+    }
+
+    fn find<'a>(&'a self, app: &'a App, scope: &'a Scope, values: &'a ImportValues) -> BoxFuture<'a, Result<Option<Value>>> {
+        Box::pin(async move {
+            let Some(number) = import_text(values, "number") else { return Ok(None) };
+            view(service::by_number(app, scope, number).await?).map(Some)
+        })
+    }
+
+    fn refer<'a>(
+        &'a self,
+        app: &'a App,
+        scope: &'a Scope,
+        field: &'a str,
+        text: &'a str,
+        values: &'a ImportValues,
+    ) -> BoxFuture<'a, Result<Vec<Uuid>>> {
+        Box::pin(async move {
+            let Some(client) = import_id(values, "clientId") else {
+                return if field == "clientId" { client::service::by_words(app, scope, text).await } else { Ok(Vec::new()) };
+            };
+            if field == "teamId" {
+                team::service::by_name(app, scope, client, text).await
+            } else {
+                assignee::service::by_words(app, scope, client, text).await
+            }
+        })
+    }
+
+    fn check(&self, scope: &Scope, before: Option<&Value>, request: Value) -> Result<()> {
+        if before.is_some() {
+            return checked::<ActionItemUpdateRequest>(request).map(drop);
+        }
+        let input = NewActionItem::from(checked::<ActionItemRequest>(request)?);
+        service::check_assigner(scope, input.owner_user_id)?;
+        rules::check_dates(input.start_on, input.due_on)?;
+        rules::check_verifier(input.owner_user_id, input.verifier_user_id)
+    }
+
+    fn create<'a>(&'a self, app: &'a App, scope: &'a Scope, request: Value) -> BoxFuture<'a, Result<Value>> {
+        Box::pin(async move {
+            let input = checked::<ActionItemRequest>(request)?.into();
+            view(service::create(app, scope, &input).await?)
+        })
+    }
+
+    fn update<'a>(&'a self, app: &'a App, scope: &'a Scope, id: Uuid, request: Value) -> BoxFuture<'a, Result<Value>> {
+        Box::pin(async move {
+            let mut request: ActionItemUpdateRequest = checked(request)?;
+            let stamp = request.concurrency_stamp.take();
+            view(service::update(app, scope, id, &request.changes(), stamp.as_deref()).await?)
+        })
+    }
+
+    fn delete<'a>(&'a self, app: &'a App, scope: &'a Scope, id: Uuid, stamp: &'a str) -> BoxFuture<'a, Result<()>> {
+        Box::pin(service::delete_unchanged(app, scope, id, Some(stamp)))
+    }
+}

@@ -1,0 +1,161 @@
+//! Imports of sheets: understood, tried out, applied, corrected, taken back.
+
+use axum::http::Method;
+use rust_xlsxwriter::Workbook;
+use serde_json::{Value, json};
+use testkit::{Actor, Reply, Who, World, on_both};
+
+use crate::sheet::{csv_rows, listed};
+
+const SHEETS: &str = "/api/app/imports/sheets";
+
+pub async fn sent(actor: &Actor, list: &str, bytes: impl Into<Vec<u8>>) -> Reply {
+    let path = format!("{SHEETS}?list={list}&fileName=file.csv");
+    actor.raw(Method::POST, &path, Some((bytes.into(), "application/octet-stream"))).await
+}
+
+/// Uploads a file; gives the address of the import.
+pub async fn uploaded(actor: &Actor, list: &str, bytes: impl Into<Vec<u8>>) -> String {
+    format!("{SHEETS}/{}", sent(actor, list, bytes).await.ok()["id"].as_str().unwrap())
+}
+
+/// Maps the columns as suggested, and runs the dry run.
+pub async fn tried(world: &World, actor: &Actor, import: &str) -> Value {
+    let found = actor.get(import).await.ok();
+    let fields: Vec<&Value> = found["columns"].as_array().unwrap().iter().map(|column| &column["field"]).collect();
+    let mapping = json!({"sheet": found["sheet"], "headerRow": found["headerRow"], "fields": fields});
+    actor.put(&format!("{import}/mapping"), mapping).await.ok();
+    world.drain().await;
+    actor.get(import).await.ok()
+}
+
+/// Runs a step to its end.
+pub async fn done(world: &World, actor: &Actor, import: &str, step: &str) -> Value {
+    actor.post(&format!("{import}/{step}"), json!({})).await.ok();
+    world.drain().await;
+    actor.get(import).await.ok()
+}
+
+pub fn counts(import: &Value, names: &[&str]) -> Vec<i64> {
+    names.iter().map(|name| import["counts"][name].as_i64().unwrap()).collect()
+}
+
+/// Row, column, code and value of each error.
+async fn errors(actor: &Actor, import: &str) -> Vec<(i64, i64, String, String)> {
+    let rows = actor.get(&format!("{import}/rows?wrong=true&maxResultCount=100")).await.ok();
+    let errors = rows["items"].as_array().unwrap().iter().flat_map(|row| row["errors"].as_array().unwrap());
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let of = |error: &Value| {
+        (error["row"].as_i64().unwrap(), error["column"].as_i64().unwrap_or(0), text(&error["code"]), text(&error["value"]))
+    };
+    errors.map(of).collect()
+}
+
+/// In Windows-1252, with semicolons: two good people, the second led by the first, and one row for each kind of error.
+const STAFF: &[u8] = b"Client;First name;Last name;Email;Manager;First day\r\n\
+AONE;Anna;M\xFCller;anna@alpha.example;;23/11/2026\r\n\
+AONE;Ben;Berg;ben@alpha.example;Anna M\xFCller;2026-11-23\r\n\
+AONE;=1+1;Error;one@alpha.example;;soon\r\n\
+AONE;No;;two@alpha.example;;\r\n\
+BONE;Not;Ours;three@alpha.example;;\r\n\
+AONE;Anna;Again;anna@alpha.example;;\r\n";
+
+#[tokio::test]
+async fn a_sheet_is_tried_out_applied_corrected_and_taken_back() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let people = async || listed(&admin, "staff", "email", "").await;
+        let before = people().await;
+        let import = uploaded(&admin, "staff", STAFF).await;
+        let ready = tried(&world, &admin, &import).await;
+        assert_eq!(ready["status"], "Validated");
+        assert_eq!(counts(&ready, &["create", "update", "skip", "error"]), [2, 0, 0, 4]);
+        let error = |row, column, code: &str, value: &str| (row, column, code.to_owned(), value.to_owned());
+        // spec: COM-06
+        assert_eq!(
+            errors(&admin, &import).await,
+            [
+                error(4, 6, "Import.BadDate", "soon"),
+                error(5, 3, "Import.RequiredMissing", ""),
+                error(6, 1, "Import.UnknownReference", "BONE"),
+                error(7, 0, "Import.DuplicateRow", ""),
+            ]
+        );
+        assert_eq!(people().await, before, "a dry run writes nothing");
+        let applied = done(&world, &admin, &import, "apply").await;
+        assert_eq!((applied["status"].as_str(), counts(&applied, &["applied", "pending"])), (Some("Applied"), vec![2, 0]));
+        assert_eq!(people().await.len(), before.len() + 2);
+        let ben = admin.get("/api/app/staff?filter=ben").await.ok()["items"][0].clone();
+        assert_eq!((ben["managerName"].as_str(), ben["startOn"].as_str()), (Some("Anna Müller"), Some("2026-11-23")));
+        let rows = csv_rows(&admin.get(&format!("{import}/correction?format=csv")).await);
+        assert_eq!((rows.len(), rows[0].last().map(String::as_str)), (5, Some("Errors")));
+        assert_eq!((rows[1][1].as_str(), rows[1][5].as_str()), ("'=1+1", "soon"));
+        assert!(rows[1][6].contains("“soon” is not a date"), "{}", rows[1][6]);
+        assert_eq!(admin.post(&format!("{import}/apply"), json!({})).await.refused(400), "Portal:Import.NothingToApply");
+        let undone = done(&world, &admin, &import, "undo").await;
+        assert_eq!((undone["status"].as_str(), counts(&undone, &["undone", "kept"])), (Some("RolledBack"), vec![2, 0]));
+        assert_eq!(people().await, before);
+        assert_eq!(admin.post(&format!("{import}/undo"), json!({})).await.refused(400), "Portal:Import.NothingToUndo");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_sheet_of_every_list_is_understood_and_changes_what_is_there() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        for (list, csv, expected) in [
+            ("clients", "Code,Name,Currency,Time zone\nAONE,Alpha House,GBP,Europe/London\nNEW,New,EUR,Europe/Berlin\nBAD,Bad,EUR,Mars/Base\n", [1, 1, 0, 1]),
+            ("teams", "Client,Name,Parent team\nAONE,Outer,\nAONE,Inner,Outer\nAONE,Lost,Nowhere\n", [2, 0, 0, 1]),
+            ("action-items", "Client\tTitle\tOwner\tDue date\tPriority\nAONE\tTrain\tstaff\t2027-01-15\tDringend\nAONE\tTrain\tnobody at all\t2027-01-15\t\n", [1, 0, 0, 1]),
+        ] {
+            let import = uploaded(&admin, list, csv).await;
+            let ready = tried(&world, &admin, &import).await;
+            assert_eq!(counts(&ready, &["create", "update", "skip", "error"]), expected, "{list}: {:?}", errors(&admin, &import).await);
+            let applied = done(&world, &admin, &import, "apply").await;
+            assert_eq!(counts(&applied, &["applied", "refused"]), [expected[0] + expected[1], 0], "{list}: {:?}", errors(&admin, &import).await);
+        }
+        let again = uploaded(&admin, "clients", "Code,Name\nAONE,Alpha House\n").await;
+        assert_eq!(counts(&tried(&world, &admin, &again).await, &["skip", "pending"]), [1, 0]);
+        let item = admin.get("/api/app/action-items").await.ok()["items"][0].clone();
+        let moved = format!("Number,Due date\n{},2027-02-01\n", item["number"].as_str().unwrap());
+        let import = uploaded(&admin, "action-items", moved).await;
+        tried(&world, &admin, &import).await;
+        assert_eq!(errors(&admin, &import).await[0].2, "Import.NotChangeable", "a due date is postponed with a reason");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn workbooks_of_others_and_templates_are_understood_and_headers_remembered() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let import = uploaded(&admin, "staff", include_bytes!("files/staff-openpyxl.xlsx")).await;
+        let found = admin.get(&import).await.ok();
+        assert_eq!((found["sheet"].as_str(), found["headerRow"].as_i64()), (Some("Staff"), Some(3)));
+        assert_eq!(counts(&tried(&world, &admin, &import).await, &["create", "error"]), [2, 0]);
+        let german = admin.speaking("de");
+        let template = csv_rows(&german.get("/api/app/imports/template?list=staff&format=csv").await);
+        let mut book = Workbook::new();
+        let sheet = book.add_worksheet();
+        sheet.write_row(0, 0, &template[0]).unwrap();
+        sheet.write_string(1, 0, "AONE").unwrap();
+        let bytes = book.save_to_buffer().unwrap();
+        let found = german.get(&uploaded(&german, "staff", bytes).await).await.ok();
+        assert!(found["columns"].as_array().unwrap().iter().all(|column| column["field"].is_string()), "{found}");
+        let odd = "Client,Vorn,Last name\nAONE,Ida,Odd\n";
+        let import = uploaded(&admin, "staff", odd).await;
+        assert!(admin.get(&import).await.ok()["columns"][1]["field"].is_null());
+        let fields = json!({"sheet": "", "headerRow": 1, "fields": ["clientId", "firstName", "lastName"]});
+        admin.put(&format!("{import}/mapping"), fields).await.ok();
+        let import = uploaded(&admin, "staff", odd).await;
+        assert_eq!(admin.get(&import).await.ok()["columns"][1]["field"], "firstName");
+        let wrong = |fields: Value| json!({"sheet": "", "headerRow": 1, "fields": fields});
+        for (fields, field) in [(json!(["userId"]), "fields[0]"), (json!(["email", "email"]), "fields[1]"), (json!([]), "fields")] {
+            assert_eq!(admin.put(&format!("{import}/mapping"), wrong(fields)).await.fields(), [field]);
+        }
+        let beyond = admin.put(&format!("{import}/mapping"), wrong(json!([null, null, null, "email"]))).await;
+        assert_eq!(beyond.refused(400), "Portal:Import.UnknownColumn");
+    })
+    .await;
+}

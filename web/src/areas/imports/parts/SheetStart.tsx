@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconFileDownload, IconUpload } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { isHostUser, useWorkspace } from "@/api/workspace";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import { Banner, Button, PageHead, Panel, RecordTable } from "@/ui";
+import { newSheetRoute, type SheetSearch } from "../routes";
+import { FileField } from "./FileField";
+import { sheetLists, type SheetList } from "./sheetLists";
+import { recentQuery, useTemplate, useUpload } from "./sheetQueries";
+import page from "../ImportsPage.module.css";
+import classes from "./Import.module.css";
+
+function Recent({ list }: { list: SheetList }) {
+  const t = useText();
+  const format = useFormat();
+  const recent = useQuery(recentQuery(list));
+  return (
+    <Panel title={t("SheetImport.Recent")} flush>
+      <RecordTable
+        flush
+        label={t("SheetImport.Recent")}
+        heads={[t("SheetImport.FileName"), t("SheetImport.Status"), t("SheetImport.Uploaded")]}
+        rows={recent.data?.items}
+        rowId={({ id }) => id}
+        cells={(row) => [
+          <Link key="file" to="/imports/$id" params={{ id: row.id }}>
+            <bdi>{row.fileName}</bdi>
+          </Link>,
+          t(`Enum.SheetImportStatus.${row.status}`),
+          format.date(row.createdAt),
+        ]}
+        error={recent.isError ? { onRetry: () => void recent.refetch() } : null}
+        empty={{ title: t("SheetImport.NoneYet"), text: t("SheetImport.NoneYetText") }}
+      />
+    </Panel>
+  );
+}
+
+function Upload({ list }: { list: SheetList }) {
+  const t = useText();
+  const navigate = newSheetRoute.useNavigate();
+  const [file, setFile] = useState<File | null>(null);
+  const template = useTemplate(list);
+  const upload = useUpload(list, (id) => void navigate({ to: "/imports/$id", params: { id } }));
+  return (
+    <>
+      <Panel label={t("SheetImport.File")}>
+        <FileField
+          isSheet
+          file={file}
+          onFile={setFile}
+          label={t("SheetImport.File")}
+          hint={t("SheetImport.FileHint")}
+          accept=".xlsx,.csv,text/csv"
+        />
+        <div className={classes.foot}>
+          <Button
+            kind="primary"
+            icon={IconUpload}
+            loading={upload.isPending}
+            disabledReason={file ? undefined : t("SheetImport.FileFirst")}
+            onClick={() => file && upload.mutate(file)}
+          >
+            {t("SheetImport.Upload")}
+          </Button>
+          <Button icon={IconFileDownload} loading={template.isPending} onClick={() => template.mutate()}>
+            {t("SheetImport.Template")}
+          </Button>
+        </div>
+      </Panel>
+      <Recent list={list} />
+    </>
+  );
+}
+
+/** Begins an import of a sheet: the file, its template, and what was imported last. */
+export function SheetStart() {
+  const t = useText();
+  const { list }: SheetSearch = newSheetRoute.useSearch();
+  const workspace = useWorkspace();
+  const mayCreate = useGranted(sheetLists[list].needs);
+  const refusal = mayCreate ? "SheetImport.WorkspaceFirst" : "Error.Import.NotPermitted";
+  return (
+    <div className={page.page}>
+      <PageHead title={t("SheetImport.Title", { list: t(sheetLists[list].title) })} />
+      {!mayCreate || (isHostUser() && !workspace) ? (
+        <Banner inset tone="info">
+          {t(refusal)}
+        </Banner>
+      ) : (
+        <Upload key={list} list={list} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, send, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { saveBlob } from "@/lib/save";
+import { fileName } from "@/table";
+import type { SheetList } from "./sheetLists";
+
+export type SheetImport = components["schemas"]["SheetImportView"];
+export type SheetImportDetails = components["schemas"]["SheetImportDetails"];
+export type SheetImportRow = components["schemas"]["ImportRowView"];
+export type RowAction = components["schemas"]["ImportRowAction"];
+
+const area = "imports";
+/** Rows on one page of the preview. */
+export const rowsPerPage = 20;
+
+/** An import, followed while its step is under way. */
+export function sheetQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "sheet", id),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/imports/sheets/{id}", { params: { path: { id } }, signal })),
+    refetchInterval: (query) => (query.state.data?.job?.isBusy ? 800 : false),
+  });
+}
+
+/** The reader's latest imports into a list. */
+export function recentQuery(list: SheetList) {
+  return queryOptions({
+    queryKey: areaKey(area, "sheets", list),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/app/imports/sheets", { params: { query: { list, maxResultCount: 5 } }, signal })),
+    meta: { ownError: true },
+  });
+}
+
+/** One page of rows; `action` narrows them. */
+export function rowsQuery(id: string, version: string, action: RowAction | undefined, page: number) {
+  const query = { skipCount: (page - 1) * rowsPerPage, maxResultCount: rowsPerPage, ...(action && { action }) };
+  return queryOptions({
+    queryKey: areaKey(area, "rows", id, version, query),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/app/imports/sheets/{id}/rows", { params: { path: { id }, query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Uploads a file into a list. */
+export function useUpload(list: SheetList, onDone: (id: string) => void) {
+  return useMutation({
+    mutationFn: (file: File) =>
+      unwrap(
+        api.POST("/api/app/imports/sheets", {
+          params: { query: { list, fileName: file.name } },
+          body: [],
+          bodySerializer: () => file,
+          headers: { "Content-Type": "application/octet-stream" },
+        }),
+      ),
+    onSuccess: ({ id }) => onDone(id),
+  });
+}
+
+/** What follows a step that was begun. */
+function useBegun(id: string) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: sheetQuery(id).queryKey });
+}
+
+/** Says what the columns mean, and begins the check. */
+export function useMapping(found: SheetImportDetails) {
+  const { id, sheet, headerRow } = found;
+  return useMutation({
+    mutationFn: (fields: (string | null)[]) =>
+      unwrap(
+        api.PUT("/api/app/imports/sheets/{id}/mapping", {
+          params: { path: { id } },
+          body: { sheet, headerRow, fields },
+        }),
+      ),
+    onSuccess: useBegun(id),
+  });
+}
+
+/** Begins to write the valid rows. */
+export function useApply(id: string) {
+  return useMutation({
+    mutationFn: () => unwrap(api.POST("/api/app/imports/sheets/{id}/apply", { params: { path: { id } } })),
+    onSuccess: useBegun(id),
+  });
+}
+
+/** Begins to take the import back. */
+export function useUndo(id: string) {
+  return useMutation({
+    mutationFn: () => unwrap(api.POST("/api/app/imports/sheets/{id}/undo", { params: { path: { id } } })),
+    onSuccess: useBegun(id),
+  });
+}
+
+/** Calls the step off that is under way. */
+export function useCallOff(id: string) {
+  return useMutation({
+    mutationFn: (job: string) => unwrap(api.POST("/api/app/jobs/{id}/cancel", { params: { path: { id: job } } })),
+    onSuccess: useBegun(id),
+  });
+}
+
+/** Reads the list again that an import wrote into. */
+export function useRefreshList() {
+  const client = useQueryClient();
+  return (list: string) => refreshAreas(client, list);
+}
+
+function useFile(address: string, fallback: string) {
+  return useMutation({
+    mutationFn: async () => {
+      const response = await send(new Request(new URL(address, location.origin)));
+      saveBlob(await response.blob(), fileName(response, fallback));
+    },
+  });
+}
+
+/** Saves an empty sheet with the headers of a list. */
+export const useTemplate = (list: SheetList) =>
+  useFile(`/api/app/imports/template?list=${list}&format=xlsx`, `${list}.xlsx`);
+
+/** Saves the rows with errors, and what is wrong with them. */
+export const useCorrection = (id: string) =>
+  useFile(`/api/app/imports/sheets/${encodeURIComponent(id)}/correction?format=xlsx`, "import.xlsx");
