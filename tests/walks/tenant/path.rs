@@ -46,7 +46,8 @@ fn aimed(walk: &Walk<'_>, operation: &Operation) -> Option<String> {
         .replace("{kind}", "ActionItem")
         .replace("{entityChangeId}", id);
     assert!(!rest.contains('{'), "{}: whose are its ids?", operation.name());
-    Some(path)
+    // Its format is asked for before its import.
+    Some(if path.ends_with("/correction") { path + "?format=csv" } else { path })
 }
 
 pub async fn walk(walk: &Walk<'_>) {
