@@ -6,7 +6,8 @@ use waymark::compose;
 const ROLES: [&str; 8] = ["admin", "Management", "Coach", "Author", "ClientAdmin", "Manager", "Staff", "Viewer"];
 
 /// Permissions with a letter for each role, as in Annex A: M manages, C contributes, V views, a dash sees nothing.
-const AREAS: [(&str, &str); 11] = [
+const AREAS: [(&str, &str); 12] = [
+    ("Portal.Assets", "MVMMM---"),
     ("Portal.Domains", "MVVMVVVV"),
     ("Portal.Subdomains", "MVVMVVVV"),
     ("Portal.Standards", "MVVMVVVV"),
@@ -22,7 +23,8 @@ const AREAS: [(&str, &str); 11] = [
 ];
 
 /// Permissions without levels: menus, and transitions beyond creating, changing and deleting.
-const SINGLE: [(&str, &str); 20] = [
+const SINGLE: [(&str, &str); 21] = [
+    ("Portal.Attachments.Create", "x-x-xxx-"),
     ("Menu.StandardsMenu.Domains", "xxxxxxxx"),
     ("Menu.StandardsMenu.SubDomains", "xxxxxxxx"),
     ("Menu.StandardsMenu.ViewAll", "xxxxxxxx"),

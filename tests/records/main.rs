@@ -1,6 +1,7 @@
-//! Comments and history of records over HTTP.
+//! Comments, files and history of records over HTTP.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
+mod attachment;
 mod comment;
 mod history;
 mod saved_view;

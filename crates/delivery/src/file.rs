@@ -1,12 +1,14 @@
 //! Files: bytes under `<tenant>/<id>`, in a folder or an S3-compatible store. Names, types and permissions belong to the rows that refer to
 //! them; callers who reach such a row use this module with its tenant.
 
-use std::{fs, sync::Arc, time::Duration};
+use std::{fs, ops::Range, sync::Arc, time::Duration};
 
-use axum::body::Bytes;
+pub use axum::body::Bytes;
 use futures::{Stream, StreamExt, stream::BoxStream};
 use kernel::{Error, Result, Uuid};
-use object_store::{ObjectStore, ObjectStoreExt, RetryConfig, WriteMultipart, aws::AmazonS3Builder, local::LocalFileSystem, path::Path};
+use object_store::{
+    GetOptions, ObjectStore, ObjectStoreExt, RetryConfig, WriteMultipart, aws::AmazonS3Builder, local::LocalFileSystem, path::Path,
+};
 
 use crate::FileOptions;
 
@@ -116,6 +118,16 @@ impl Files {
     pub async fn get(&self, tenant: Uuid, id: Uuid) -> Result<Content> {
         let found = self.0.get(&path(tenant, id)).await.map_err(explain)?;
         Ok(Content { size: found.meta.size, stream: found.into_stream().map(|part| part.map_err(explain)).boxed() })
+    }
+
+    /// These bytes of the file under `id`.
+    ///
+    /// # Errors
+    /// `NotFound`, `Unavailable`.
+    pub async fn get_range(&self, tenant: Uuid, id: Uuid, range: Range<u64>) -> Result<BoxStream<'static, Result<Bytes>>> {
+        let options = GetOptions { range: Some(range.into()), ..GetOptions::default() };
+        let found = self.0.get_opts(&path(tenant, id), options).await.map_err(explain)?;
+        Ok(found.into_stream().map(|part| part.map_err(explain)).boxed())
     }
 
     /// The whole file under `id`, for files that are known to be small.

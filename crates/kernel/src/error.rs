@@ -130,6 +130,11 @@ impl Error {
         Self::of(Kind::Unsupported, Some("Common.UnsupportedMediaType".into())).with("mediaType", media_type)
     }
 
+    /// 413 or 415 for the reason that `code` names, instead of the common one.
+    pub fn unfit(kind: Kind, code: &'static str) -> Self {
+        Self::of(kind, Some(code.into()))
+    }
+
     /// 429 with the seconds to wait.
     pub fn too_many(retry_after: u64) -> Self {
         Self::of(Kind::TooMany, Some("Common.TooManyRequests".into())).with("retryAfter", retry_after)

@@ -17,6 +17,7 @@ pub struct Actor {
     pub(crate) token: Option<String>,
     pub(crate) tenant: Option<String>,
     pub(crate) language: Option<String>,
+    pub(crate) headers: Vec<(String, String)>,
 }
 
 impl Actor {
@@ -36,6 +37,13 @@ impl Actor {
     #[must_use]
     pub fn speaking(&self, language: &str) -> Self {
         Self { language: Some(language.to_owned()), ..self.clone() }
+    }
+
+    /// The same caller with further headers in each request.
+    #[must_use]
+    pub fn saying(&self, headers: &[(&str, &str)]) -> Self {
+        let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        Self { headers, ..self.clone() }
     }
 
     /// The access token.
@@ -86,6 +94,9 @@ impl Actor {
         }
         if let Some(language) = &self.language {
             request = request.header(header::ACCEPT_LANGUAGE, language);
+        }
+        for (name, value) in &self.headers {
+            request = request.header(name, value);
         }
         let request = match body {
             Some((bytes, kind)) => request.header(header::CONTENT_TYPE, kind).body(Body::from(bytes)),

@@ -131,7 +131,7 @@ impl World {
 
     /// An anonymous caller.
     pub fn anon(&self) -> Actor {
-        Actor { router: self.router.clone(), token: None, tenant: None, language: None }
+        Actor { router: self.router.clone(), token: None, tenant: None, language: None, headers: Vec::new() }
     }
 
     /// An anonymous caller of the same installation after its URL changed: same database, same keys.

@@ -26,6 +26,7 @@ static AREAS: LazyLock<Vec<Area>> = LazyLock::new(|| {
         delivery::AREAS,
         tabular::AREAS,
         platform::AREAS,
+        files::AREAS,
         records::AREAS,
         openid::AREAS,
         people::AREAS,

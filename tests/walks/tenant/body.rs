@@ -6,7 +6,7 @@ use testkit::Reply;
 
 use super::{
     Walk,
-    ids::{ACTIONS, FINDINGS, USERS, referent},
+    ids::{ACTIONS, ASSETS, FINDINGS, FOLDERS, USERS, referent},
 };
 use crate::operations::Operation;
 
@@ -39,6 +39,12 @@ async fn before(walk: &Walk<'_>, operation: &Operation, path: &str, place: &str)
     }
     let record = path.split('/').take(5).collect::<Vec<_>>().join("/");
     let mut view = walk.attacker.get(&record).await.json();
+    if view["id"].is_null() {
+        // A record without an operation of its own to read it stands in its list.
+        let (list, id) = record.rsplit_once('/').unwrap();
+        let found = walk.attacker.get(&format!("{list}?maxResultCount=1000")).await.json();
+        view = found["items"].as_array().into_iter().flatten().find(|item| item["id"] == id).cloned().unwrap_or(view);
+    }
     let readable = walk.operations.iter().any(|o| o.method == Method::GET && o.path == operation.path);
     if readable && record != path {
         // A list of parts is read as `items` and sent under its own name.
@@ -73,6 +79,10 @@ async fn one(walk: &Walk<'_>, operation: &Operation, schema: &Value, place: &str
 
 /// A bulk request that hands an own record to an own user: its input depends on its action, which no sample knows.
 fn handing_on(walk: &Walk<'_>, operation: &Operation) -> Option<Value> {
+    if operation.path.strip_suffix("/bulk") == Some(ASSETS) {
+        let args = json!({"folderId": walk.own.rows[FOLDERS][0]});
+        return Some(json!({"ids": [walk.own.rows[ASSETS][0]], "action": "Move", "args": args}));
+    }
     let collection = operation.path.strip_suffix("/bulk").filter(|path| [ACTIONS, FINDINGS].contains(path))?;
     let args = json!({"ownerUserId": walk.own.rows[USERS][0]});
     Some(json!({"ids": [walk.own.rows[collection][0]], "action": "Assign", "args": args}))

@@ -28,10 +28,17 @@ pub const ITEMS: &str = "/api/app/assessments/{id}/items";
 pub const CONTACTS: &str = "/api/app/clients/{id}/contacts";
 
 pub const SHEETS: &str = "/api/app/imports/sheets";
+pub const ASSETS: &str = "/api/app/assets";
+pub const UPLOADS: &str = "/api/app/assets/uploads";
+pub const VERSIONS: &str = "/api/app/assets/{id}/versions";
+pub const FOLDERS: &str = "/api/app/asset-folders";
+pub const ATTACHMENTS: &str = "/api/app/attachments";
+pub const VIEWS: &str = "/api/app/saved-views";
 
 /// Records of every demo tenant.
-const KINDS: [&str; 16] = [
+const KINDS: [&str; 22] = [
     SHEETS,
+    VIEWS,
     CLIENTS,
     TEAMS,
     STAFF,
@@ -47,6 +54,11 @@ const KINDS: [&str; 16] = [
     CONTACTS,
     COMMENTS,
     CHANGES,
+    ASSETS,
+    UPLOADS,
+    VERSIONS,
+    FOLDERS,
+    ATTACHMENTS,
 ];
 
 /// What an id refers to.
@@ -69,7 +81,7 @@ pub fn referent(operation: &str, place: &str) -> Referent {
         "id" if place == "items[].id" => Row(ITEMS),
         "itemIds" => Row(ITEMS),
         "ids" if operation.ends_with("/bulk") => {
-            Row([CLIENTS, TEAMS, FINDINGS, ACTIONS].into_iter().find(|of| operation.contains(of)).unwrap())
+            Row([CLIENTS, TEAMS, FINDINGS, ACTIONS, ASSETS].into_iter().find(|of| operation.contains(of)).unwrap())
         }
         "clientId" | "clientIds" => Row(CLIENTS),
         "teamId" | "parentTeamId" => Row(TEAMS),
@@ -78,7 +90,11 @@ pub fn referent(operation: &str, place: &str) -> Referent {
         "findingId" | "sourceId" => Row(FINDINGS),
         "roleId" => Row(ROLES),
         "participants" | "mentions" => Row(USERS),
+        "parentId" if operation.contains(FOLDERS) => Row(FOLDERS),
         "parentId" => Row(COMMENTS),
+        "folderId" => Row(FOLDERS),
+        "assetId" => Row(ASSETS),
+        "assetVersionId" => Row(VERSIONS),
         "auditLogId" => Row(CHANGES),
         "tenantId" => Tenant,
         "frameworkId" => Shared("/api/app/frameworks"),
@@ -135,6 +151,7 @@ impl Ids {
         notify(world, &ids, &provider).await;
         ids.rows.insert(CHANGES.to_owned(), all(&provider.get(CHANGES).await.ok()));
         ids.rows.insert(COMMENTS.to_owned(), vec![comment(&ids, &provider).await]);
+        library(world, &mut ids, &provider).await;
         for collection in [ROLES, SESSIONS, NOTIFICATIONS] {
             let found = all(&member.get(collection).await.ok());
             ids.rows.insert(collection.to_owned(), found);
@@ -143,6 +160,8 @@ impl Ids {
         ids.rows.insert(SESSIONS_OF_USERS.to_owned(), sessions);
         ids.rows.insert(JOBS.to_owned(), vec![queue(world, &ids, &configuration).await]);
         ids.rows.insert(SHEETS.to_owned(), vec![sheet(&provider).await]);
+        let view = json!({"list": "clients", "name": "All", "query": ""});
+        ids.rows.insert(VIEWS.to_owned(), id(&member.post(VIEWS, view).await.ok()).into_iter().collect());
         // An export is a job of its user.
         let jobs = ids.rows[JOBS].clone();
         ids.rows.insert("/api/app/exports".to_owned(), jobs);
@@ -231,6 +250,26 @@ async fn notify(world: &World, ids: &Ids, provider: &Actor) {
 async fn comment(ids: &Ids, provider: &Actor) -> String {
     let path = format!("/api/app/records/ActionItem/{}/comments", ids.rows[ACTIONS][0]);
     id(&provider.post(&path, json!({"body": "Where is the log?"})).await.ok()).unwrap()
+}
+
+/// A file in a folder, attached to an action item, and an upload that has begun.
+async fn library(world: &World, ids: &mut Ids, provider: &Actor) {
+    let content = b"Week 9: done";
+    let length = content.len().to_string();
+    let begin = provider.saying(&[("tus-resumable", "1.0.0"), ("upload-length", &*length), ("upload-metadata", "filename bG9nLnR4dA==")]);
+    let (waiting, begun) = (begin.raw(Method::POST, UPLOADS, None).await.ok(), begin.raw(Method::POST, UPLOADS, None).await.ok());
+    let send = provider.saying(&[("tus-resumable", "1.0.0"), ("upload-offset", "0")]);
+    let body = Some((content.to_vec(), "application/offset+octet-stream"));
+    assert_eq!(send.raw(Method::PATCH, &format!("{UPLOADS}/{}", id(&begun).unwrap()), body).await.status, 204);
+    world.drain().await;
+    let asset = begun["assetId"].as_str().unwrap().to_owned();
+    let versions = all(&provider.get(&VERSIONS.replace("{id}", &asset)).await.ok());
+    let folder = id(&provider.post(FOLDERS, json!({"name": "Evidence"})).await.ok()).unwrap();
+    let path = format!("/api/app/records/ActionItem/{}/attachments", ids.rows[ACTIONS][0]);
+    let attached = id(&provider.post(&path, json!({"assetId": asset})).await.ok()).unwrap();
+    let found = [(ASSETS, vec![asset]), (UPLOADS, all(&json!({"items": [waiting]}))), (VERSIONS, versions), (FOLDERS, vec![folder])];
+    ids.rows.extend(found.map(|(collection, rows)| (collection.to_owned(), rows)));
+    ids.rows.insert(ATTACHMENTS.to_owned(), vec![attached]);
 }
 
 /// A job that works for the tenant and belongs to its user.

@@ -20,6 +20,7 @@ const NOT_OF_A_TENANT: &[(&str, &str)] = &[
     ("/api/app/frameworks/", "the provider's library"),
     ("/api/app/library-releases/", "the provider's library"),
     ("/api/app/imports/{id}", "the provider's library"),
+    ("/api/app/files/", "public: the signed token of a link names the one version that it is about"),
     ("/api/app/unsubscribe/", "public: the signed token of a mail names the one user and type that it is about"),
     ("/api/language-management/language-texts/", "identified by resource, culture and key, separately for each level"),
 ];

@@ -1038,6 +1038,271 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/asset-folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The folders of the library, all levels, by name. */
+        get: operations["list_asset_folders"];
+        put?: never;
+        /** Creates a folder. */
+        post: operations["create_asset_folder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/asset-folders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Renames or moves a folder. */
+        put: operations["update_asset_folder"];
+        post?: never;
+        /** Deletes an empty folder. */
+        delete: operations["delete_asset_folder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of the library: of the tenant, or of the provider outside a workspace. */
+        get: operations["list_assets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/assets/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one thing to many files, each as the operation for one file would: what fails for one leaves the others alone. */
+        post: operations["bulk_assets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/assets/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins a resumable upload. `Upload-Metadata` has `filename`, and `folderId` for its folder, `assetId` for a new version of a file, or
+         *     `isAttachment` with the value `true` for a file that will be attached to a record.
+         */
+        post: operations["create_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/assets/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of one's own upload has arrived. */
+        get: operations["get_upload"];
+        put?: never;
+        post?: never;
+        /** Cancels one's own upload. */
+        delete: operations["cancel_upload"];
+        options?: never;
+        head?: never;
+        /** Sends content of one's own upload from `Upload-Offset` on. What arrived before a break stays. */
+        patch: operations["append_upload"];
+        trace?: never;
+    };
+    "/api/app/assets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of the library, or one that the provider shares. */
+        get: operations["get_asset"];
+        /** Changes what is entered of a file. */
+        put: operations["update_asset"];
+        post?: never;
+        /** Deletes a file that no record uses, with all its versions. */
+        delete: operations["delete_asset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/assets/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a file out of use; records that have it keep it. */
+        post: operations["archive_asset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/assets/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Short-lived addresses of a file's content. */
+        get: operations["get_asset_links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/assets/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an archived file back into use. */
+        post: operations["restore_asset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/assets/{id}/restore-version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an earlier version the current one, wherever the file is used. */
+        post: operations["restore_asset_version"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/assets/{id}/usages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The records that use a file. */
+        get: operations["list_asset_usages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/assets/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a file. */
+        get: operations["list_asset_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/attachments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the caption of a file on a record. */
+        put: operations["update_attachment"];
+        post?: never;
+        /** Takes a file from its record; one that was uploaded to it is deleted. */
+        delete: operations["delete_attachment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/attachments/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Short-lived addresses of the content of a file, for whoever reads its record. */
+        get: operations["get_attachment_links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/boa/heatmap": {
         parameters: {
             query?: never;
@@ -1596,6 +1861,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/files/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The content behind a signed link. The link is the permission: it names one version, and holds for ten minutes. */
+        get: operations["read_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/findings": {
         parameters: {
             query?: never;
@@ -2124,6 +2406,24 @@ export interface paths {
         put?: never;
         /** Marks one of the caller's notifications as read; returns the number of unread ones. */
         post: operations["read_notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/records/{kind}/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record, the first one attached first, for whoever reads the record. */
+        get: operations["list_attachments"];
+        put?: never;
+        /** Attaches a file to a record. */
+        post: operations["create_attachment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4978,6 +5278,313 @@ export interface components {
              */
             verifiedScore?: number | null;
         };
+        /**
+         * @description What can be done to many files.
+         * @enum {string}
+         */
+        AssetBulkAction: "Move" | "Tag" | "Archive" | "Delete";
+        /**
+         * @description Input of a bulk operation.
+         * @example {
+         *       "tag": "Evidence"
+         *     }
+         */
+        AssetBulkArgs: {
+            /**
+             * Format: uuid
+             * @description The folder to move to.
+             * @default null
+             */
+            folderId: string | null;
+            /**
+             * @description The tag to add.
+             * @default null
+             */
+            tag: string | null;
+        };
+        /** @description One thing to do to many files. */
+        AssetBulkRequest: {
+            /** @description What to do. */
+            action: components["schemas"]["AssetBulkAction"];
+            /** @description Its input. */
+            args: components["schemas"]["AssetBulkArgs"];
+            /** @description The files; repeated ids count once. */
+            ids: string[];
+        };
+        /** @description A folder as people enter it. */
+        AssetFolderRequest: {
+            /** @description Stamp that was read with the folder; needed for a change. */
+            concurrencyStamp?: string | null;
+            /**
+             * @description Name, unique in its parent.
+             * @example Evidence
+             */
+            name: string;
+            /**
+             * Format: uuid
+             * @description Parent folder; none at the top. At most five levels.
+             */
+            parentId?: string | null;
+        };
+        /** @description A folder of the library. */
+        AssetFolderView: {
+            /** @description Concurrency stamp, sent back on a change. */
+            concurrencyStamp: string;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /** @description Name, unique in its parent. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description Parent folder; none at the top.
+             */
+            parentId?: string | null;
+            /**
+             * Format: uuid
+             * @description Tenant; the nil id for the provider.
+             */
+            tenantId: string;
+        };
+        /**
+         * @description What a file is.
+         * @enum {string}
+         */
+        AssetKind: "Image" | "Video" | "Audio" | "Document" | "Spreadsheet" | "Slides" | "Archive";
+        /** @description Addresses of a file's content. They work without a sign-in, for ten minutes. */
+        AssetLinksView: {
+            /**
+             * @description Downloads it.
+             * @example /api/app/files/AAAA
+             */
+            downloadUrl: string;
+            /**
+             * Format: date-time
+             * @description When they stop working.
+             */
+            expiresAt: string;
+            /**
+             * @description Shows it; none where browsers can't, or where that isn't safe.
+             * @example /api/app/files/AAAB
+             */
+            inlineUrl?: string | null;
+        };
+        /** @description What people enter of a file. */
+        AssetRequest: {
+            /** @description Text in place of an image. */
+            altText?: string | null;
+            /** @description Stamp that was read with the file. */
+            concurrencyStamp: string;
+            /** @description What it is about. */
+            description?: string | null;
+            /**
+             * Format: date
+             * @description The last day on which it is valid.
+             */
+            expiresOn?: string | null;
+            /**
+             * Format: uuid
+             * @description Folder; none at the top.
+             */
+            folderId?: string | null;
+            /** @description Under what licence it may be used. */
+            licence?: string | null;
+            /**
+             * @description Name; its ending stays.
+             * @example Fire plan.pdf
+             */
+            name: string;
+            /** @description Tags. */
+            tags?: string[];
+            /** @description Who sees it. */
+            visibility: components["schemas"]["AssetVisibility"];
+        };
+        /** @description A change that needs nothing but the stamp. */
+        AssetStampRequest: {
+            /** @description Stamp that was read with the file. */
+            concurrencyStamp: string;
+        };
+        /**
+         * @description State of a file or of one of its versions.
+         * @enum {string}
+         */
+        AssetStatus: "Uploading" | "Processing" | "Ready" | "Failed" | "Archived";
+        /** @description A record that uses a file. */
+        AssetUsageView: {
+            /** @description What the record says of the file. */
+            caption?: string | null;
+            /**
+             * @description Kind of record.
+             * @example ActionItem
+             */
+            kind: string;
+            /**
+             * Format: uuid
+             * @description Record.
+             */
+            recordId: string;
+            /** @description Title of the record. */
+            title: string;
+            /** @description Path of its page. */
+            url: string;
+        };
+        /** @description The records that use a file. */
+        AssetUsages: {
+            /** @description How many others there are. */
+            hiddenCount: number;
+            /** @description Those in the caller's reach. */
+            items: components["schemas"]["AssetUsageView"][];
+        };
+        /** @description The versions of a file. */
+        AssetVersionList: {
+            /** @description The latest first. */
+            items: components["schemas"]["AssetVersionView"][];
+        };
+        /** @description The version to use again. */
+        AssetVersionRequest: {
+            /**
+             * Format: uuid
+             * @description A version of this file that is ready.
+             */
+            assetVersionId: string;
+            /** @description Stamp that was read with the file. */
+            concurrencyStamp: string;
+        };
+        /** @description A version of a file. */
+        AssetVersionView: {
+            /**
+             * Format: date-time
+             * @description When it was uploaded.
+             */
+            createdAt: string;
+            /**
+             * @description Why its content was rejected, the code of an error.
+             * @example Assets.Unreadable
+             */
+            failure?: string | null;
+            /**
+             * @description Name of the file that was uploaded.
+             * @example Fire plan.pdf
+             */
+            fileName: string;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description Number, from 1.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description Length in bytes.
+             */
+            sizeBytes: number;
+            /** @description State. */
+            status: components["schemas"]["AssetStatus"];
+        };
+        /** @description A file of the library. */
+        AssetView: {
+            /** @description Text in place of an image. */
+            altText?: string | null;
+            /** @description Whether the caller may change it. */
+            canChange: boolean;
+            /** @description Concurrency stamp, sent back on a change. */
+            concurrencyStamp: string;
+            /**
+             * Format: date-time
+             * @description When it was uploaded.
+             */
+            createdAt: string;
+            /** @description What it is about. */
+            description?: string | null;
+            /**
+             * Format: date
+             * @description The last day on which it is valid.
+             */
+            expiresOn?: string | null;
+            /**
+             * Format: uuid
+             * @description Folder; none at the top.
+             */
+            folderId?: string | null;
+            /**
+             * Format: int32
+             * @description Height of an image in pixels.
+             */
+            height?: number | null;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /** @description What it is. */
+            kind: components["schemas"]["AssetKind"];
+            /** @description Under what licence it may be used. */
+            licence?: string | null;
+            /**
+             * @description Media type, as found in its content.
+             * @example application/pdf
+             */
+            mime: string;
+            /**
+             * @description Name.
+             * @example Fire plan.pdf
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Length in bytes.
+             */
+            sizeBytes: number;
+            /** @description State. */
+            status: components["schemas"]["AssetStatus"];
+            /** @description Tags. */
+            tags: string[];
+            /**
+             * Format: uuid
+             * @description Tenant; the nil id for the provider.
+             */
+            tenantId: string;
+            /** @description Address of its thumbnail, which holds for ten minutes. */
+            thumbnailUrl?: string | null;
+            /**
+             * @description Full name of who uploaded it.
+             * @example Lucy Farrow
+             */
+            uploadedByName: string;
+            /**
+             * Format: int64
+             * @description How many records use it.
+             */
+            usedCount: number;
+            /**
+             * Format: int32
+             * @description Number of the current version.
+             */
+            version: number;
+            /**
+             * Format: uuid
+             * @description The current version; none until the first one is ready.
+             */
+            versionId?: string | null;
+            /** @description Who sees it. */
+            visibility: components["schemas"]["AssetVisibility"];
+            /**
+             * Format: int32
+             * @description Width of an image in pixels.
+             */
+            width?: number | null;
+        };
+        /**
+         * @description Who sees a file in the library.
+         * @enum {string}
+         */
+        AssetVisibility: "Private" | "Tenant" | "AllTenants";
         /** @description Who can own work of a client. */
         AssigneeList: {
             /** @description At most 50, by name. */
@@ -4994,6 +5601,83 @@ export interface components {
              * @description User.
              */
             userId: string;
+        };
+        /** @description A new caption. */
+        AttachmentChangeRequest: {
+            /**
+             * @description What the record says of the file.
+             * @example The log of week 9
+             */
+            caption?: string | null;
+            /** @description Stamp of the version that was read. */
+            concurrencyStamp?: string | null;
+        };
+        /** @description A file to attach. */
+        AttachmentRequest: {
+            /**
+             * Format: uuid
+             * @description A file of the library, or one's own upload with `isAttachment`.
+             */
+            assetId: string;
+            /**
+             * @description What the record says of it.
+             * @example The log of week 9
+             */
+            caption?: string | null;
+        };
+        /** @description A file of a record. */
+        AttachmentView: {
+            /** @description Text in place of an image. */
+            altText?: string | null;
+            /**
+             * Format: uuid
+             * @description The file.
+             */
+            assetId: string;
+            /**
+             * @description Full name of who attached it.
+             * @example Lucy Farrow
+             */
+            attachedByName: string;
+            /** @description Whether the caller may change its caption and remove it. */
+            canChange: boolean;
+            /** @description What the record says of it. */
+            caption?: string | null;
+            /** @description Concurrency stamp, sent back on a change. */
+            concurrencyStamp: string;
+            /**
+             * Format: date-time
+             * @description When it was attached.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /** @description Whether it is a file of the library, not one uploaded to this record alone. */
+            isFromLibrary: boolean;
+            /** @description What it is. */
+            kind: components["schemas"]["AssetKind"];
+            /**
+             * @description Media type.
+             * @example application/pdf
+             */
+            mime: string;
+            /**
+             * @description Name of the file.
+             * @example Fire plan.pdf
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Length in bytes.
+             */
+            sizeBytes: number;
+            /** @description State of the file. */
+            status: components["schemas"]["AssetStatus"];
+            /** @description Address of its thumbnail, which holds for ten minutes. */
+            thumbnailUrl?: string | null;
         };
         /** @description What the caller may do. */
         Auth: {
@@ -9000,6 +9684,199 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list. */
+        PagedList_AssetFolderView: {
+            /** @description Rows of this page. */
+            items: {
+                /** @description Concurrency stamp, sent back on a change. */
+                concurrencyStamp: string;
+                /**
+                 * Format: uuid
+                 * @description Id.
+                 */
+                id: string;
+                /** @description Name, unique in its parent. */
+                name: string;
+                /**
+                 * Format: uuid
+                 * @description Parent folder; none at the top.
+                 */
+                parentId?: string | null;
+                /**
+                 * Format: uuid
+                 * @description Tenant; the nil id for the provider.
+                 */
+                tenantId: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
+        PagedList_AssetView: {
+            /** @description Rows of this page. */
+            items: {
+                /** @description Text in place of an image. */
+                altText?: string | null;
+                /** @description Whether the caller may change it. */
+                canChange: boolean;
+                /** @description Concurrency stamp, sent back on a change. */
+                concurrencyStamp: string;
+                /**
+                 * Format: date-time
+                 * @description When it was uploaded.
+                 */
+                createdAt: string;
+                /** @description What it is about. */
+                description?: string | null;
+                /**
+                 * Format: date
+                 * @description The last day on which it is valid.
+                 */
+                expiresOn?: string | null;
+                /**
+                 * Format: uuid
+                 * @description Folder; none at the top.
+                 */
+                folderId?: string | null;
+                /**
+                 * Format: int32
+                 * @description Height of an image in pixels.
+                 */
+                height?: number | null;
+                /**
+                 * Format: uuid
+                 * @description Id.
+                 */
+                id: string;
+                /** @description What it is. */
+                kind: components["schemas"]["AssetKind"];
+                /** @description Under what licence it may be used. */
+                licence?: string | null;
+                /**
+                 * @description Media type, as found in its content.
+                 * @example application/pdf
+                 */
+                mime: string;
+                /**
+                 * @description Name.
+                 * @example Fire plan.pdf
+                 */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Length in bytes.
+                 */
+                sizeBytes: number;
+                /** @description State. */
+                status: components["schemas"]["AssetStatus"];
+                /** @description Tags. */
+                tags: string[];
+                /**
+                 * Format: uuid
+                 * @description Tenant; the nil id for the provider.
+                 */
+                tenantId: string;
+                /** @description Address of its thumbnail, which holds for ten minutes. */
+                thumbnailUrl?: string | null;
+                /**
+                 * @description Full name of who uploaded it.
+                 * @example Lucy Farrow
+                 */
+                uploadedByName: string;
+                /**
+                 * Format: int64
+                 * @description How many records use it.
+                 */
+                usedCount: number;
+                /**
+                 * Format: int32
+                 * @description Number of the current version.
+                 */
+                version: number;
+                /**
+                 * Format: uuid
+                 * @description The current version; none until the first one is ready.
+                 */
+                versionId?: string | null;
+                /** @description Who sees it. */
+                visibility: components["schemas"]["AssetVisibility"];
+                /**
+                 * Format: int32
+                 * @description Width of an image in pixels.
+                 */
+                width?: number | null;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
+        PagedList_AttachmentView: {
+            /** @description Rows of this page. */
+            items: {
+                /** @description Text in place of an image. */
+                altText?: string | null;
+                /**
+                 * Format: uuid
+                 * @description The file.
+                 */
+                assetId: string;
+                /**
+                 * @description Full name of who attached it.
+                 * @example Lucy Farrow
+                 */
+                attachedByName: string;
+                /** @description Whether the caller may change its caption and remove it. */
+                canChange: boolean;
+                /** @description What the record says of it. */
+                caption?: string | null;
+                /** @description Concurrency stamp, sent back on a change. */
+                concurrencyStamp: string;
+                /**
+                 * Format: date-time
+                 * @description When it was attached.
+                 */
+                createdAt: string;
+                /**
+                 * Format: uuid
+                 * @description Id.
+                 */
+                id: string;
+                /** @description Whether it is a file of the library, not one uploaded to this record alone. */
+                isFromLibrary: boolean;
+                /** @description What it is. */
+                kind: components["schemas"]["AssetKind"];
+                /**
+                 * @description Media type.
+                 * @example application/pdf
+                 */
+                mime: string;
+                /**
+                 * @description Name of the file.
+                 * @example Fire plan.pdf
+                 */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Length in bytes.
+                 */
+                sizeBytes: number;
+                /** @description State of the file. */
+                status: components["schemas"]["AssetStatus"];
+                /** @description Address of its thumbnail, which holds for ten minutes. */
+                thumbnailUrl?: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
         PagedList_ClientView: {
             /** @description Rows of this page. */
             items: {
@@ -12853,6 +13730,34 @@ export interface components {
              * @example lucy.farrow
              */
             userName: string;
+        };
+        /** @description An upload. */
+        UploadView: {
+            /**
+             * Format: uuid
+             * @description The file that it becomes, or a new version of.
+             */
+            assetId: string;
+            /**
+             * Format: date-time
+             * @description When it is removed unless it is complete.
+             */
+            expiresAt?: string | null;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Bytes in all.
+             */
+            length: number;
+            /**
+             * Format: int64
+             * @description Bytes that have arrived.
+             */
+            offset: number;
         };
         /** @description The little of a user that others may look up. */
         UserData: {
@@ -22643,6 +23548,2591 @@ export interface operations {
             };
         };
     };
+    list_asset_folders: {
+        parameters: {
+            query?: {
+                /** @description Folders to skip. */
+                skipCount?: number;
+                /** @description Number of folders; default 10. */
+                maxResultCount?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of folders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "name": "Harbour House",
+                     *           "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PagedList_AssetFolderView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_asset_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "name": "Evidence",
+                 *       "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssetFolderRequest"];
+            };
+        };
+        responses: {
+            /** @description The new folder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetFolderView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_asset_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Folder */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "name": "Evidence",
+                 *       "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssetFolderRequest"];
+            };
+        };
+        responses: {
+            /** @description The folder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "name": "Harbour House",
+                     *       "parentId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetFolderView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_asset_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Folder */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_assets: {
+        parameters: {
+            query?: {
+                /** @description Files to skip. */
+                skipCount?: number;
+                /** @description Number of files; default 10. */
+                maxResultCount?: number;
+                /** @description `name`, `createdAt`, `sizeBytes`, each with ` desc`. */
+                sorting?: string;
+                /** @description Text that the name contains. */
+                filter?: string;
+                /** @description One folder. */
+                folderId?: string;
+                /** @description Only these kinds. */
+                kind?: components["schemas"]["AssetKind"][];
+                /** @description Only these states. */
+                status?: components["schemas"]["AssetStatus"][];
+                /** @description Only files that no record uses. */
+                isUnused?: boolean;
+                /** @description Only files that are no longer valid, or not for more than 30 days. */
+                isExpiring?: boolean;
+                /** @description Only images without a text in their place. */
+                lacksAltText?: boolean;
+                /** @description Only files whose content several files have. */
+                hasDuplicates?: boolean;
+                /** @description The files that the provider shares with every tenant, instead of one's own library. */
+                isShared?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of files. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "altText": "Are keys kept in a locked place?",
+                     *           "canChange": true,
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "description": "Checked each quarter.",
+                     *           "expiresOn": "2026-03-02",
+                     *           "folderId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "height": 1,
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "kind": "Image",
+                     *           "licence": "text",
+                     *           "mime": "application/pdf",
+                     *           "name": "Fire plan.pdf",
+                     *           "sizeBytes": 1,
+                     *           "status": "Uploading",
+                     *           "tags": [
+                     *             "text"
+                     *           ],
+                     *           "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "thumbnailUrl": "/findings",
+                     *           "uploadedByName": "Lucy Farrow",
+                     *           "usedCount": 1,
+                     *           "version": 1,
+                     *           "versionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "visibility": "Private",
+                     *           "width": 1
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PagedList_AssetView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bulk_assets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "Move",
+                 *       "args": {
+                 *         "tag": "Evidence"
+                 *       },
+                 *       "ids": [
+                 *         "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssetBulkRequest"];
+            };
+        };
+        responses: {
+            /** @description A result per file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "doneCount": 1,
+                     *       "results": [
+                     *         {
+                     *           "error": {
+                     *             "code": "SAF-01",
+                     *             "data": {},
+                     *             "details": "text",
+                     *             "message": "The field is required.",
+                     *             "validationErrors": [
+                     *               {
+                     *                 "members": [],
+                     *                 "message": "The field is required."
+                     *               }
+                     *             ]
+                     *           },
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "ok": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkReport"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_upload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1.0.0 */
+                "Tus-Resumable": string;
+                /** @description Bytes in all */
+                "Upload-Length": number;
+                /** @description Keys with values in Base64 */
+                "Upload-Metadata": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload; `Location` is its address. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "assetId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "expiresAt": "2026-03-02T09:00:00Z",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "length": 1,
+                     *       "offset": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Upload */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "assetId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "expiresAt": "2026-03-02T09:00:00Z",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "length": 1,
+                     *       "offset": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Upload */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancelled. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    append_upload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1.0.0 */
+                "Tus-Resumable": string;
+                /** @description Bytes that have arrived */
+                "Upload-Offset": number;
+            };
+            path: {
+                /** @description Upload */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description How much has arrived, in `Upload-Offset`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_asset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description File */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "altText": "Are keys kept in a locked place?",
+                     *       "canChange": true,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "expiresOn": "2026-03-02",
+                     *       "folderId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "height": 1,
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Image",
+                     *       "licence": "text",
+                     *       "mime": "application/pdf",
+                     *       "name": "Fire plan.pdf",
+                     *       "sizeBytes": 1,
+                     *       "status": "Uploading",
+                     *       "tags": [
+                     *         "text"
+                     *       ],
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "thumbnailUrl": "/findings",
+                     *       "uploadedByName": "Lucy Farrow",
+                     *       "usedCount": 1,
+                     *       "version": 1,
+                     *       "versionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "visibility": "Private",
+                     *       "width": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_asset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description File */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "altText": "Are keys kept in a locked place?",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                 *       "description": "Checked each quarter.",
+                 *       "expiresOn": "2026-03-02",
+                 *       "folderId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "licence": "text",
+                 *       "name": "Fire plan.pdf",
+                 *       "tags": [
+                 *         "text"
+                 *       ],
+                 *       "visibility": "Private"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssetRequest"];
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "altText": "Are keys kept in a locked place?",
+                     *       "canChange": true,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "expiresOn": "2026-03-02",
+                     *       "folderId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "height": 1,
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Image",
+                     *       "licence": "text",
+                     *       "mime": "application/pdf",
+                     *       "name": "Fire plan.pdf",
+                     *       "sizeBytes": 1,
+                     *       "status": "Uploading",
+                     *       "tags": [
+                     *         "text"
+                     *       ],
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "thumbnailUrl": "/findings",
+                     *       "uploadedByName": "Lucy Farrow",
+                     *       "usedCount": 1,
+                     *       "version": 1,
+                     *       "versionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "visibility": "Private",
+                     *       "width": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_asset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description File */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    archive_asset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description File */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssetStampRequest"];
+            };
+        };
+        responses: {
+            /** @description The file, archived. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "altText": "Are keys kept in a locked place?",
+                     *       "canChange": true,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "expiresOn": "2026-03-02",
+                     *       "folderId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "height": 1,
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Image",
+                     *       "licence": "text",
+                     *       "mime": "application/pdf",
+                     *       "name": "Fire plan.pdf",
+                     *       "sizeBytes": 1,
+                     *       "status": "Uploading",
+                     *       "tags": [
+                     *         "text"
+                     *       ],
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "thumbnailUrl": "/findings",
+                     *       "uploadedByName": "Lucy Farrow",
+                     *       "usedCount": 1,
+                     *       "version": 1,
+                     *       "versionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "visibility": "Private",
+                     *       "width": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_asset_links: {
+        parameters: {
+            query?: {
+                /** @description A version; default the current one. */
+                assetVersionId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description File */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "downloadUrl": "/api/app/files/AAAA",
+                     *       "expiresAt": "2026-03-02T09:00:00Z",
+                     *       "inlineUrl": "/api/app/files/AAAB"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetLinksView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restore_asset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description File */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssetStampRequest"];
+            };
+        };
+        responses: {
+            /** @description The file, ready. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "altText": "Are keys kept in a locked place?",
+                     *       "canChange": true,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "expiresOn": "2026-03-02",
+                     *       "folderId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "height": 1,
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Image",
+                     *       "licence": "text",
+                     *       "mime": "application/pdf",
+                     *       "name": "Fire plan.pdf",
+                     *       "sizeBytes": 1,
+                     *       "status": "Uploading",
+                     *       "tags": [
+                     *         "text"
+                     *       ],
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "thumbnailUrl": "/findings",
+                     *       "uploadedByName": "Lucy Farrow",
+                     *       "usedCount": 1,
+                     *       "version": 1,
+                     *       "versionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "visibility": "Private",
+                     *       "width": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restore_asset_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description File */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "assetVersionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssetVersionRequest"];
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "altText": "Are keys kept in a locked place?",
+                     *       "canChange": true,
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "description": "Checked each quarter.",
+                     *       "expiresOn": "2026-03-02",
+                     *       "folderId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "height": 1,
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "kind": "Image",
+                     *       "licence": "text",
+                     *       "mime": "application/pdf",
+                     *       "name": "Fire plan.pdf",
+                     *       "sizeBytes": 1,
+                     *       "status": "Uploading",
+                     *       "tags": [
+                     *         "text"
+                     *       ],
+                     *       "tenantId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "thumbnailUrl": "/findings",
+                     *       "uploadedByName": "Lucy Farrow",
+                     *       "usedCount": 1,
+                     *       "version": 1,
+                     *       "versionId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "visibility": "Private",
+                     *       "width": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_asset_usages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description File */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hiddenCount": 1,
+                     *       "items": [
+                     *         {
+                     *           "caption": "text",
+                     *           "kind": "ActionItem",
+                     *           "recordId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "title": "Handling of keys",
+                     *           "url": "/findings"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetUsages"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_asset_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description File */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "failure": "Assets.Unreadable",
+                     *           "fileName": "Fire plan.pdf",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "number": 1,
+                     *           "sizeBytes": 1,
+                     *           "status": "Uploading"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetVersionList"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Attachment */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "caption": "The log of week 9",
+                 *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AttachmentChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The file on the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "altText": "Are keys kept in a locked place?",
+                     *       "assetId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "attachedByName": "Lucy Farrow",
+                     *       "canChange": true,
+                     *       "caption": "text",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isFromLibrary": true,
+                     *       "kind": "Image",
+                     *       "mime": "application/pdf",
+                     *       "name": "Fire plan.pdf",
+                     *       "sizeBytes": 1,
+                     *       "status": "Uploading",
+                     *       "thumbnailUrl": "/findings"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttachmentView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Attachment */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_attachment_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Attachment */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "downloadUrl": "/api/app/files/AAAA",
+                     *       "expiresAt": "2026-03-02T09:00:00Z",
+                     *       "inlineUrl": "/api/app/files/AAAB"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetLinksView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_heatmap: {
         parameters: {
             query?: {
@@ -27849,6 +31339,75 @@ export interface operations {
             };
         };
     };
+    read_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One range of bytes */
+                range?: string | null;
+            };
+            path: {
+                /** @description Token of the link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description The range. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_findings: {
         parameters: {
             query?: {
@@ -32489,6 +36048,263 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_attachments: {
+        parameters: {
+            query?: {
+                /** @description Files to skip. */
+                skipCount?: number;
+                /** @description Number of files; default 10. */
+                maxResultCount?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Kind of record, `ActionItem` */
+                kind: string;
+                /** @description Record */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of files. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "altText": "Are keys kept in a locked place?",
+                     *           "assetId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "attachedByName": "Lucy Farrow",
+                     *           "canChange": true,
+                     *           "caption": "text",
+                     *           "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *           "createdAt": "2026-03-02T09:00:00Z",
+                     *           "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *           "isFromLibrary": true,
+                     *           "kind": "Image",
+                     *           "mime": "application/pdf",
+                     *           "name": "Fire plan.pdf",
+                     *           "sizeBytes": 1,
+                     *           "status": "Uploading",
+                     *           "thumbnailUrl": "/findings"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PagedList_AttachmentView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Server error; the log has the details under the correlation id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A part that the server needs is away; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Kind of record, `ActionItem` */
+                kind: string;
+                /** @description Record */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "assetId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                 *       "caption": "The log of week 9"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AttachmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The file on the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "altText": "Are keys kept in a locked place?",
+                     *       "assetId": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "attachedByName": "Lucy Farrow",
+                     *       "canChange": true,
+                     *       "caption": "text",
+                     *       "concurrencyStamp": "5f0c8e1d7a9b4c3e8d2f6a1b0c9e8d7f",
+                     *       "createdAt": "2026-03-02T09:00:00Z",
+                     *       "id": "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+                     *       "isFromLibrary": true,
+                     *       "kind": "Image",
+                     *       "mime": "application/pdf",
+                     *       "name": "Fire plan.pdf",
+                     *       "sizeBytes": 1,
+                     *       "status": "Uploading",
+                     *       "thumbnailUrl": "/findings"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttachmentView"];
+                };
+            };
+            /** @description The input is wrong, or a rule says no. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in, or the token doesn't hold. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not there, or not visible to this caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is longer than 65,534 bytes; the answer has no body. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A media type that isn't taken. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description Server error; the log has the details under the correlation id. */
             500: {

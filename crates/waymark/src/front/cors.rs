@@ -14,7 +14,7 @@ const METHODS: [Method; 5] = [Method::GET, Method::POST, Method::PUT, Method::PA
 /// What takes the sign-in cookie is visited, not called.
 const VISITED: [&str; 4] = ["/connect/authorize", "/connect/endsession", "/connect/logout", "/connect/checksession"];
 
-const ASKED: [&str; 8] = [
+const ASKED: [&str; 12] = [
     "__tenant",
     "__timezone",
     "x-correlation-id",
@@ -23,9 +23,24 @@ const ASKED: [&str; 8] = [
     "requestverificationtoken",
     "if-match",
     "if-none-match",
+    "tus-resumable",
+    "upload-length",
+    "upload-metadata",
+    "upload-offset",
 ];
-const EXPOSED: [&str; 6] =
-    ["_abperrorformat", "abp-tenant-resolve-error", "etag", "x-correlation-id", "content-disposition", "retry-after"];
+const EXPOSED: [&str; 11] = [
+    "_abperrorformat",
+    "abp-tenant-resolve-error",
+    "etag",
+    "x-correlation-id",
+    "content-disposition",
+    "retry-after",
+    "location",
+    "tus-resumable",
+    "upload-offset",
+    "upload-length",
+    "upload-expires",
+];
 
 /// Puts the layer around `router`.
 pub(crate) fn cors(router: Router, app: App) -> Router {

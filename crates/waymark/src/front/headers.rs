@@ -66,7 +66,7 @@ fn page_policy(config: &Config) -> HeaderValue {
     let logo = config.browser.logo_url.as_deref().and_then(|logo| url::Url::parse(logo).ok());
     let logo = logo.map(|url| format!(" {}", url.origin().ascii_serialization())).unwrap_or_default();
     let policy = format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:{logo}; font-src 'self'; connect-src 'self'{reporting}; \
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:{logo}; font-src 'self'; media-src 'self'; connect-src 'self'{reporting}; \
          manifest-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'"
     );
     HeaderValue::from_str(&policy).unwrap_or(DATA_POLICY)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::source::{files, read};
 
 /// Each may stand on those before it.
-const ORDER: [&str; 16] = [
+const ORDER: [&str; 17] = [
     "kernel",
     "store",
     "http",
@@ -13,6 +13,7 @@ const ORDER: [&str; 16] = [
     "delivery",
     "tabular",
     "platform",
+    "files",
     "records",
     "openid",
     "people",

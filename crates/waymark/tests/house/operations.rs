@@ -134,16 +134,20 @@ fn what_is_indexed_is_searched() {
 }
 
 /// Lists without an export: rows of one record, what users have for themselves, and rows that hold ids alone.
-const NOT_EXPORTED: [&str; 11] = [
+const NOT_EXPORTED: [&str; 13] = [
+    "/api/app/asset-folders",
+    "/api/app/saved-views",
     "/api/app/assessment-subtypes",
     "/api/app/assessment-types/{id}/subtypes",
     "/api/app/assessments/{id}/items",
+    "/api/app/assets",
     "/api/app/compliance-states",
     "/api/app/email-preferences/log",
     "/api/app/imports/sheets",
     "/api/app/imports/sheets/{id}/rows",
     "/api/app/jobs",
     "/api/app/notifications",
+    "/api/app/records/{kind}/{id}/attachments",
     "/api/app/records/{kind}/{id}/comments",
     "/api/app/records/{kind}/{id}/history",
 ];

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::source::{blanked, files, only_excepted, read};
 
 /// The areas of each crate, lowest first: an area uses those before it. A name is a folder or a file below `src`.
-const ORDER: [(&str, &[&str]); 10] = [
+const ORDER: [(&str, &[&str]); 11] = [
     ("delivery", &["event", "mail_log", "notification", "mail", "job", "worker"]),
     ("tabular", &["sheet", "export", "import"]),
     (
@@ -29,7 +29,8 @@ const ORDER: [(&str, &[&str]); 10] = [
             "email_preference",
         ],
     ),
-    ("records", &["subject", "comment", "watch", "saved_view", "history"]),
+    ("files", &["folder", "asset"]),
+    ("records", &["subject", "attachment", "comment", "watch", "saved_view", "history"]),
     ("openid", &["key", "session", "grant", "application", "account", "endpoint"]),
     ("people", &["client", "staff", "team", "relation", "assignment", "assignee", "contact"]),
     ("library", &["framework", "domain", "subdomain", "standard", "release", "import", "export"]),

@@ -9,7 +9,7 @@ const PARTS: [&str; 12] =
     ["mod", "definitions", "entity", "migrations", "rules", "store", "service", "api", "jobs", "cache", "notifications", "record"];
 
 /// The crates of the product's areas. The others have no areas, or (openid, delivery) follow the protocol that they implement.
-const CRATES: [&str; 7] = ["people", "platform", "records", "library", "work", "compliance", "home"];
+const CRATES: [&str; 8] = ["people", "platform", "files", "records", "library", "work", "compliance", "home"];
 
 /// What only `store` and `entity` may use: they build queries.
 const QUERIES: [&str; 4] = ["::find()", "QueryFilter", "QuerySelect", "sea_query"];

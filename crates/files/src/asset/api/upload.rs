@@ -1,0 +1,144 @@
+//! `POST /api/app/assets/uploads`, `GET`, `PATCH` and `DELETE /api/app/assets/uploads/{id}`: the tus protocol 1.0 with the extensions
+//! creation, expiration and termination. `HEAD` is answered as `GET` without its body.
+
+use axum::{
+    Json,
+    body::Body,
+    extract::State,
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use chrono::{DateTime, Utc};
+use futures::TryStreamExt;
+use http::{App, Caller, IdPath};
+use kernel::{Error, Kind, Result, Uuid};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::asset::{Version, rules::metadata, service::upload};
+
+const RESUMABLE: HeaderName = HeaderName::from_static("tus-resumable");
+const OFFSET: HeaderName = HeaderName::from_static("upload-offset");
+const LENGTH: HeaderName = HeaderName::from_static("upload-length");
+const METADATA: HeaderName = HeaderName::from_static("upload-metadata");
+const EXPIRES: HeaderName = HeaderName::from_static("upload-expires");
+const PROTOCOL: &str = "1.0.0";
+const CONTENT: &str = "application/offset+octet-stream";
+
+/// An upload.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UploadView {
+    /// Id.
+    pub id: Uuid,
+    /// The file that it becomes, or a new version of.
+    pub asset_id: Uuid,
+    /// Bytes that have arrived.
+    pub offset: i64,
+    /// Bytes in all.
+    pub length: i64,
+    /// When it is removed unless it is complete.
+    pub expires_at: Option<DateTime<Utc>>,
+}
+
+impl From<Version> for UploadView {
+    fn from(version: Version) -> Self {
+        let Version { id, asset_id, received_bytes, size_bytes, expires_at, .. } = version;
+        Self { id, asset_id, offset: received_bytes, length: size_bytes, expires_at }
+    }
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+fn number(headers: &HeaderMap, name: &HeaderName, field: &str) -> Result<i64> {
+    let Some(value) = headers.get(name) else { return Err(Error::invalid(field, "Validation.Required")) };
+    let number = value.to_str().ok().and_then(|text| text.parse::<i64>().ok()).filter(|number| *number >= 0);
+    number.ok_or_else(|| Error::invalid(field, "Validation.Type"))
+}
+
+/// Whether the client speaks this version of the protocol.
+fn speaks(headers: &HeaderMap) -> bool {
+    text(headers, &RESUMABLE) == Some(PROTOCOL)
+}
+
+/// The response with the headers of the protocol.
+fn answered(mut response: Response, upload: &Version) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(RESUMABLE, HeaderValue::from_static(PROTOCOL));
+    headers.insert(OFFSET, upload.received_bytes.into());
+    headers.insert(LENGTH, upload.size_bytes.into());
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let expires = upload.expires_at.map(|at| at.format("%a, %d %b %Y %H:%M:%S GMT").to_string());
+    if let Some(expires) = expires.and_then(|text| HeaderValue::from_str(&text).ok()) {
+        headers.insert(EXPIRES, expires);
+    }
+    response
+}
+
+/// Begins a resumable upload. `Upload-Metadata` has `filename`, and `folderId` for its folder, `assetId` for a new version of a file, or
+/// `isAttachment` with the value `true` for a file that will be attached to a record.
+#[utoipa::path(post, path = "/api/app/assets/uploads", operation_id = "create_upload", tag = "Assets",
+    params(("Tus-Resumable" = String, Header, description = "1.0.0"), ("Upload-Length" = i64, Header, description = "Bytes in all"),
+        ("Upload-Metadata" = String, Header, description = "Keys with values in Base64")),
+    responses((status = 201, description = "The upload; `Location` is its address.", body = UploadView)))]
+pub async fn create(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Response> {
+    if !speaks(&headers) {
+        return Ok(StatusCode::PRECONDITION_FAILED.into_response());
+    }
+    let length = number(&headers, &LENGTH, "Upload-Length")?;
+    let wanted = metadata::parse(text(&headers, &METADATA).unwrap_or_default())?;
+    let upload = upload::create(&app, &scope, length, &wanted).await?;
+    let mut response = (StatusCode::CREATED, Json(UploadView::from(upload.clone()))).into_response();
+    if let Ok(address) = HeaderValue::from_str(&format!("/api/app/assets/uploads/{}", upload.id)) {
+        response.headers_mut().insert(header::LOCATION, address);
+    }
+    Ok(answered(response, &upload))
+}
+
+/// How much of one's own upload has arrived.
+#[utoipa::path(get, path = "/api/app/assets/uploads/{id}", operation_id = "get_upload", tag = "Assets",
+    params(("id" = Uuid, Path, description = "Upload")), responses((status = 200, description = "The upload.", body = UploadView)))]
+pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Response> {
+    let upload = upload::get(&app, &scope, id).await?;
+    Ok(answered(Json(UploadView::from(upload.clone())).into_response(), &upload))
+}
+
+/// Sends content of one's own upload from `Upload-Offset` on. What arrived before a break stays.
+#[utoipa::path(patch, path = "/api/app/assets/uploads/{id}", operation_id = "append_upload", tag = "Assets",
+    params(("id" = Uuid, Path, description = "Upload"), ("Tus-Resumable" = String, Header, description = "1.0.0"),
+        ("Upload-Offset" = i64, Header, description = "Bytes that have arrived")),
+    request_body(content = Vec<u8>, content_type = "application/offset+octet-stream"),
+    responses((status = 204, description = "How much has arrived, in `Upload-Offset`.")))]
+pub async fn append(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    headers: HeaderMap,
+    body: Body,
+) -> http::Result<Response> {
+    // Nobody else learns that it exists, however they ask.
+    upload::get(&app, &scope, id).await?;
+    if !speaks(&headers) {
+        return Ok(StatusCode::PRECONDITION_FAILED.into_response());
+    }
+    let kind = text(&headers, &header::CONTENT_TYPE).unwrap_or_default();
+    if kind != CONTENT {
+        return Err(Error::unsupported(kind).into());
+    }
+    let offset = number(&headers, &OFFSET, "Upload-Offset")?;
+    let content = body.into_data_stream().map_err(|error| Error::unfit(Kind::Invalid, "Common.BadRequest").because(error));
+    let upload = upload::append(&app, &scope, id, offset, content).await?;
+    Ok(answered(StatusCode::NO_CONTENT.into_response(), &upload))
+}
+
+/// Cancels one's own upload.
+#[utoipa::path(delete, path = "/api/app/assets/uploads/{id}", operation_id = "cancel_upload", tag = "Assets",
+    params(("id" = Uuid, Path, description = "Upload")), responses((status = 204, description = "Cancelled.")))]
+pub async fn cancel(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Response> {
+    upload::cancel(&app, &scope, id).await?;
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    response.headers_mut().insert(RESUMABLE, HeaderValue::from_static(PROTOCOL));
+    Ok(response)
+}

@@ -1,0 +1,163 @@
+//! Files in the API: views and requests.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use garde::Validate;
+use kernel::Uuid;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::asset::{
+    AssetKind, AssetStatus, AssetVisibility,
+    service::{Details, Whole},
+};
+
+/// A file of the library.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AssetView {
+    /// Id.
+    pub id: Uuid,
+    /// Tenant; the nil id for the provider.
+    pub tenant_id: Uuid,
+    /// Folder; none at the top.
+    pub folder_id: Option<Uuid>,
+    /// Name.
+    #[schema(example = "Fire plan.pdf")]
+    pub name: String,
+    /// What it is.
+    pub kind: AssetKind,
+    /// Media type, as found in its content.
+    #[schema(example = "application/pdf")]
+    pub mime: String,
+    /// Length in bytes.
+    pub size_bytes: i64,
+    /// Number of the current version.
+    pub version: i32,
+    /// The current version; none until the first one is ready.
+    pub version_id: Option<Uuid>,
+    /// State.
+    pub status: AssetStatus,
+    /// Who sees it.
+    pub visibility: AssetVisibility,
+    /// Text in place of an image.
+    pub alt_text: Option<String>,
+    /// What it is about.
+    pub description: Option<String>,
+    /// Tags.
+    pub tags: Vec<String>,
+    /// Under what licence it may be used.
+    pub licence: Option<String>,
+    /// The last day on which it is valid.
+    pub expires_on: Option<NaiveDate>,
+    /// Width of an image in pixels.
+    pub width: Option<i32>,
+    /// Height of an image in pixels.
+    pub height: Option<i32>,
+    /// Address of its thumbnail, which holds for ten minutes.
+    pub thumbnail_url: Option<String>,
+    /// How many records use it.
+    pub used_count: u64,
+    /// Full name of who uploaded it.
+    #[schema(example = "Lucy Farrow")]
+    pub uploaded_by_name: String,
+    /// When it was uploaded.
+    pub created_at: DateTime<Utc>,
+    /// Whether the caller may change it.
+    pub can_change: bool,
+    /// Concurrency stamp, sent back on a change.
+    pub concurrency_stamp: String,
+}
+
+impl From<Whole> for AssetView {
+    fn from(Whole { asset, current, used, uploader, can_change, thumbnail }: Whole) -> Self {
+        Self {
+            id: asset.id,
+            tenant_id: asset.tenant_id,
+            folder_id: asset.folder_id,
+            tags: asset.tags(),
+            name: asset.name,
+            kind: asset.kind,
+            mime: asset.mime,
+            size_bytes: asset.size_bytes,
+            version: asset.version,
+            version_id: asset.version_id,
+            status: asset.status,
+            visibility: asset.visibility,
+            alt_text: asset.alt_text,
+            description: asset.description,
+            licence: asset.licence,
+            expires_on: asset.expires_on,
+            width: current.as_ref().and_then(|version| version.width),
+            height: current.as_ref().and_then(|version| version.height),
+            thumbnail_url: thumbnail,
+            used_count: used,
+            uploaded_by_name: uploader,
+            created_at: asset.created_at,
+            can_change,
+            concurrency_stamp: asset.concurrency_stamp,
+        }
+    }
+}
+
+/// What people enter of a file.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AssetRequest {
+    /// Name; its ending stays.
+    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 200, example = "Fire plan.pdf")]
+    pub name: String,
+    /// Folder; none at the top.
+    #[garde(skip)]
+    #[serde(default)]
+    pub folder_id: Option<Uuid>,
+    /// Who sees it.
+    #[garde(skip)]
+    pub visibility: AssetVisibility,
+    /// Text in place of an image.
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub alt_text: Option<String>,
+    /// What it is about.
+    #[garde(length(chars, max = 2000))]
+    #[schema(max_length = 2000)]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub description: Option<String>,
+    /// Tags.
+    #[garde(length(max = 20), inner(length(chars, min = 1, max = 40), custom(http::not_blank)))]
+    #[schema(max_items = 20)]
+    #[serde(default)]
+    pub tags: Vec<String>,
+    /// Under what licence it may be used.
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200)]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub licence: Option<String>,
+    /// The last day on which it is valid.
+    #[garde(skip)]
+    #[serde(default)]
+    pub expires_on: Option<NaiveDate>,
+    /// Stamp that was read with the file.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl AssetRequest {
+    /// What the service takes, and the stamp.
+    pub fn into_parts(self) -> (Details, Option<String>) {
+        let Self { name, folder_id, visibility, alt_text, description, tags, licence, expires_on, concurrency_stamp } = self;
+        (Details { name, folder_id, visibility, alt_text, description, tags, licence, expires_on }, concurrency_stamp)
+    }
+}
+
+/// A change that needs nothing but the stamp.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AssetStampRequest {
+    /// Stamp that was read with the file.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
+}

@@ -1,0 +1,233 @@
+//! Tables `assets`, `asset_versions`, `asset_parts` and `asset_links`.
+
+use ::store::{Owner, Table, sea_orm};
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What a file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+#[allow(missing_docs)] // the words say it
+pub enum AssetKind {
+    Image,
+    Video,
+    Audio,
+    Document,
+    Spreadsheet,
+    Slides,
+    Archive,
+}
+
+/// State of a file or of one of its versions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum AssetStatus {
+    /// Its content is arriving.
+    Uploading,
+    /// Its content is being checked.
+    Processing,
+    /// Can be used.
+    Ready,
+    /// Its content was rejected.
+    Failed,
+    /// Taken out of use.
+    Archived,
+}
+
+/// Who sees a file in the library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum AssetVisibility {
+    /// Who uploaded it.
+    Private,
+    /// Everyone with access to the library that it is in.
+    Tenant,
+    /// The provider's files: every tenant too.
+    AllTenants,
+}
+
+/// A file, with the properties of its current version.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "assets")]
+#[allow(missing_docs)] // the API's view documents the columns
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub folder_id: Option<Uuid>,
+    pub name: String,
+    pub name_key: String,
+    pub kind: AssetKind,
+    pub mime: String,
+    pub size_bytes: i64,
+    pub version: i32,
+    /// None until the first version is ready.
+    pub version_id: Option<Uuid>,
+    pub status: AssetStatus,
+    pub visibility: AssetVisibility,
+    pub alt_text: Option<String>,
+    pub description: Option<String>,
+    /// JSON list.
+    pub tags: String,
+    pub licence: Option<String>,
+    pub expires_on: Option<Date>,
+    /// Uploaded to a record: it belongs to that record and isn't in the library.
+    pub is_attachment: bool,
+    pub sha256: Option<String>,
+    pub concurrency_stamp: String,
+    pub created_at: DateTimeUtc,
+    pub created_by: Option<Uuid>,
+    pub updated_at: Option<DateTimeUtc>,
+    pub updated_by: Option<Uuid>,
+    pub deleted_at: Option<DateTimeUtc>,
+    pub deleted_by: Option<Uuid>,
+    pub is_demo: bool,
+}
+
+impl Model {
+    /// Its tags.
+    pub fn tags(&self) -> Vec<String> {
+        serde_json::from_str(&self.tags).unwrap_or_default()
+    }
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+#[allow(missing_docs)]
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Table for Entity {
+    const TYPE: &'static str = "Waymark.Files.Asset";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+}
+
+/// A version of a file: while it is uploading, the upload.
+pub mod version {
+    use super::*;
+
+    /// A version.
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "asset_versions")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub asset_id: Uuid,
+        pub number: i32,
+        pub file_name: String,
+        pub mime: String,
+        pub kind: AssetKind,
+        pub size_bytes: i64,
+        pub received_bytes: i64,
+        pub status: AssetStatus,
+        pub sha256: Option<String>,
+        pub width: Option<i32>,
+        pub height: Option<i32>,
+        /// The stored file with its thumbnail.
+        pub thumbnail_id: Option<Uuid>,
+        /// Code of the reason why its content was rejected.
+        pub failure: Option<String>,
+        /// When it is removed unless it gets ready, and an attachment linked, before.
+        pub expires_at: Option<DateTimeUtc>,
+        pub concurrency_stamp: String,
+        pub created_at: DateTimeUtc,
+        pub created_by: Option<Uuid>,
+        pub updated_at: Option<DateTimeUtc>,
+        pub updated_by: Option<Uuid>,
+        pub deleted_at: Option<DateTimeUtc>,
+        pub deleted_by: Option<Uuid>,
+        pub is_demo: bool,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Files.AssetVersion";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        // Abandoned uploads of any tenant are found by their time.
+        const SYSTEM: bool = true;
+        // A record per piece that arrives would tell nothing; the file's own changes are audited.
+        const AUDITED: bool = false;
+    }
+}
+
+/// A piece of a version's content, as it arrived: stored once, never copied.
+pub mod part {
+    use super::*;
+
+    /// A piece.
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "asset_parts")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub version_id: Uuid,
+        /// Where it starts in the content.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub start: i64,
+        /// The stored file.
+        pub file_id: Uuid,
+        pub size_bytes: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Files.AssetPart";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const AUDITED: bool = false;
+    }
+}
+
+/// A file of a record.
+pub mod link {
+    use super::*;
+
+    /// A link. Whoever reads the record reads the file; each operation finds the record first, in the same transaction.
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "asset_links")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        /// Kind of the record, [`http::RecordKind::name`].
+        pub subject_type: String,
+        pub subject_id: Uuid,
+        /// Client of the record. Not a limit of the scope: a file in use is not deleted, whoever uses it.
+        pub client_id: Uuid,
+        pub asset_id: Uuid,
+        pub caption: Option<String>,
+        pub concurrency_stamp: String,
+        pub created_at: DateTimeUtc,
+        pub created_by: Option<Uuid>,
+        pub updated_at: Option<DateTimeUtc>,
+        pub updated_by: Option<Uuid>,
+        pub deleted_at: Option<DateTimeUtc>,
+        pub deleted_by: Option<Uuid>,
+        pub is_demo: bool,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Files.AssetLink";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    }
+}

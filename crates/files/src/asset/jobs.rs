@@ -1,0 +1,82 @@
+//! Background jobs: checking content that has arrived, deleting what is no longer referred to, removing abandoned uploads.
+
+use ::store::{
+    Tx,
+    job::{ActiveModel, Entity, Status},
+    sea_orm::ActiveValue::Set,
+};
+use delivery::Delivery;
+use http::JobRun;
+use kernel::{Error, Result, Uuid};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::service::process;
+
+/// Kind of the job that checks content.
+pub(super) const PROCESS: &str = "asset.process";
+/// Kind of the job that deletes stored files.
+pub(super) const ERASE: &str = "asset.erase";
+/// Kind of the job that removes abandoned uploads.
+pub(super) const SWEEP: &str = "asset.sweep";
+
+/// Has a version checked once the transaction has committed.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn enqueue_process(tx: &Tx, version: Uuid) -> Result<()> {
+    enqueue(tx, PROCESS, &version).await
+}
+
+/// Has stored files deleted once the transaction has committed.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn enqueue_erase(tx: &Tx, files: &[Uuid]) -> Result<()> {
+    if files.is_empty() { Ok(()) } else { enqueue(tx, ERASE, &files).await }
+}
+
+/// Queues a job that belongs to nobody: uploaders see the state of their file, and need no notification for each.
+async fn enqueue(tx: &Tx, kind: &str, args: &impl Serialize) -> Result<()> {
+    let row = ActiveModel {
+        id: Set(tx.new_id()),
+        kind: Set(kind.to_owned()),
+        args: Set(serde_json::to_string(args).map_err(Error::internal)?),
+        status: Set(Status::Queued),
+        due_at: Set(tx.now()),
+        created_at: Set(tx.now()),
+        ..Default::default()
+    };
+    tx.insert::<Entity>(row).await.map(drop)
+}
+
+/// Checks a version.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn process(run: JobRun) -> Result<Value> {
+    let version: Uuid = run.args()?;
+    process::run(&run.app, run.job.tenant_id, version).await?;
+    Ok(json!({}))
+}
+
+/// Deletes stored files.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn erase(run: JobRun) -> Result<Value> {
+    let files: Vec<Uuid> = run.args()?;
+    let delivery = run.app.own::<Delivery>()?;
+    for file in &files {
+        delivery.files().delete(run.job.tenant_id, *file).await?;
+    }
+    Ok(json!({ "deleted": files.len() }))
+}
+
+/// Removes abandoned uploads.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn sweep(run: JobRun) -> Result<Value> {
+    Ok(json!({ "removed": process::sweep(&run.app).await? }))
+}

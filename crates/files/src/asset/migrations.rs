@@ -1,0 +1,34 @@
+//! Schema of files.
+
+use ::store::{Column as Kind, Migration, Schema};
+
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0541_files_assets", up: assets }, Migration { name: "0542_files_links", up: links }];
+
+fn assets(schema: &mut Schema) {
+    schema.tenant_table("assets", |t| {
+        t.opts(&["folder_id", "version_id"], Kind::Uuid).cols(&["name", "name_key", "kind", "mime", "status", "visibility"], Kind::Text);
+        t.col("size_bytes", Kind::Big).col("version", Kind::Int).opts(&["alt_text", "description", "licence", "sha256"], Kind::Text);
+        t.col("tags", Kind::Json).opt("expires_on", Kind::Date).col("is_attachment", Kind::Bool);
+        t.refers("folder_id", "asset_folders").index(&["is_attachment", "name_key"]).index(&["is_attachment", "created_at"]);
+        t.index(&["is_attachment", "size_bytes"]).index(&["folder_id"]).index(&["sha256"]).index(&["expires_on"]);
+    });
+    schema.system_table("asset_versions", |t| {
+        t.col("asset_id", Kind::Uuid).col("number", Kind::Int).cols(&["file_name", "mime", "kind", "status"], Kind::Text);
+        t.cols(&["size_bytes", "received_bytes"], Kind::Big).opts(&["sha256", "failure"], Kind::Text);
+        t.opts(&["width", "height"], Kind::Int).opt("thumbnail_id", Kind::Uuid).opt("expires_at", Kind::Instant);
+        t.refers("asset_id", "assets").index(&["asset_id", "number"]).system_index(&["expires_at"]);
+    });
+    schema.tenant_rows("asset_parts", &["version_id", "start"], false, |t| {
+        t.col("version_id", Kind::Uuid).col("start", Kind::Big).col("file_id", Kind::Uuid).col("size_bytes", Kind::Big);
+        t.refers("version_id", "asset_versions");
+    });
+}
+
+fn links(schema: &mut Schema) {
+    schema.tenant_table("asset_links", |t| {
+        t.col("subject_type", Kind::Text).cols(&["subject_id", "client_id", "asset_id"], Kind::Uuid).opt("caption", Kind::Text);
+        t.refers("asset_id", "assets").index(&["subject_id", "created_at"]).index(&["asset_id"]);
+        t.unique(&["subject_id", "asset_id"], "assetId", "Validation.Taken");
+    });
+}

@@ -1,0 +1,59 @@
+//! Files: the library, resumable uploads, versions, signed links to content, and links from records.
+
+mod api;
+mod entity;
+mod jobs;
+mod migrations;
+pub mod rules;
+pub mod service;
+mod store;
+
+use http::{Area, OpenApiRouter, Schedule, route, routes};
+use kernel::{Permission, PermissionDef, Policy, Side};
+
+pub use api::AssetLinksView;
+pub use entity::{AssetKind, AssetStatus, AssetVisibility, Model as Asset, link::Model as Link, version::Model as Version};
+pub use store::Filter;
+
+pub use crate::folder::{CREATE, DELETE, UPDATE, VIEW};
+
+/// Attaching files to records in reach. Whoever reads a record reads its files.
+pub const ATTACH: Permission = Permission("Portal.Attachments.Create");
+
+const PERMISSIONS: &[PermissionDef] = &[PermissionDef::new(ATTACH, Side::Both, &["admin", "Coach", "ClientAdmin", "Manager", "Staff"])];
+
+/// Who may upload something; what it becomes is checked with it.
+const UPLOADERS: Policy = Policy::AnyOf(&[CREATE, UPDATE, ATTACH]);
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::AnyOf(&[UPDATE, DELETE]), routes!(api::bulk::bulk)))
+        .routes(route(UPLOADERS, routes!(api::upload::create)))
+        .routes(route(UPLOADERS, routes!(api::upload::get)))
+        .routes(route(UPLOADERS, routes!(api::upload::append)))
+        .routes(route(UPLOADERS, routes!(api::upload::cancel)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
+        .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::transition::archive)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::transition::restore)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::links::links)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::versions::list_versions)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::versions::restore_version)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::usages::usages)))
+        .routes(route(Policy::Public, routes!(api::content::content)))
+}
+
+/// The area. The permissions of the library are those of its folders.
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    jobs: &[
+        (jobs::PROCESS, |run| Box::pin(jobs::process(run))),
+        (jobs::ERASE, |run| Box::pin(jobs::erase(run))),
+        (jobs::SWEEP, |run| Box::pin(jobs::sweep(run))),
+    ],
+    schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1) }],
+    ..Area::new("asset", routes)
+};

@@ -1,0 +1,144 @@
+//! Links to content, and the content behind them.
+
+use std::ops::Range;
+
+use delivery::{Delivery, file::Bytes};
+use futures::{StreamExt, TryStreamExt, stream, stream::BoxStream};
+use http::App;
+use kernel::{Error, Granted, Result, Scope, Timestamp, Uuid};
+use platform::Platform;
+
+use super::located;
+use crate::asset::{
+    AssetStatus, VIEW, Version,
+    entity::{part, version},
+    rules::{
+        format,
+        link::{self, LIFETIME, Part, Target},
+    },
+    store,
+};
+
+/// Addresses of a version's content.
+#[derive(Debug, Clone)]
+pub struct Links {
+    /// Sends it as a download.
+    pub download: String,
+    /// Shows it; none where browsers don't, or shouldn't.
+    pub inline: Option<String>,
+    /// When they stop working.
+    pub expires_at: Timestamp,
+}
+
+/// Addresses of a file's content: of its current version, or of the one asked for.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404, `Assets.NotReady`.
+pub async fn links(app: &App, scope: &Scope, id: Uuid, version: Option<Uuid>) -> Result<Links> {
+    scope.require(VIEW)?;
+    let (asset, _) = located(app, scope, id).await?;
+    let Some(wanted) = version.or(asset.version_id) else { return Err(Error::rule("Assets.NotReady")) };
+    let level = scope.within(asset.tenant_id);
+    let found = app.db().read(&level, |tx| async move { tx.find::<version::Entity>(wanted).await });
+    let found = found.await?.filter(|version| version.asset_id == id).ok_or_else(|| Error::not_found("AssetVersion", wanted))?;
+    links_to(app, &found)
+}
+
+/// Addresses of a version that the caller may read.
+///
+/// # Errors
+/// `Assets.NotReady`.
+pub fn links_to(app: &App, version: &Version) -> Result<Links> {
+    if version.status != AssetStatus::Ready {
+        return Err(Error::rule("Assets.NotReady"));
+    }
+    let inline = format::of_name(&version.file_name).is_ok_and(|format| format.inline);
+    Ok(Links {
+        download: address(app, version, Part::Download)?,
+        inline: inline.then(|| address(app, version, Part::Inline)).transpose()?,
+        expires_at: app.now() + LIFETIME,
+    })
+}
+
+/// Address of a version's thumbnail, if it has one.
+///
+/// # Errors
+/// `Internal`.
+pub fn thumbnail(app: &App, version: &Version) -> Result<Option<String>> {
+    version.thumbnail_id.map(|_| address(app, version, Part::Thumbnail)).transpose()
+}
+
+fn address(app: &App, version: &Version, part: Part) -> Result<String> {
+    let target = Target { tenant: version.tenant_id, version: version.id, part };
+    Ok(link::address(&app.own::<Platform>()?.secrets, target, app.now()))
+}
+
+/// Content behind a link.
+#[derive(Debug, Clone)]
+pub struct Content {
+    /// The version.
+    pub version: Version,
+    /// What of it.
+    pub part: Part,
+    /// Its pieces, in order.
+    pieces: Vec<part::Model>,
+}
+
+impl Content {
+    /// The content of a version in these pieces.
+    pub(super) fn of(version: Version, pieces: Vec<part::Model>) -> Self {
+        Self { version, part: Part::Download, pieces }
+    }
+
+    /// Length in bytes; that of a thumbnail is not known before it is read.
+    pub fn size(&self) -> u64 {
+        u64::try_from(self.version.size_bytes).unwrap_or_default()
+    }
+}
+
+/// What the link with this token leads to.
+///
+/// # Errors
+/// 404 for a link that is forged or expired, or whose content is gone.
+pub async fn open(app: &App, token: &str) -> Result<Content> {
+    let nothing = || Error::not_found("File", "");
+    let target = link::open(&app.own::<Platform>()?.secrets, token, app.now()).ok_or_else(nothing)?;
+    let scope = Scope::host(app.now(), Granted::default()).within(target.tenant);
+    let (version, pieces) = app
+        .db()
+        .read(&scope, |tx| async move {
+            let version = tx.find::<version::Entity>(target.version).await?;
+            Ok((version, store::parts(&tx, target.version).await?))
+        })
+        .await?;
+    let version = version.filter(|version| version.status == AssetStatus::Ready).ok_or_else(nothing)?;
+    Ok(Content { version, part: target.part, pieces })
+}
+
+/// A thumbnail.
+///
+/// # Errors
+/// 404 for a version without one, `Unavailable`.
+pub async fn read_thumbnail(app: &App, version: &Version) -> Result<Bytes> {
+    const MOST: usize = 1 << 20;
+    let id = version.thumbnail_id.ok_or_else(|| Error::not_found("File", ""))?;
+    app.own::<Delivery>()?.files().read(version.tenant_id, id, MOST).await
+}
+
+/// These bytes of the content, read piece by piece.
+///
+/// # Errors
+/// `Unavailable`.
+pub fn read(app: &App, content: Content, range: Range<u64>) -> Result<BoxStream<'static, Result<Bytes>>> {
+    let (delivery, tenant) = (app.own::<Delivery>()?, content.version.tenant_id);
+    let wanted = content.pieces.into_iter().filter_map(move |piece| {
+        let (start, size) = (u64::try_from(piece.start).ok()?, u64::try_from(piece.size_bytes).ok()?);
+        let within = range.start.max(start)..range.end.min(start + size);
+        (within.start < within.end).then(|| (piece.file_id, within.start - start..within.end - start))
+    });
+    let streams = stream::iter(wanted.map(Ok)).and_then(move |(id, range): (Uuid, Range<u64>)| {
+        let delivery = std::sync::Arc::clone(&delivery);
+        async move { delivery.files().get_range(tenant, id, range).await }
+    });
+    Ok(streams.try_flatten().boxed())
+}

@@ -1,0 +1,278 @@
+//! Queries on files. The library's never give a file that is private to somebody else, or one that belongs to a record.
+
+use std::collections::BTreeMap;
+
+use ::store::{Table, Tx, sea_orm};
+use chrono::{Days, NaiveDate};
+use kernel::{Error, Page, Paged, Result, Sort, Timestamp, Uuid, text};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{Alias, Condition, Expr, ExprTrait, LikeExpr, Query, SelectStatement},
+};
+
+use super::{
+    Asset, AssetKind, AssetStatus, AssetVisibility, Link, Version,
+    entity::{Column, Entity, link, part, version},
+    rules,
+};
+
+/// What a list of files can be narrowed by.
+#[derive(Debug, Default, Clone)]
+#[allow(missing_docs)] // the API's query documents the fields
+pub struct Filter {
+    pub text: Option<String>,
+    pub folder_id: Option<Uuid>,
+    pub kind: Vec<AssetKind>,
+    pub status: Vec<AssetStatus>,
+    pub is_unused: bool,
+    pub is_expiring: bool,
+    pub lacks_alt_text: bool,
+    pub has_duplicates: bool,
+    /// Only what the provider shares with every tenant.
+    pub is_shared: bool,
+}
+
+/// Fields that `sorting` may name.
+pub const SORTABLE: &[&str] = &["name", "createdAt", "sizeBytes"];
+
+/// The files of the library that the caller sees.
+fn library(tx: &Tx) -> Condition {
+    let own = tx.scope().principal().user_id.map(|user| Column::CreatedBy.eq(user));
+    let visible = Condition::any().add(Column::Visibility.ne(AssetVisibility::Private)).add_option(own);
+    Condition::all().add(Column::IsAttachment.eq(false)).add(Column::Status.ne(AssetStatus::Uploading)).add(visible)
+}
+
+fn matching(tx: &Tx, filter: &Filter) -> Result<Condition> {
+    let today = tx.now().date_naive();
+    let like =
+        filter.text.as_deref().map(|t| Expr::col((Entity, Column::NameKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let shared = || Condition::all().add(Column::Visibility.eq(AssetVisibility::AllTenants)).add(Column::Status.eq(AssetStatus::Ready));
+    let speechless = || Condition::all().add(Column::Kind.eq(AssetKind::Image)).add(Column::AltText.is_null());
+    let mut condition = library(tx)
+        .add_option(like)
+        .add_option(filter.folder_id.map(|id| Column::FolderId.eq(id)))
+        .add_option((!filter.kind.is_empty()).then(|| Column::Kind.is_in(filter.kind.iter().copied())))
+        .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
+        .add_option(filter.is_expiring.then(|| Column::ExpiresOn.lte(expiring_until(today))))
+        .add_option(filter.lacks_alt_text.then(speechless))
+        .add_option(filter.is_shared.then(shared));
+    if filter.is_unused {
+        condition = condition.add(Expr::col((Entity, Column::Id)).not_in_subquery(linked(tx)?));
+    }
+    if filter.has_duplicates {
+        condition = condition.add(Expr::col((Entity, Column::Sha256)).in_subquery(repeated(tx)?));
+    }
+    Ok(condition)
+}
+
+/// The last day on which a file expires that counts as expiring on `today`.
+pub(super) fn expiring_until(today: NaiveDate) -> NaiveDate {
+    today.checked_add_days(Days::new(rules::EXPIRING_DAYS)).unwrap_or(today)
+}
+
+/// Ids of the files that records use.
+fn linked(tx: &Tx) -> Result<SelectStatement> {
+    let condition = tx.wall::<link::Entity>()?.add(link::Column::DeletedAt.is_null());
+    Ok(Query::select().column((link::Entity, link::Column::AssetId)).from(link::Entity).cond_where(condition).to_owned())
+}
+
+/// Fingerprints of content that several files of the library have, among those that the caller sees.
+fn repeated(tx: &Tx) -> Result<SelectStatement> {
+    let condition = tx.wall::<Entity>()?.add(Column::DeletedAt.is_null()).add(library(tx)).add(Column::Sha256.is_not_null());
+    let column = (Entity, Column::Sha256);
+    let mut select = Query::select();
+    select.column(column).from(Entity).cond_where(condition).group_by_col(column);
+    Ok(select.and_having(Expr::col((Entity, Column::Id)).count().gt(1)).to_owned())
+}
+
+/// One page of the library, by name unless told.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Asset>> {
+    let mut page = page.clone();
+    if page.sort.is_empty() {
+        page.sort = vec![Sort { field: "name".into(), descending: false }];
+    }
+    let column = |field: &str| match field {
+        "createdAt" => Column::CreatedAt,
+        "sizeBytes" => Column::SizeBytes,
+        _ => Column::NameKey,
+    };
+    tx.page(Entity::find().filter(matching(tx, filter)?), &page, column).await
+}
+
+/// A file of the library that the caller sees.
+///
+/// # Errors
+/// 404.
+pub(super) async fn get(tx: &Tx, id: Uuid) -> Result<Asset> {
+    found(tx, library(tx), id).await?.ok_or_else(|| Error::not_found(Entity::short_name(), id))
+}
+
+/// A file that the provider shares with every tenant; the transaction is the provider's.
+///
+/// # Errors
+/// 404.
+pub(super) async fn get_shared(tx: &Tx, id: Uuid) -> Result<Asset> {
+    let filter = Filter { is_shared: true, ..Filter::default() };
+    found(tx, matching(tx, &filter)?, id).await?.ok_or_else(|| Error::not_found(Entity::short_name(), id))
+}
+
+async fn found(tx: &Tx, condition: Condition, id: Uuid) -> Result<Option<Asset>> {
+    tx.one(Entity::find().filter(condition).filter(Column::Id.eq(id))).await
+}
+
+/// A file that the caller may attach to a record: one of the library, or an attachment that the caller uploaded.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn attachable(tx: &Tx, id: Uuid) -> Result<Option<Asset>> {
+    let Some(user) = tx.scope().principal().user_id else { return Ok(None) };
+    let own = Condition::all().add(Column::IsAttachment.eq(true)).add(Column::CreatedBy.eq(user));
+    let offered = if tx.scope().has(super::VIEW) { Condition::any().add(own).add(library(tx)) } else { Condition::any().add(own) };
+    found(tx, Condition::all().add(offered), id).await
+}
+
+/// Any file of the scope, by id.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<BTreeMap<Uuid, Asset>> {
+    if ids.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let rows = tx.all(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
+    Ok(rows.into_iter().map(|asset| (asset.id, asset)).collect())
+}
+
+/// Bytes of all versions of the tenant, with those that are still arriving.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn used_bytes(tx: &Tx) -> Result<i64> {
+    #[derive(FromQueryResult)]
+    struct Sum {
+        total: Option<i64>,
+    }
+    // PostgreSQL's sum of bigint is numeric.
+    let sum = Expr::col((version::Entity, version::Column::SizeBytes)).sum().cast_as(Alias::new("bigint"));
+    let select = version::Entity::find().select_only().expr_as(sum, "total");
+    let rows: Vec<Sum> = tx.rows(select).await?;
+    Ok(rows.into_iter().find_map(|row| row.total).unwrap_or(0))
+}
+
+/// Versions of a file, the latest first.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn versions(tx: &Tx, asset: Uuid) -> Result<Vec<Version>> {
+    tx.all(version::Entity::find().filter(version::Column::AssetId.eq(asset)).order_by_desc(version::Column::Number)).await
+}
+
+/// Versions by id.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn versions_by_id(tx: &Tx, ids: Vec<Uuid>) -> Result<BTreeMap<Uuid, Version>> {
+    if ids.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let rows = tx.all(version::Entity::find().filter(version::Column::Id.is_in(ids))).await?;
+    Ok(rows.into_iter().map(|version| (version.id, version)).collect())
+}
+
+/// The caller's own upload, while it is arriving.
+fn upload_of(tx: &Tx, id: Uuid) -> Select<version::Entity> {
+    use version::Column;
+    let user = tx.scope().principal().user_id.unwrap_or_default();
+    version::Entity::find().filter(Column::Id.eq(id)).filter(Column::CreatedBy.eq(user)).filter(Column::ExpiresAt.gt(tx.now()))
+}
+
+/// The caller's own upload; nobody else can tell that it exists.
+///
+/// # Errors
+/// 404.
+pub(super) async fn upload(tx: &Tx, id: Uuid) -> Result<Version> {
+    tx.one(upload_of(tx, id)).await?.ok_or_else(|| Error::not_found("Upload", id))
+}
+
+/// As [`upload`], locked until the transaction ends.
+///
+/// # Errors
+/// 404.
+pub(super) async fn lock_upload(tx: &Tx, id: Uuid) -> Result<Version> {
+    tx.lock(upload_of(tx, id)).await?.pop().ok_or_else(|| Error::not_found("Upload", id))
+}
+
+/// The pieces of a version, in order.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn parts(tx: &Tx, version: Uuid) -> Result<Vec<part::Model>> {
+    tx.all(part::Entity::find().filter(part::Column::VersionId.eq(version)).order_by_asc(part::Column::Start)).await
+}
+
+/// Removes versions with their pieces; returns the stored files that are no longer referred to.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn purge_versions(tx: &Tx, versions: &[Version]) -> Result<Vec<Uuid>> {
+    let ids: Vec<Uuid> = versions.iter().map(|version| version.id).collect();
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let parts = tx.all(part::Entity::find().filter(part::Column::VersionId.is_in(ids.clone()))).await?;
+    tx.purge::<part::Entity>(Condition::all().add(part::Column::VersionId.is_in(ids.clone()))).await?;
+    tx.purge::<version::Entity>(Condition::all().add(version::Column::Id.is_in(ids))).await?;
+    let thumbnails = versions.iter().filter_map(|version| version.thumbnail_id);
+    Ok(parts.into_iter().map(|part| part.file_id).chain(thumbnails).collect())
+}
+
+/// Versions of any tenant whose time is over, at most `limit`: for the system scope.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn expired(tx: &Tx, before: Timestamp, limit: u64) -> Result<Vec<Version>> {
+    use version::Column;
+    tx.all(version::Entity::find().filter(Column::ExpiresAt.lte(before)).order_by_asc(Column::ExpiresAt).limit(limit)).await
+}
+
+/// Links to a file.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn links_to(tx: &Tx, asset: Uuid) -> Result<Vec<Link>> {
+    tx.all(link::Entity::find().filter(link::Column::AssetId.eq(asset)).order_by_asc(link::Column::CreatedAt)).await
+}
+
+/// Removes the links to a file.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn purge_links(tx: &Tx, asset: Uuid) -> Result<()> {
+    tx.purge::<link::Entity>(Condition::all().add(link::Column::AssetId.eq(asset))).await.map(drop)
+}
+
+/// How many records use each of these files.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn usage_counts(tx: &Tx, assets: &[Uuid]) -> Result<BTreeMap<Uuid, u64>> {
+    let mut counts = BTreeMap::new();
+    if !assets.is_empty() {
+        for link in tx.all(link::Entity::find().filter(link::Column::AssetId.is_in(assets.iter().copied()))).await? {
+            *counts.entry(link.asset_id).or_default() += 1;
+        }
+    }
+    Ok(counts)
+}
+
+/// One page of the files of a record, the first one attached first.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn links_of(tx: &Tx, subject: Uuid, page: &Page) -> Result<Paged<Link>> {
+    let page = Page { sort: vec![Sort { field: "createdAt".into(), descending: false }], ..page.clone() };
+    tx.page(link::Entity::find().filter(link::Column::SubjectId.eq(subject)), &page, |_| link::Column::CreatedAt).await
+}

@@ -1,0 +1,7 @@
+//! Operations on folders over HTTP.
+
+pub mod create;
+pub mod delete;
+pub mod list;
+pub mod update;
+mod view;

@@ -1,0 +1,8 @@
+//! Operations on the files of records over HTTP.
+
+pub mod create;
+pub mod delete;
+pub mod links;
+pub mod list;
+pub mod update;
+mod view;

@@ -1,0 +1,71 @@
+//! A file of a record in the API.
+
+use chrono::{DateTime, Utc};
+use files::asset::{AssetKind, AssetStatus};
+use kernel::Uuid;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::attachment::service::Shown;
+
+/// A file of a record.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AttachmentView {
+    /// Id.
+    pub id: Uuid,
+    /// The file.
+    pub asset_id: Uuid,
+    /// Name of the file.
+    #[schema(example = "Fire plan.pdf")]
+    pub name: String,
+    /// What it is.
+    pub kind: AssetKind,
+    /// Media type.
+    #[schema(example = "application/pdf")]
+    pub mime: String,
+    /// Length in bytes.
+    pub size_bytes: i64,
+    /// State of the file.
+    pub status: AssetStatus,
+    /// Text in place of an image.
+    pub alt_text: Option<String>,
+    /// What the record says of it.
+    pub caption: Option<String>,
+    /// Whether it is a file of the library, not one uploaded to this record alone.
+    pub is_from_library: bool,
+    /// Address of its thumbnail, which holds for ten minutes.
+    pub thumbnail_url: Option<String>,
+    /// Full name of who attached it.
+    #[schema(example = "Lucy Farrow")]
+    pub attached_by_name: String,
+    /// When it was attached.
+    pub created_at: DateTime<Utc>,
+    /// Whether the caller may change its caption and remove it.
+    pub can_change: bool,
+    /// Concurrency stamp, sent back on a change.
+    pub concurrency_stamp: String,
+}
+
+impl From<Shown> for AttachmentView {
+    fn from(Shown { attached, by, thumbnail, can_change }: Shown) -> Self {
+        let (link, asset) = (attached.link, attached.asset);
+        Self {
+            id: link.id,
+            asset_id: asset.id,
+            name: asset.name,
+            kind: asset.kind,
+            mime: asset.mime,
+            size_bytes: asset.size_bytes,
+            status: asset.status,
+            alt_text: asset.alt_text,
+            caption: link.caption,
+            is_from_library: !asset.is_attachment,
+            thumbnail_url: thumbnail,
+            attached_by_name: by,
+            created_at: link.created_at,
+            can_change,
+            concurrency_stamp: link.concurrency_stamp,
+        }
+    }
+}

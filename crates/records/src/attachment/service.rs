@@ -1,0 +1,142 @@
+//! Operations on the files of records. Each finds the record first, in the same transaction, exactly as its own page does.
+
+use std::collections::HashMap;
+
+use ::store::Tx;
+use files::asset::{
+    ATTACH, Link,
+    service::{
+        attachment::{self, Attached},
+        content::{self, Links},
+    },
+};
+use http::{App, Record};
+use kernel::{Error, Page, Paged, Result, Scope, Uuid};
+use platform::user;
+
+use super::rules;
+use crate::subject;
+
+/// A file of a record with what its reader sees.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    /// The file.
+    pub attached: Attached,
+    /// Full name of who attached it.
+    pub by: String,
+    /// Address of its thumbnail.
+    pub thumbnail: Option<String>,
+    /// Whether the caller may change or remove it.
+    pub can_change: bool,
+}
+
+async fn shown(app: &App, scope: &Scope, all: Vec<Attached>) -> Result<Vec<Shown>> {
+    let people = all.iter().filter_map(|attached| attached.link.created_by);
+    let names: HashMap<Uuid, String> = user::full_names(app, scope, people).await?;
+    let show = |attached: Attached| {
+        Ok(Shown {
+            by: attached.link.created_by.and_then(|id| names.get(&id).cloned()).unwrap_or_default(),
+            thumbnail: attached.current.as_ref().map(|version| content::thumbnail(app, version)).transpose()?.flatten(),
+            can_change: rules::may_change(scope, &attached.link),
+            attached,
+        })
+    };
+    all.into_iter().map(show).collect()
+}
+
+async fn one(app: &App, scope: &Scope, attached: Vec<Attached>) -> Result<Shown> {
+    shown(app, scope, attached).await?.pop().ok_or_else(|| Error::internal("no view for the attachment"))
+}
+
+/// One page of the files of a record, the first one attached first.
+///
+/// # Errors
+/// 403, 404 for a record out of reach.
+pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -> Result<Paged<Shown>> {
+    let kind = subject::kind_named(app, kind)?;
+    let found = app
+        .db()
+        .read(scope, |tx| async move {
+            subject::find(&tx, kind, id).await?;
+            attachment::list(&tx, id, page).await
+        })
+        .await?;
+    Ok(Paged { total: found.total, items: shown(app, scope, found.items).await? })
+}
+
+/// Attaches a file to a record.
+///
+/// # Errors
+/// 403 without [`ATTACH`] or as an observer, 404, `Common.WorkspaceRequired`, a field error on `assetId`.
+pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, asset: Uuid, caption: Option<&str>) -> Result<Shown> {
+    scope.require(ATTACH)?;
+    scope.workspace()?;
+    let kind = subject::kind_named(app, kind)?;
+    let attached = app
+        .db()
+        .write(scope, |tx| async move {
+            let record = subject::find(&tx, kind, id).await?;
+            tx.scope().check_observer(record.client_id)?;
+            let link = attachment::attach(&tx, kind, &record, asset, caption).await?;
+            attachment::attached(&tx, vec![link]).await
+        })
+        .await?;
+    one(app, scope, attached).await
+}
+
+/// The link and its record, both in the caller's reach.
+async fn reached(tx: &Tx, app: &App, id: Uuid) -> Result<(Link, Record)> {
+    let link = attachment::get(tx, id).await?;
+    let kind = subject::kind_named(app, &link.subject_type)?;
+    let record = subject::find_visible(tx, kind, link.subject_id).await?.ok_or_else(|| Error::not_found("Attachment", id))?;
+    Ok((link, record))
+}
+
+/// Changes the caption of a file.
+///
+/// # Errors
+/// 403, 404, 409.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, caption: Option<&str>, stamp: Option<&str>) -> Result<Shown> {
+    scope.workspace()?;
+    let attached = app
+        .db()
+        .write(scope, |tx| async move {
+            let (link, _) = reached(&tx, app, id).await?;
+            rules::check_change(tx.scope(), &link)?;
+            let link = attachment::set_caption(&tx, &link, caption, stamp).await?;
+            attachment::attached(&tx, vec![link]).await
+        })
+        .await?;
+    one(app, scope, attached).await
+}
+
+/// Takes a file from its record; one that was uploaded to it is deleted.
+///
+/// # Errors
+/// 403, 404.
+pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.workspace()?;
+    app.db()
+        .write(scope, |tx| async move {
+            let (link, _) = reached(&tx, app, id).await?;
+            rules::check_change(tx.scope(), &link)?;
+            attachment::detach(&tx, &link).await
+        })
+        .await
+}
+
+/// Addresses of a file's content, for whoever reads its record.
+///
+/// # Errors
+/// 404, `Assets.NotReady`.
+pub async fn links(app: &App, scope: &Scope, id: Uuid) -> Result<Links> {
+    let attached = app
+        .db()
+        .read(scope, |tx| async move {
+            let (link, _) = reached(&tx, app, id).await?;
+            attachment::attached(&tx, vec![link]).await
+        })
+        .await?;
+    let version = attached.into_iter().next().and_then(|attached| attached.current);
+    content::links_to(app, &version.ok_or_else(|| Error::rule("Assets.NotReady"))?)
+}

@@ -1,0 +1,112 @@
+//! Files of records: for whoever reads the record, and for nobody else.
+
+use axum::http::Method;
+use base64::{Engine, engine::general_purpose::STANDARD};
+use serde_json::{Value, json};
+use testkit::{Actor, Reply, Who, World, on_both};
+
+use crate::{action_item, coach, id, of};
+
+const TEXT: &[u8] = b"Week 9: done";
+
+/// Uploads a file and has it checked; returns the id of the file.
+async fn upload(world: &World, by: &Actor, pairs: &[(&str, &str)]) -> String {
+    let metadata = pairs.iter().map(|(key, value)| format!("{key} {}", STANDARD.encode(value))).collect::<Vec<_>>().join(",");
+    let length = TEXT.len().to_string();
+    let begin = by.saying(&[("tus-resumable", "1.0.0"), ("upload-length", &*length), ("upload-metadata", &*metadata)]);
+    let begun = begin.raw(Method::POST, "/api/app/assets/uploads", None).await.json();
+    let send = by.saying(&[("tus-resumable", "1.0.0"), ("upload-offset", "0")]);
+    let body = Some((TEXT.to_vec(), "application/offset+octet-stream"));
+    let sent = send.raw(Method::PATCH, &format!("/api/app/assets/uploads/{}", id(&begun)), body).await;
+    assert_eq!(sent.status, 204, "{}", sent.text());
+    world.drain().await;
+    begun["assetId"].as_str().unwrap().to_owned()
+}
+
+const ATTACHED: [(&str, &str); 2] = [("filename", "log.txt"), ("isAttachment", "true")];
+
+async fn attach(by: &Actor, item: &Value, asset: &str) -> Reply {
+    by.post(&of(item, "attachments"), json!({"assetId": asset, "caption": "The log"})).await
+}
+
+fn path(attachment: &Value) -> String {
+    format!("/api/app/attachments/{}", id(attachment))
+}
+
+#[tokio::test]
+async fn an_uploaded_file_belongs_to_its_record_and_to_whoever_reads_it() {
+    on_both(async |world: World| {
+        let (coach, staff, admin) = (coach(&world).await, world.as_user(Who::Staff).await, world.as_user(Who::ClientAdmin).await);
+        let item = action_item(&world, Who::Staff).await;
+        let asset = upload(&world, &staff, &ATTACHED).await;
+        assert_eq!(attach(&coach, &item, &asset).await.fields(), ["assetId"], "it is the uploader's until it is attached");
+        let file = attach(&staff, &item, &asset).await.ok();
+        assert_eq!(
+            (file["name"].as_str(), file["caption"].as_str(), file["canChange"].as_bool()),
+            (Some("log.txt"), Some("The log"), Some(true))
+        );
+        assert_eq!(attach(&staff, &item, &asset).await.fields(), ["assetId"], "it belongs to one record");
+        for reader in [&coach, &staff, &admin] {
+            assert_eq!(reader.get(&of(&item, "attachments")).await.ok()["totalCount"], 1);
+            let links = reader.get(&format!("{}/links", path(&file))).await.ok();
+            assert_eq!(world.anon().get(links["downloadUrl"].as_str().unwrap()).await.text().as_bytes(), TEXT);
+        }
+        assert_eq!(admin.get("/api/app/assets").await.ok()["totalCount"], 0, "it is not in the library");
+        assert_eq!(admin.get(&format!("/api/app/assets/{asset}")).await.status, 404);
+        for stranger in [world.as_user(Who::OtherTenant).await, world.as_user(Who::CoachOfSibling).await.within(world.cast.alpha)] {
+            assert_eq!(stranger.get(&of(&item, "attachments")).await.status, 404);
+            assert_eq!(stranger.get(&format!("{}/links", path(&file))).await.status, 404);
+            assert_eq!(stranger.delete(&path(&file)).await.status, 404);
+            let body = json!({"caption": "x", "concurrencyStamp": file["concurrencyStamp"]});
+            assert_eq!(stranger.put(&path(&file), body).await.status, 404);
+            assert_eq!(attach(&stranger, &item, &asset).await.status, 404);
+        }
+        let manager = world.as_user(Who::Manager).await;
+        assert_eq!(manager.delete(&path(&file)).await.refused(403), "Portal:Attachments.NotOwn");
+        assert_eq!(world.as_user(Who::Viewer).await.delete(&path(&file)).await.status, 403);
+        assert_eq!(staff.delete(&path(&file)).await.status, 204);
+        assert_eq!(staff.get(&of(&item, "attachments")).await.ok()["totalCount"], 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_loses_reach_of_a_record_loses_its_files() {
+    on_both(async |world: World| {
+        let (coach, staff) = (coach(&world).await, world.as_user(Who::Staff).await);
+        let item = action_item(&world, Who::Staff).await;
+        let file = attach(&staff, &item, &upload(&world, &staff, &ATTACHED).await).await.ok();
+        let args = json!({"ownerUserId": world.cast.user(Who::ClientAdmin)});
+        let body = json!({"ids": [item["id"]], "action": "Assign", "args": args});
+        assert_eq!(coach.post("/api/app/action-items/bulk", body).await.ok()["doneCount"], 1);
+        assert_eq!(staff.get(&format!("{}/links", path(&file))).await.status, 404);
+        assert_eq!(staff.delete(&path(&file)).await.status, 404);
+        assert_eq!(coach.get(&format!("{}/links", path(&file))).await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_of_the_library_is_attached_stays_there_and_cannot_be_deleted_meanwhile() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let item = action_item(&world, Who::Staff).await;
+        let asset = upload(&world, &admin, &[("filename", "policy.txt")]).await;
+        assert_eq!(attach(&staff, &item, &asset).await.fields(), ["assetId"], "who doesn't see the library takes nothing from it");
+        let file = attach(&admin, &item, &asset).await.ok();
+        assert_eq!(file["isFromLibrary"], true);
+        assert_eq!(attach(&admin, &item, &asset).await.fields(), ["assetId"]);
+        let links = staff.get(&format!("{}/links", path(&file))).await.ok();
+        assert_eq!(world.anon().get(links["downloadUrl"].as_str().unwrap()).await.status, 200, "who reads the record reads its file");
+        let library = format!("/api/app/assets/{asset}");
+        assert_eq!(admin.delete(&library).await.refused(400), "Portal:Assets.InUse");
+        let usages = admin.get(&format!("{library}/usages")).await.ok();
+        assert_eq!((usages["items"][0]["recordId"].as_str(), usages["hiddenCount"].as_u64()), (item["id"].as_str(), Some(0)));
+        let body = json!({"caption": "Signed", "concurrencyStamp": file["concurrencyStamp"]});
+        assert_eq!(admin.put(&path(&file), body.clone()).await.ok()["caption"], "Signed");
+        assert_eq!(admin.put(&path(&file), body).await.status, 409);
+        assert_eq!(admin.delete(&path(&file)).await.status, 204);
+        assert_eq!(admin.delete(&library).await.status, 204);
+    })
+    .await;
+}
