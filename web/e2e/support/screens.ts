@@ -97,6 +97,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/assessments": { user: coach },
   "/assessments/$id": { user: coach, list: "/assessments?status=Finalised" },
   "/assessments/$id/run": { user: coach, list: "/assessments?status=InProgress", suffix: "/run" },
+  "/assets": { user: clientAdmin },
   "/boa": { user: coach },
   "/clients": { user: hostAdmin },
   "/clients/$id": { user: hostAdmin, list: "/clients" },

@@ -1,6 +1,7 @@
 import { actionItems } from "@/areas/action-items";
 import { assessmentTypes } from "@/areas/assessment-types";
 import { assessments } from "@/areas/assessments";
+import { assets } from "@/areas/assets";
 import { boa } from "@/areas/boa";
 import { clients } from "@/areas/clients";
 import { domains } from "@/areas/domains";
@@ -39,6 +40,7 @@ export const areas: readonly Area[] = [
   assessmentTypes,
   findings,
   boa,
+  assets,
   records,
   listExports,
   jobs,

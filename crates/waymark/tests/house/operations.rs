@@ -134,7 +134,7 @@ fn what_is_indexed_is_searched() {
 }
 
 /// Lists without an export: rows of one record, what users have for themselves, and rows that hold ids alone.
-const NOT_EXPORTED: [&str; 13] = [
+const NOT_EXPORTED: [&str; 15] = [
     "/api/app/asset-folders",
     "/api/app/saved-views",
     "/api/app/assessment-subtypes",

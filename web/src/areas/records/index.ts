@@ -1,6 +1,6 @@
 import type { Area } from "@/lib/registry";
 
-/** What every record has: comments and history, as tabs of its page, and who follows it. */
+/** What every record has: comments, files and history, as tabs of its page, and who follows it. */
 export const records: Area = { name: "records" };
 
 export type { Subject } from "./queries";

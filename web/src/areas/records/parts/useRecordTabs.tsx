@@ -1,6 +1,7 @@
 import { useText } from "@/lib/text";
 import type { DetailTab } from "@/ui";
 import { CommentsTab } from "./CommentsTab";
+import { FilesTab } from "./FilesTab";
 import { HistoryTab } from "./HistoryTab";
 import type { Subject } from "../queries";
 
@@ -9,6 +10,7 @@ export function useRecordTabs(subject: Subject): DetailTab[] {
   const t = useText();
   return [
     { value: "comments", label: t("Comments.Title"), content: <CommentsTab key={subject.id} subject={subject} /> },
+    { value: "files", label: t("Attachments.Title"), content: <FilesTab key={subject.id} subject={subject} /> },
     { value: "history", label: t("History.Title"), content: <HistoryTab key={subject.id} subject={subject} /> },
   ];
 }

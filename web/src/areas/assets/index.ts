@@ -1,0 +1,13 @@
+import type { Area } from "@/lib/registry";
+import { menu } from "./menu";
+import { routes } from "./routes";
+
+/** The library of files, and what other areas need to take files in and to show them. */
+export const assets: Area = { name: "assets", menu, routes };
+
+export { DropArea } from "./parts/DropArea";
+export { fileSize } from "./parts/fileSize";
+export { Preview } from "./parts/Preview";
+export { UploadTray } from "./parts/UploadTray";
+export { useUploads } from "./parts/useUploads";
+export { findAssets, pollWhileChecking } from "./queries";

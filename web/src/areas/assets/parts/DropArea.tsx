@@ -1,0 +1,62 @@
+import { IconUpload } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import { useText } from "@/lib/text";
+import { Button } from "@/ui";
+import classes from "./Uploads.module.css";
+
+interface DropAreaProps {
+  onFiles: (files: readonly File[]) => void;
+  /** Further ways to get a file. */
+  children?: ReactNode;
+}
+
+/** Where files are dropped or chosen; what is pasted anywhere on the page is taken too, unless it is text. */
+export function DropArea({ onFiles, children }: DropAreaProps) {
+  const t = useText();
+  const area = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = useEffectEvent((files: FileList | undefined) => {
+    if (files && files.length > 0) onFiles([...files]);
+  });
+  useEffect(() => {
+    const own = area.current;
+    if (!own) return undefined;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const over = (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const drop = (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(false);
+      take(event.dataTransfer?.files);
+    };
+    own.addEventListener("dragover", over, { signal });
+    own.addEventListener("dragleave", () => setOver(false), { signal });
+    own.addEventListener("drop", drop, { signal });
+    document.addEventListener("paste", (event) => take(event.clipboardData?.files), { signal });
+    return () => ending.abort();
+  }, []);
+  return (
+    <div ref={area} className={`${classes.drop} ${isOver ? classes.over : ""}`}>
+      <span>{t("Attachments.Drop")}</span>
+      <Button icon={IconUpload} onClick={() => input.current?.click()}>
+        {t("Attachments.Choose")}
+      </Button>
+      {children}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={t("Attachments.Choose")}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files) onFiles([...currentTarget.files]);
+          currentTarget.value = "";
+        }}
+      />
+    </div>
+  );
+}

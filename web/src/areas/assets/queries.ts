@@ -1,0 +1,185 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import { enums } from "@/api/enums";
+import { largestPage } from "@/api/limits";
+import type { components } from "@/api/schema";
+import { inTenant } from "@/api/workspace";
+import { chosen, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
+import type { Option } from "@/ui";
+
+export type Asset = components["schemas"]["AssetView"];
+export type AssetKind = components["schemas"]["AssetKind"];
+export type AssetStatus = components["schemas"]["AssetStatus"];
+export type AssetVisibility = components["schemas"]["AssetVisibility"];
+export type AssetRequest = components["schemas"]["AssetRequest"];
+export type AssetFolder = components["schemas"]["AssetFolderView"];
+export type AssetVersion = components["schemas"]["AssetVersionView"];
+export type AssetLinks = components["schemas"]["AssetLinksView"];
+
+export const assetKinds: readonly AssetKind[] = enums.AssetKind;
+export const assetStatuses: readonly AssetStatus[] = enums.AssetStatus;
+export const assetVisibilities: readonly AssetVisibility[] = enums.AssetVisibility;
+
+const area = "assets";
+/** How often a file that is being checked is looked at again, in milliseconds. */
+const checkedAgain = 1500;
+
+const isChecked = ({ status }: { status: AssetStatus }): boolean => status === "Processing";
+
+/** When a list that holds files which are being checked is read again. */
+export function pollWhileChecking(items: readonly { status: AssetStatus }[] | undefined): number | false {
+  return items?.some(isChecked) ? checkedAgain : false;
+}
+
+/** One page of the library. */
+export function assetsQuery(state: ListState) {
+  const query = {
+    ...toListQuery(state),
+    kind: chosen(state, "kind", assetKinds),
+    status: chosen(state, "status", assetStatuses),
+    folderId: chosenText(state, "folderId"),
+    isUnused: chosenFlag(state, "isUnused"),
+    isExpiring: chosenFlag(state, "isExpiring"),
+    lacksAltText: chosenFlag(state, "lacksAltText"),
+    hasDuplicates: chosenFlag(state, "hasDuplicates"),
+    isShared: chosenFlag(state, "isShared"),
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "list", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/assets", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => pollWhileChecking(data?.items),
+  });
+}
+
+export function assetQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "one", id),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/assets/{id}", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state: { data } }) => pollWhileChecking(data ? [data] : undefined),
+  });
+}
+
+/** Addresses of a file's content; asked for whenever they are needed, since they hold ten minutes. */
+export function assetLinks(id: string, version?: string): Promise<AssetLinks> {
+  const params = { path: { id }, query: version ? { assetVersionId: version } : {} };
+  return unwrap(api.GET("/api/app/assets/{id}/links", { params }));
+}
+
+export function assetLinksQuery({ id, versionId }: Asset) {
+  return queryOptions({
+    queryKey: areaKey(area, "links", id, versionId),
+    enabled: Boolean(versionId),
+    queryFn: () => assetLinks(id),
+    meta: { ownError: true },
+  });
+}
+
+export function versionsQuery({ id, versionId, version }: Asset) {
+  return queryOptions({
+    queryKey: areaKey(area, "versions", id, versionId, version),
+    queryFn: async ({ signal }) => {
+      const params = { path: { id } };
+      return (await unwrap(api.GET("/api/app/assets/{id}/versions", { params, signal }))).items;
+    },
+    meta: { ownError: true },
+  });
+}
+
+export function usagesQuery({ id }: Asset) {
+  return queryOptions({
+    queryKey: areaKey(area, "usages", id),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/assets/{id}/usages", { params: { path: { id } }, signal })),
+    meta: { ownError: true },
+  });
+}
+
+/** All folders, by name. */
+export const foldersQuery = queryOptions({
+  queryKey: areaKey(area, "folders"),
+  queryFn: async ({ signal }) => {
+    const params = { query: { maxResultCount: largestPage } };
+    return (await unwrap(api.GET("/api/app/asset-folders", { params, signal }))).items;
+  },
+});
+
+/** Files of the tenant's library that can be attached, found by what is typed. */
+export async function findAssets(tenantId: string, text: string): Promise<Option[]> {
+  const query = { filter: text || undefined, status: ["Ready"] as AssetStatus[], maxResultCount: 20, sorting: "name" };
+  const { items } = await unwrap(api.GET("/api/app/assets", { params: { query }, ...inTenant(tenantId) }));
+  return items.map(({ id, name }) => ({ value: id, label: name }));
+}
+
+/** Reads the library again after an upload. */
+export function useRefreshAssets(): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => refreshAreas(cache, area);
+}
+
+export function useSaveAsset(asset: Asset, onSaved: () => void) {
+  const refresh = useRefreshAssets();
+  return useMutation({
+    meta: { ownConflict: true },
+    mutationFn: (body: AssetRequest) =>
+      unwrap(api.PUT("/api/app/assets/{id}", { params: { path: { id: asset.id } }, body })),
+    onSuccess: async () => {
+      await refresh();
+      onSaved();
+    },
+  });
+}
+
+/** Archives a file that is ready, restores an archived one. */
+export function useToggleAsset() {
+  const refresh = useRefreshAssets();
+  return useMutation({
+    mutationFn: ({ id, status, concurrencyStamp }: Asset) => {
+      const call = { params: { path: { id } }, body: { concurrencyStamp } };
+      return status === "Archived"
+        ? unwrap(api.POST("/api/app/assets/{id}/restore", call))
+        : unwrap(api.POST("/api/app/assets/{id}/archive", call));
+    },
+    onSuccess: refresh,
+  });
+}
+
+export function useDeleteAsset(onDeleted: () => void) {
+  const refresh = useRefreshAssets();
+  return useMutation({
+    mutationFn: ({ id }: Asset) => api.DELETE("/api/app/assets/{id}", { params: { path: { id } } }),
+    onSuccess: async () => {
+      onDeleted();
+      await refresh();
+    },
+  });
+}
+
+export function useRestoreVersion({ id, concurrencyStamp }: Asset, onRestored: () => void) {
+  const refresh = useRefreshAssets();
+  return useMutation({
+    mutationFn: (assetVersionId: string) =>
+      unwrap(
+        api.POST("/api/app/assets/{id}/restore-version", {
+          params: { path: { id } },
+          body: { assetVersionId, concurrencyStamp },
+        }),
+      ),
+    onSuccess: async () => {
+      onRestored();
+      await refresh();
+    },
+  });
+}
+
+export function useCreateFolder(onCreated: () => void) {
+  const refresh = useRefreshAssets();
+  return useMutation({
+    mutationFn: (body: { name: string; parentId: string | null }) =>
+      unwrap(api.POST("/api/app/asset-folders", { body })),
+    onSuccess: async () => {
+      await refresh();
+      onCreated();
+    },
+  });
+}

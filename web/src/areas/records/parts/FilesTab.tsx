@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { Button, Dialog, EmptyNote, ErrorState, TextSkeleton } from "@/ui";
+import { PickField } from "@/form";
+import { DropArea, findAssets, UploadTray, useUploads } from "../../assets";
+import type { Subject } from "../queries";
+import { attachmentsQuery, useAttach } from "./attachmentQueries";
+import { AttachmentCard } from "./AttachmentCard";
+import classes from "./Files.module.css";
+
+/** Chooses a file of the tenant's library. */
+function LibraryPicker({ tenantId, onPick, onClose }: PickerProps) {
+  const t = useText();
+  const load = useCallback((text: string) => findAssets(tenantId, text), [tenantId]);
+  return (
+    <Dialog opened onClose={onClose} title={t("Attachments.LibraryTitle")}>
+      <PickField
+        label={t("Attachments.LibraryFile")}
+        load={load}
+        value={null}
+        onChange={(assetId) => assetId && onPick(assetId)}
+      />
+    </Dialog>
+  );
+}
+
+interface PickerProps {
+  tenantId: string;
+  onPick: (assetId: string) => void;
+  onClose: () => void;
+}
+
+function AddFiles({ subject }: { subject: Subject }) {
+  const t = useText();
+  const [isPicking, setPicking] = useState(false);
+  const readsLibrary = useGranted("Portal.Assets");
+  const attach = useAttach(subject);
+  const tray = useUploads((assetId) => attach.mutateAsync(assetId));
+  const pick = (assetId: string): void => {
+    setPicking(false);
+    attach.mutate(assetId, {
+      onSuccess: () => showToast({ severity: "success", summary: t("Attachments.Attached") }),
+    });
+  };
+  return (
+    <>
+      <DropArea onFiles={(files) => tray.start(files, { tenantId: subject.tenantId, isAttachment: true })}>
+        {readsLibrary && <Button onClick={() => setPicking(true)}>{t("Attachments.FromLibrary")}</Button>}
+      </DropArea>
+      <UploadTray tray={tray} />
+      {isPicking && <LibraryPicker tenantId={subject.tenantId} onPick={pick} onClose={() => setPicking(false)} />}
+    </>
+  );
+}
+
+/** The files of a record, and where further ones are dropped, pasted or chosen. */
+export function FilesTab({ subject }: { subject: Subject }) {
+  const t = useText();
+  const mayAttach = useGranted("Portal.Attachments.Create");
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    attachmentsQuery(subject),
+  );
+  const files = data?.pages.flatMap(({ items }) => items);
+  return (
+    <div className={classes.tab}>
+      {mayAttach && <AddFiles subject={subject} />}
+      {isError && !files && (
+        <ErrorState title={t("Attachments.Failed")} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {!isError && !files && <TextSkeleton />}
+      {files?.length === 0 && (
+        <EmptyNote title={t("Attachments.Empty")} text={mayAttach ? t("Attachments.EmptyText") : ""} />
+      )}
+      {files && files.length > 0 && (
+        <ul className={classes.files} aria-label={t("Attachments.Title")}>
+          {files.map((file) => (
+            <AttachmentCard key={file.id} subject={subject} file={file} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button loading={isFetching} onClick={() => void fetchNextPage()}>
+          {t("Attachments.More")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { inTenant } from "@/api/workspace";
+import { pollWhileChecking } from "../../assets";
+import type { Subject } from "../queries";
+
+export type Attachment = components["schemas"]["AttachmentView"];
+
+const area = "records";
+const pageSize = 50;
+
+/** The files of a record, the first one attached first. */
+export function attachmentsQuery({ kind, id }: Subject) {
+  return infiniteQueryOptions({
+    queryKey: areaKey(area, "attachments", kind, id),
+    queryFn: ({ pageParam, signal }) => {
+      const params = { path: { kind, id }, query: { skipCount: pageParam, maxResultCount: pageSize } };
+      return unwrap(api.GET("/api/app/records/{kind}/{id}/attachments", { params, signal, ...inTenant(null) }));
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return loaded < last.totalCount ? loaded : undefined;
+    },
+    refetchInterval: ({ state: { data } }) => pollWhileChecking(data?.pages.flatMap(({ items }) => items)),
+    meta: { ownError: true },
+  });
+}
+
+/** Addresses of a file's content, which hold ten minutes. */
+export function attachmentLinks({ id }: Attachment): Promise<components["schemas"]["AssetLinksView"]> {
+  return unwrap(api.GET("/api/app/attachments/{id}/links", { params: { path: { id } }, ...inTenant(null) }));
+}
+
+function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => refreshAreas(client, area);
+}
+
+export function useAttach({ kind, id, tenantId }: Subject) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (assetId: string) =>
+      unwrap(
+        api.POST("/api/app/records/{kind}/{id}/attachments", {
+          params: { path: { kind, id } },
+          body: { assetId },
+          ...inTenant(tenantId),
+        }),
+      ),
+    onSuccess: refresh,
+  });
+}
+
+export function useSaveCaption({ tenantId }: Subject, attachment: Attachment, onSaved: () => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (caption: string) =>
+      unwrap(
+        api.PUT("/api/app/attachments/{id}", {
+          params: { path: { id: attachment.id } },
+          body: { caption: caption.trim() || null, concurrencyStamp: attachment.concurrencyStamp },
+          ...inTenant(tenantId),
+        }),
+      ),
+    onSuccess: async () => {
+      onSaved();
+      await refresh();
+    },
+  });
+}
+
+export function useDetach({ tenantId }: Subject, onDone: () => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: Attachment) =>
+      unwrap(api.DELETE("/api/app/attachments/{id}", { params: { path: { id } }, ...inTenant(tenantId) })),
+    onSuccess: async () => {
+      onDone();
+      await refresh();
+    },
+  });
+}
