@@ -112,6 +112,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/findings/$id": { user: coach, list: "/findings" },
   "/frameworks": { user: author },
   "/identity/sessions": { user: clientAdmin },
+  "/jobs": { user: clientAdmin },
   "/language-management/texts": { user: hostAdmin },
   "/imports/$id": {
     user: clientAdmin,

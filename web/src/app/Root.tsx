@@ -5,18 +5,16 @@ import { Overlays } from "./shell/Overlays";
 
 const SavedViews = lazy(async () => ({ default: (await import("@/areas/records/parts/SavedViews")).SavedViews }));
 
-function Views() {
-  return (
-    <Suspense>
-      <SavedViews />
-    </Suspense>
-  );
-}
+const views = (
+  <Suspense>
+    <SavedViews />
+  </Suspense>
+);
 
 /** The page and what lies over it. */
 export function Root() {
   return (
-    <SavedViewsSlot value={Views}>
+    <SavedViewsSlot value={views}>
       <Outlet />
       <Overlays />
     </SavedViewsSlot>

@@ -80,11 +80,11 @@ interface ListToolsProps<Row extends object> extends Pick<DataTableProps<Row>, "
 }
 
 function ListTools<Row extends object>({ exported, imported, viewTools, ...table }: ListToolsProps<Row>) {
-  const Views = useContext(SavedViewsSlot);
+  const savedViews = useContext(SavedViewsSlot);
   return (
     <>
       {viewTools}
-      {Views && <Views />}
+      {savedViews}
       {imported && <ImportButton list={imported} />}
       {exported && <ExportMenu {...exported} />}
       {viewTools === undefined && <ColumnChooser {...table} />}

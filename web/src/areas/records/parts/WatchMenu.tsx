@@ -40,9 +40,9 @@ export function WatchMenu(subject: Subject) {
             value={watch.choice ?? automatic}
             onChange={(value) => choose.mutate(value === "Follow" || value === "Mute" ? value : null)}
           >
-            {options.map(({ value, label, hint }) => (
+            {options.map(({ value, label: name, hint }) => (
               <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-                {t(label)}
+                {t(name)}
                 <span className={classes.hint}>{t(hint)}</span>
               </Menu.RadioItem>
             ))}
