@@ -75,6 +75,14 @@ async fn who_mutes_a_record_hears_only_what_is_addressed_to_them() {
     .await;
 }
 
+/// A task that its owner creates, who alone may make it private.
+fn own_task(world: &World) -> Value {
+    json!({
+        "clientId": world.cast.alpha_client, "title": "Ask for a raise", "actionType": "Task", "priority": "Low",
+        "ownerUserId": world.cast.user(Who::Staff), "dueOn": "2026-03-09"
+    })
+}
+
 async fn set_private(owner: &Actor, item: &Value, private: bool) {
     let path = format!("/api/app/action-items/{}", id(item));
     let mut change = owner.get(&path).await.ok();
@@ -88,8 +96,11 @@ async fn set_private(owner: &Actor, item: &Value, private: bool) {
 async fn following_needs_reach_and_ends_with_it() {
     on_both(async |world: World| {
         let (coach, admin) = (coach(&world).await, world.as_user(Who::ClientAdmin).await);
-        let item = action_item(&world, Who::Coach).await;
-        for (who, status) in [(Who::CoachOfSibling, 404), (Who::OtherTenant, 404), (Who::Staff, 404), (Who::NobodyInTenant, 403)] {
+        let staff = world.as_user(Who::Staff).await;
+        let of_coach = action_item(&world, Who::Coach).await;
+        assert_eq!(staff.put(&of(&of_coach, "watch"), json!({"choice": "Follow"})).await.status, 404);
+        let item = staff.post("/api/app/action-items", own_task(&world)).await.ok();
+        for (who, status) in [(Who::CoachOfSibling, 404), (Who::OtherTenant, 404), (Who::NobodyInTenant, 403)] {
             let stranger = world.as_user(who).await.within(world.cast.alpha);
             assert_eq!(stranger.get(&of(&item, "watch")).await.status, status, "{who:?}");
             assert_eq!(stranger.put(&of(&item, "watch"), json!({"choice": "Follow"})).await.status, status, "{who:?}");
@@ -98,11 +109,11 @@ async fn following_needs_reach_and_ends_with_it() {
         say(&coach, &item, "For the provider alone.", true).await;
         assert!(told(&world, &admin).await.is_empty(), "an internal comment");
         // A private item is its owner's alone.
-        set_private(&coach, &item, true).await;
-        say(&coach, &item, "A note to myself.", false).await;
-        transition(&coach, &item, "Blocked").await;
+        set_private(&staff, &item, true).await;
+        say(&staff, &item, "A note to myself.", false).await;
+        transition(&staff, &item, "Blocked").await;
         assert!(told(&world, &admin).await.is_empty());
-        set_private(&coach, &item, false).await;
+        set_private(&staff, &item, false).await;
         let ended = json!({"choice": null, "isFollowing": false});
         assert_eq!(admin.get(&of(&item, "watch")).await.ok(), ended, "the watch ended with the reach");
     })

@@ -177,7 +177,7 @@ async fn users_who_must_act_are_notified_at_once() {
         handed.as_object_mut().unwrap().retain(|name, _| !["clientId", "actionType", "dueOn"].contains(&name.as_str()));
         handed["concurrencyStamp"] = own["concurrencyStamp"].clone();
         admin.put(&path(&own), handed).await.ok();
-        assert_eq!(notifications(&staff).await.0, 3, "a new owner is notified");
+        assert_eq!(notifications(&staff).await.0, 4, "of the closing, and of the item that is now theirs");
     })
     .await;
 }

@@ -11,6 +11,19 @@ async function openTab(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
 }
 
+function textFile(name: string) {
+  return { name, mimeType: "text/plain", buffer: Buffer.from(`What ${name} says`) };
+}
+
+/** What a user drags or copies: one file. */
+async function transferOf(page: Page, name: string) {
+  return await page.evaluateHandle((own) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([`What ${own} says`], own, { type: "text/plain" }));
+    return transfer;
+  }, name);
+}
+
 async function post(page: Page, text: string): Promise<void> {
   await page.getByLabel("New comment").fill(text);
   await page.getByRole("button", { name: "Post comment" }).click();
@@ -168,4 +181,42 @@ test("the raw changes of a record are shown to holders of the audit log", async 
     }
     await page.unroute("**/entity-changes-with-username*");
   }
+});
+
+test("files come onto a record by drop, by paste and from the library", async ({ page }) => {
+  const word = uniqueWord();
+  await asUser(page, people.clientAdmin, "/assets");
+  await page
+    .getByLabel("Choose files")
+    .last()
+    .setInputFiles(textFile(`library-${word}.txt`));
+  await expect(page.getByRole("row").filter({ hasText: `library-${word}.txt` })).toContainText("Ready");
+  await page.goto("/action-items?scope=all");
+  await openFirst(page);
+  await openTab(page, "Files");
+  const files = page.getByRole("list", { name: "Files" });
+  const area = page.getByText("Drop files here, paste a screenshot, or").locator("..");
+  await area.dispatchEvent("drop", { dataTransfer: await transferOf(page, `dropped-${word}.txt`) });
+  await expect(files.getByText(`dropped-${word}.txt`)).toBeVisible();
+  await page.evaluate(
+    ([data]) => document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data ?? null, bubbles: true })),
+    [await transferOf(page, `pasted-${word}.txt`)],
+  );
+  await expect(files.getByText(`pasted-${word}.txt`)).toBeVisible();
+  await page.getByRole("button", { name: "From the library" }).click();
+  const field = page.getByRole("dialog").getByRole("combobox");
+  await field.fill(`library-${word}`);
+  await page.getByRole("option", { name: `library-${word}.txt` }).click();
+  // spec: COM-09
+  await expect(files.getByText(`library-${word}.txt`)).toBeVisible();
+  await expectAccessibleInEveryLook(page);
+  const dropped = files.getByRole("listitem").filter({ hasText: `dropped-${word}.txt` });
+  await dropped.getByRole("button", { name: /^Remove/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expect(files.getByText(`dropped-${word}.txt`)).toHaveCount(0);
+  await page.reload();
+  await expect(files.getByText(`pasted-${word}.txt`)).toBeVisible();
 });

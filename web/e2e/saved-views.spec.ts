@@ -14,7 +14,7 @@ test("what a list shows is saved under a name, opens it, and is shared", async (
   await admin.getByRole("menuitem", { name: "Save this view…" }).click();
   const dialog = admin.getByRole("dialog", { name: "Save view" });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("This is required.").first()).toBeVisible();
+  await expect(dialog.getByText("This field is required.").last()).toBeVisible();
   await dialog.getByLabel("Name").fill(`Care ${word}`);
   await dialog.getByLabel("Share with everybody").check();
   await expectAccessibleInEveryLook(admin);

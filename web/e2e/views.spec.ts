@@ -82,7 +82,7 @@ test("an item moves to another day by dragging and by keyboard, and asks why the
   await ask.getByRole("button", { name: "Move date" }).click();
   await expect(entry("2031-05-28")).toBeVisible();
 
-  await page.getByRole("radio", { name: "Week" }).check({ force: true });
+  await page.getByRole("radio", { name: "Week" }).click({ force: true });
   await page.getByRole("button", { name: "Next week" }).click();
   await expect(page.getByRole("heading", { name: "19 May to 25 May 2031" })).toBeVisible();
   await expect(page).toHaveURL(/span=week/);

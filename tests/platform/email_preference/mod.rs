@@ -24,7 +24,8 @@ async fn tell(world: &World, who: Who, code: &str, about: u128, what: &str) {
     let notification = &Notification {
         type_code: code.to_owned(),
         to: vec![world.cast.user(who)],
-        subject_type: "ActionItem".to_owned(),
+        // No registered kind of record, so nobody asks who reaches it.
+        subject_type: "Chore".to_owned(),
         subject_id: Some(Uuid::from_u128(about)),
         title_key: "Notification.job.finished".to_owned(),
         data: json!({"job": what}).as_object().cloned().unwrap(),
