@@ -28,6 +28,8 @@ test("the palette goes to, creates, finds, remembers, and leads to all results",
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/action-items\/[0-9a-f-]{36}/);
   await expect(dialog).toBeHidden();
+  // Until the record is there, the heading says that it loads.
+  await expect(page.getByRole("tab", { name: "Details" })).toBeVisible();
   const title = await page.getByRole("heading", { level: 1 }).innerText();
 
   search = await openPalette(page);
