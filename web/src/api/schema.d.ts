@@ -24337,6 +24337,13 @@ export interface operations {
                     "application/json": components["schemas"]["UploadView"];
                 };
             };
+            /** @description The headers are not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
                 headers: {
@@ -24363,6 +24370,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+            /** @description `Tus-Resumable` is not 1.0.0. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too large, or beyond the quota. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Files of this type are not allowed. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Server error; the log has the details under the correlation id. */
             500: {
@@ -24632,23 +24660,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Somebody else changed it first. */
+            /** @description `Upload-Offset` isn't where the upload stands. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
+                content?: never;
             };
-            /** @description Too large. */
+            /** @description `Tus-Resumable` is not 1.0.0. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description More than `Upload-Length`. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
+                content?: never;
             };
             /** @description The address is longer than 65,534 bytes; the answer has no body. */
             414: {
@@ -24657,14 +24688,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A media type that isn't taken. */
+            /** @description The content isn't what the name promises. */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
+                content?: never;
             };
             /** @description Server error; the log has the details under the correlation id. */
             500: {
@@ -31381,8 +31410,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The link no longer holds. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The address is longer than 65,534 bytes; the answer has no body. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The range is beyond the content. */
+            416: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34366,7 +34409,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": number[];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                    "text/csv": number[];
                 };
             };
             /** @description The input is wrong, or a rule says no. */
@@ -34822,7 +34866,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": number[];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                    "text/csv": number[];
                 };
             };
             /** @description The input is wrong, or a rule says no. */

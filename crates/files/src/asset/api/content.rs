@@ -30,7 +30,8 @@ const PDF: HeaderValue =
 #[utoipa::path(get, path = "/api/app/files/{token}", operation_id = "read_file", tag = "Assets",
     params(("token" = String, Path, description = "Token of the link"), ("range" = Option<String>, Header, description = "One range of bytes")),
     responses((status = 200, description = "The content.", body = Vec<u8>, content_type = "application/octet-stream"),
-        (status = 206, description = "The range.", body = Vec<u8>, content_type = "application/octet-stream")))]
+        (status = 206, description = "The range.", body = Vec<u8>, content_type = "application/octet-stream"),
+        (status = 404, description = "The link no longer holds."), (status = 416, description = "The range is beyond the content.")))]
 pub async fn content(State(app): State<App>, TextPath(token): TextPath<String>, headers: HeaderMap) -> http::Result<Response> {
     let content = content::open(&app, &token).await?;
     if content.part == Part::Thumbnail {

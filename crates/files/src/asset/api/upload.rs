@@ -82,7 +82,9 @@ fn answered(mut response: Response, upload: &Version) -> Response {
 #[utoipa::path(post, path = "/api/app/assets/uploads", operation_id = "create_upload", tag = "Assets",
     params(("Tus-Resumable" = String, Header, description = "1.0.0"), ("Upload-Length" = i64, Header, description = "Bytes in all"),
         ("Upload-Metadata" = String, Header, description = "Keys with values in Base64")),
-    responses((status = 201, description = "The upload; `Location` is its address.", body = UploadView)))]
+    responses((status = 201, description = "The upload; `Location` is its address.", body = UploadView),
+        (status = 400, description = "The headers are not valid."), (status = 412, description = "`Tus-Resumable` is not 1.0.0."),
+        (status = 413, description = "Too large, or beyond the quota."), (status = 415, description = "Files of this type are not allowed.")))]
 pub async fn create(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Response> {
     if !speaks(&headers) {
         return Ok(StatusCode::PRECONDITION_FAILED.into_response());
@@ -110,7 +112,10 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPa
     params(("id" = Uuid, Path, description = "Upload"), ("Tus-Resumable" = String, Header, description = "1.0.0"),
         ("Upload-Offset" = i64, Header, description = "Bytes that have arrived")),
     request_body(content = Vec<u8>, content_type = "application/offset+octet-stream"),
-    responses((status = 204, description = "How much has arrived, in `Upload-Offset`.")))]
+    responses((status = 204, description = "How much has arrived, in `Upload-Offset`."),
+        (status = 409, description = "`Upload-Offset` isn't where the upload stands."),
+        (status = 412, description = "`Tus-Resumable` is not 1.0.0."), (status = 413, description = "More than `Upload-Length`."),
+        (status = 415, description = "The content isn't what the name promises.")))]
 pub async fn append(
     State(app): State<App>,
     Caller(scope): Caller,

@@ -13,7 +13,8 @@ use crate::{export::as_file, import::service};
 /// The rows with errors as they came, with a column that says what is wrong: to be corrected and uploaded again.
 #[utoipa::path(get, path = "/api/app/imports/sheets/{id}/correction", operation_id = "download_import_correction", tag = "Imports",
     params(("id" = Uuid, Path, description = "Import"), FileQuery),
-    responses((status = 200, description = "The file.", body = Vec<u8>, content_type = "application/octet-stream")))]
+    responses((status = 200, description = "The file.", content(
+        (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (Vec<u8> = "text/csv")))))]
 pub async fn correction(
     State(app): State<App>,
     Caller(scope): Caller,

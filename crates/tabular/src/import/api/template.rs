@@ -29,7 +29,8 @@ pub struct Query {
 
 /// An empty sheet with the headers of a list, in the caller's language.
 #[utoipa::path(get, path = "/api/app/imports/template", operation_id = "download_import_template", tag = "Imports", params(Query),
-    responses((status = 200, description = "The file.", body = Vec<u8>, content_type = "application/octet-stream")))]
+    responses((status = 200, description = "The file.", content(
+        (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (Vec<u8> = "text/csv")))))]
 pub async fn template(
     State(app): State<App>,
     Caller(scope): Caller,
