@@ -114,16 +114,13 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
     ...table
   } = props;
   const { columns, state, onState } = table;
+  const tools = { exported, imported, viewTools, columns, state, onState };
+  const head = { title, count, scope, actions, primary, banner };
   const empty = scope && scope.value !== scope.options.at(-1)?.value ? <ScopeEmpty scope={scope} /> : table.empty;
   const failed = [needs, query].find((own) => own?.isError);
   return (
     <ListPage
-      title={title}
-      count={count}
-      scope={scope}
-      actions={actions}
-      primary={primary}
-      banner={banner}
+      {...head}
       filters={
         filters && (
           <FilterBar
@@ -133,16 +130,7 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
             filters={filters}
             values={state.filters}
             onChange={(values) => onState(refined(state, { filters: values }))}
-            tools={
-              <ListTools
-                exported={exported}
-                imported={imported}
-                viewTools={viewTools}
-                columns={columns}
-                state={state}
-                onState={onState}
-              />
-            }
+            tools={<ListTools {...tools} />}
           />
         )
       }

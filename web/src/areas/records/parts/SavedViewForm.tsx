@@ -4,8 +4,8 @@ import { CheckField, FormPage, TextField, all, fits, required, useRecordForm } f
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Dialog } from "@/ui";
-import { useSaveView, type SavedView } from "../viewQueries";
-import { isShown } from "../views";
+import { useSaveView, type SavedView } from "./viewQueries";
+import { isShown } from "./views";
 
 interface Values extends Record<string, unknown> {
   name: string;

@@ -2,7 +2,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useText } from "@/lib/text";
 import { Chip, confirm, Dialog, IconButton } from "@/ui";
-import { useDeleteView, type SavedView } from "../viewQueries";
+import { useDeleteView, type SavedView } from "./viewQueries";
 import { SavedViewForm } from "./SavedViewForm";
 import classes from "./SavedViews.module.css";
 
