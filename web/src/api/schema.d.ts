@@ -15018,6 +15018,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -15261,6 +15270,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -15348,6 +15366,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15454,6 +15481,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -15519,6 +15555,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15640,6 +15685,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -15708,6 +15762,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -15764,6 +15827,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15836,6 +15908,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16551,6 +16632,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -16605,6 +16695,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16671,6 +16770,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26126,6 +26234,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -27159,6 +27276,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30221,6 +30347,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -30335,6 +30470,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30721,6 +30865,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -30806,6 +30959,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30918,6 +31080,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31055,6 +31226,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -31101,6 +31281,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31164,6 +31353,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31257,6 +31455,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -31325,6 +31532,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33839,6 +34055,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -33950,6 +34175,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34070,6 +34304,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34242,6 +34485,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -34349,6 +34601,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -34424,6 +34685,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34544,6 +34814,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34697,6 +34976,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -34804,6 +35092,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -34881,6 +35178,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -35140,6 +35446,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -35226,6 +35541,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -35305,6 +35629,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -35880,6 +36213,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -35947,6 +36289,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -36000,6 +36351,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36071,6 +36431,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36177,6 +36546,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36474,6 +36852,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -36750,6 +37137,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -36934,6 +37330,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -37019,6 +37424,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -37163,6 +37577,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -37255,6 +37678,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -37400,6 +37832,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A permission is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Not there, or not visible to this caller. */
             404: {
                 headers: {
@@ -37501,6 +37942,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -37625,6 +38075,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token doesn't hold. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A permission is missing. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
