@@ -3,7 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
     sync::{
-        Arc, Mutex, PoisonError, RwLock,
+        Arc, LazyLock, Mutex, PoisonError, RwLock,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -28,6 +28,15 @@ pub const DEFAULT_RESOURCE: &str = "Portal";
 
 /// Maximum depth of base resources; ABP's own have two levels, and a cycle must end.
 const DEPTH: usize = 8;
+
+/// The shipped texts, read once: a process may put together several applications.
+static SHIPPED: LazyLock<Arc<Resources>> = LazyLock::new(|| {
+    let (resources, wrong) = files::shipped();
+    for fault in wrong {
+        tracing::error!(fault, "invalid text file");
+    }
+    Arc::new(resources)
+});
 
 /// Texts by culture, resource, key.
 type Changed = BTreeMap<String, BTreeMap<String, BTreeMap<String, String>>>;
@@ -68,7 +77,7 @@ pub struct TextPair {
 
 #[derive(Debug)]
 pub struct Localisation {
-    resources: Resources,
+    resources: Arc<Resources>,
     snapshot: RwLock<Arc<Snapshot>>,
     /// Number of invalidations so far.
     invalidations: Arc<AtomicU64>,
@@ -85,14 +94,10 @@ impl http::CrateState for Localisation {}
 impl Localisation {
     /// The shipped texts; [`Localisation::load_overrides`] adds the overrides.
     pub fn new() -> Self {
-        let (resources, wrong) = files::shipped();
-        for fault in wrong {
-            tracing::error!(fault, "invalid text file");
-        }
-        Self::of(resources)
+        Self::of(Arc::clone(&SHIPPED))
     }
 
-    pub(crate) fn of(resources: Resources) -> Self {
+    pub(crate) fn of(resources: Arc<Resources>) -> Self {
         Self { resources, snapshot: RwLock::default(), invalidations: Arc::default() }
     }
 
@@ -288,7 +293,7 @@ mod tests {
 
     fn sample() -> Localisation {
         let file = |path: &str, content: &str| (path.to_owned(), content.as_bytes().to_vec());
-        Localisation::of(
+        Localisation::of(Arc::new(
             files::parse(vec![
                 file(
                     "Portal/en-GB/a.json",
@@ -302,7 +307,7 @@ mod tests {
                 file("AbpUi/resource.json", r#"{"baseResources": ["Portal"]}"#),
             ])
             .0,
-        )
+        ))
     }
 
     #[test]
