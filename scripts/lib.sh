@@ -28,6 +28,20 @@ scratch() {
   if [ -w /dev/shm ] && [ "${room:-0}" -gt 2000000 ]; then echo /dev/shm; else echo "${TMPDIR:-/tmp}"; fi
 }
 
+# Starts a mail server that stores what it receives in the Maildir DIR: serve_mail DIR. Sets `smtp_url` and `smtp`. Whoever starts it stops it.
+serve_mail() {
+  local port tries=0
+  port=$(free_port)
+  PYTHONDONTWRITEBYTECODE=1 target/foreign-venv/bin/python -m aiosmtpd -n -l "127.0.0.1:$port" -c aiosmtpd.handlers.Mailbox "$1" >/dev/null 2>&1 &
+  smtp=$!
+  smtp_url="smtp://127.0.0.1:$port?tls=off"
+  while port_is_free "$port"; do
+    tries=$((tries + 1))
+    { kill -0 "$smtp" 2>/dev/null && [ "$tries" -lt 300 ]; } || { echo "The mail server did not start." >&2; exit 1; }
+    sleep 0.1
+  done
+}
+
 # Starts the server with demo data on a fresh embedded database and a free port, until the script ends: serve_demo LOG [OPTION...]. Password
 # sign-in is on, for tests that need tokens quickly. Sets `url`, `folder` (database, mails, key) and `server`. BINARY selects another
 # binary.

@@ -46,7 +46,7 @@ async function assignFinding(request: APIRequestContext): Promise<string> {
 
 // One after the other: both change the preferences of the same user.
 test.describe.serial("a user's own preferences", () => {
-  test("are chosen by preset, group and keyboard, and tried out", async ({ page }) => {
+  test("are chosen by preset, group and keyboard, and tried out", async ({ page, request }) => {
     await asUser(page, user, "/");
     await page.getByRole("button", { name: /Ben Castle/ }).click();
     await page.getByRole("menuitem", { name: "Email preferences" }).click();
@@ -54,6 +54,15 @@ test.describe.serial("a user's own preferences", () => {
     await page.getByRole("button", { name: "Digest only" }).click();
     await expect(toast(page, /Preset applied/).first()).toBeVisible();
     await expect(choice(page, "Assigned to me", "Digest")).toBeChecked();
+    const collected = await assignFinding(request);
+    const preview = page.getByRole("dialog", { name: "Digest preview" });
+    const own = await apiOf(request, user);
+    const waiting = async () => JSON.stringify(await own("GET", "/api/app/email-preferences/digest-preview"));
+    await expect.poll(waiting).toContain(collected);
+    await page.getByRole("button", { name: "Preview digest" }).click();
+    await expect(preview.getByText(collected)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(preview).toBeHidden();
     await channel(page, "All of My work").getByText("Off").click();
     await expect(choice(page, "My work is reopened", "Off")).toBeChecked();
     await choice(page, mine, "Digest").focus();
@@ -68,10 +77,8 @@ test.describe.serial("a user's own preferences", () => {
     await expect(choice(page, mine, "At once")).toBeChecked();
     await expect(choice(page, "My work is reopened", "Off")).toBeChecked();
     await expect(page.getByRole("row", { name: /My roles were changed/ })).toContainText("Always on");
-    await page.getByRole("button", { name: "Preview digest" }).click();
-    await expect(page.getByRole("dialog", { name: "Digest preview" })).toBeVisible();
-    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Send me a test" }).click();
+    // spec: MAIL-01
     expect((await mailAbout("This is a test"))?.text).toContain("Test that you asked for");
   });
 

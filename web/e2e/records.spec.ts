@@ -61,7 +61,15 @@ test("a comment is written with a mention, answered, resolved, corrected and del
   await expect(page.getByText(`Looked at ${word}`)).toHaveCount(0);
 });
 
-test("the provider's internal comment is unseen by the tenant, and the other arrives without a reload", async ({
+/** Corrects a comment: leaves its word and puts something before it. */
+async function correct(comment: Locator, page: Page, text: string): Promise<void> {
+  await comment.getByRole("button", { name: "Edit comment" }).click();
+  await page.getByRole("textbox", { name: "Edit comment" }).fill(text);
+  await page.getByRole("button", { name: "Save comment" }).click();
+  await expect(comment).toContainText(text);
+}
+
+test("comments mention, are answered, say when they were edited late, and internal ones are the provider's", async ({
   browser,
 }) => {
   const [secret, open] = [uniqueWord(), uniqueWord()];
@@ -77,13 +85,39 @@ test("the provider's internal comment is unseen by the tenant, and the other arr
   await coach.getByLabel(/^Internal/).press("Space");
   await post(coach, `Margin ${secret}`);
   await coach.getByLabel(/^Internal/).press("Space");
-  await post(coach, `Please see ${open}`);
-  await expect(admin.getByText(`Please see ${open}`)).toBeVisible();
+  await coach.getByLabel("New comment").pressSequentially(`Please see ${open} @amara`);
+  await expect(coach.getByRole("option", { name: "Amara Lindqvist" })).toBeVisible();
+  await coach.getByLabel("New comment").press("Enter");
+  await coach.getByRole("button", { name: "Post comment" }).click();
+  const thread = admin.getByRole("listitem").filter({ hasText: `Please see ${open}` });
+  await expect(thread).toContainText("@Amara Lindqvist");
+  await thread.getByRole("button", { name: "Reply" }).click();
+  await admin.getByLabel(/^Reply to/).fill(`Seen ${open}`);
+  await admin.getByRole("button", { name: "Post reply" }).click();
+  await expect(
+    coach
+      .getByRole("tabpanel")
+      .getByRole("article")
+      .filter({ hasText: `Seen ${open}` }),
+  ).toContainText("Amara Lindqvist");
+  const fresh = coach
+    .getByRole("tabpanel")
+    .getByRole("article")
+    .filter({ hasText: `see ${open}` });
+  await correct(fresh, coach, `Please do see ${open}`);
+  await expect(fresh).not.toContainText("edited");
   await expect(admin.getByText(secret)).toHaveCount(0);
   await expect(coach.getByText(`Margin ${secret}`)).toBeVisible();
   await openTab(admin, "History");
-  await expect(admin.getByText(`Please see ${open}`)).toBeVisible();
+  await expect(admin.getByText(`Please do see ${open}`)).toBeVisible();
   await expect(admin.getByText(secret)).toHaveCount(0);
+  await asUser(coach, people.coach, "/action-items?scope=all&status=Blocked");
+  await openFirst(coach);
+  await openTab(coach, "Comments");
+  const old = coach.getByRole("tabpanel").getByRole("article").filter({ hasText: "raise it with the supplier" });
+  await correct(old, coach, `I will raise it with the supplier ${open}`);
+  // spec: COM-08
+  await expect(old).toContainText("edited");
 });
 
 test("the history tells changes, transitions and comments in one timeline", async ({ page }) => {

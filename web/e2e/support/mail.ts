@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A mail that the server has sent. */
+/** A mail that the mail server of the tests has received. */
 export interface ReceivedMail {
   subject: string;
   /** The plain text, decoded. */
@@ -11,7 +11,7 @@ export interface ReceivedMail {
 
 function folder(): string {
   const named = process.env.WAYMARK_MAIL_FOLDER;
-  if (!named) throw new Error("WAYMARK_MAIL_FOLDER does not say where the server writes its mails.");
+  if (!named) throw new Error("WAYMARK_MAIL_FOLDER does not say where the mail server stores what it receives.");
   return named;
 }
 
@@ -28,10 +28,12 @@ function parse(source: string): ReceivedMail & { to: string } {
   return { to: header("To"), subject: header("Subject"), text: decode(plain) };
 }
 
-/** Everything that was sent to an address so far, in the order of sending. */
+/** The number of a mail in the order of arrival, from its name in a Maildir: `1795479306.M412P77Q3.host`. */
+const arrival = (name: string) => Number(/Q(\d+)\./u.exec(name)?.[1] ?? 0);
+
+/** Everything that was received for an address so far, in the order of arrival. */
 export async function mailsTo(address: string): Promise<ReceivedMail[]> {
-  const files = await readdir(folder()).catch(() => []);
-  const names = files.filter((name) => name.endsWith(".eml")).toSorted((a, b) => (a < b ? -1 : 1));
+  const names = (await readdir(folder()).catch(() => [])).toSorted((a, b) => arrival(a) - arrival(b));
   const mails = await Promise.all(names.map(async (name) => parse(await readFile(join(folder(), name), "utf8"))));
   return mails.filter(({ to }) => to.includes(address));
 }
