@@ -36,6 +36,8 @@ fn mask(name: &str, value: &mut Value) {
     match value {
         Value::String(text) if is_secret(name) => "***".clone_into(text),
         Value::Array(items) => items.iter_mut().for_each(|item| mask(name, item)),
+        // Everything in a list of secrets is a secret, whatever its name.
+        Value::Object(members) if is_secret(name) => members.values_mut().for_each(|member| mask(name, member)),
         Value::Object(members) => members.iter_mut().for_each(|(name, member)| mask(name, member)),
         _ => {}
     }
@@ -58,9 +60,10 @@ mod tests {
         arguments
             .record("input", json!({"userName": "ann", "newPassword": "x", "list": [{"client_secret": "y"}], "password": {"minimum": 8}}));
         arguments.record("resetToken", json!(["z"]));
+        arguments.record("secretProperties", json!([{"name": "ClientSecret", "value": "v"}]));
         let kept: Value = serde_json::from_str(&arguments.json()).unwrap();
         let input = json!({"userName": "ann", "newPassword": "***", "list": [{"client_secret": "***"}], "password": {"minimum": 8}});
-        assert_eq!(kept, json!({"input": input, "resetToken": ["***"]}));
+        assert_eq!(kept, json!({"input": input, "resetToken": ["***"], "secretProperties": [{"name": "***", "value": "***"}]}));
     }
 
     #[test]

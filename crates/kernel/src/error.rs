@@ -35,6 +35,15 @@ pub enum Kind {
     Internal,
 }
 
+impl Kind {
+    /// Whether a retry may succeed: a component was unavailable, or the fault is ours and may be fixed. Everything else would fail the same
+    /// way again.
+    #[must_use]
+    pub fn is_transient(self) -> bool {
+        matches!(self, Self::Unavailable | Self::Internal)
+    }
+}
+
 /// One invalid field, with the text key that says why.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FieldError {

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{Arguments, Error, Granted, Permission, Relations, Result, Timestamp};
@@ -62,8 +63,21 @@ pub struct Principal {
     pub granted: Arc<Granted>,
 }
 
+impl Principal {
+    /// Who really asks, for a job that works for this caller later.
+    pub fn asking(&self) -> Asking {
+        Asking { impersonator: self.impersonator.clone(), is_stand_in: self.is_stand_in }
+    }
+
+    /// The user of a job as it was asked for: by whoever acted as the user, if somebody did.
+    #[must_use]
+    pub fn asked_by(&self, asking: &Asking) -> Self {
+        Self { impersonator: asking.impersonator.clone(), is_stand_in: asking.is_stand_in, ..self.clone() }
+    }
+}
+
 /// The user behind an impersonated session.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Impersonator {
     /// User id.
     pub user_id: Uuid,
@@ -71,6 +85,15 @@ pub struct Impersonator {
     pub tenant: Uuid,
     /// Sign-in name.
     pub user_name: String,
+}
+
+/// What a job keeps of the session in which it was asked for: it does no more than that session could, and its records name the same people.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct Asking {
+    /// The real user, while impersonating.
+    pub impersonator: Option<Impersonator>,
+    /// Whether the session was based on another user's sign-in.
+    pub is_stand_in: bool,
 }
 
 /// Facts about the request, for the audit record.
@@ -169,6 +192,11 @@ impl Scope {
     /// Whether the caller belongs to the provider, or is the machine: what the provider's people note for each other is theirs alone.
     pub fn is_provider(&self) -> bool {
         self.machine || (self.principal.home == HOST && self.principal.user_id.is_some())
+    }
+
+    /// Whether the system acts, which reaches every record of the tenants.
+    pub fn is_machine(&self) -> bool {
+        self.machine
     }
 
     /// Whether `other` is this scope: the same caller with the same rights, relations, tenants and clients.

@@ -34,8 +34,12 @@ pub fn name_keys(name: &str) -> Vec<String> {
 
 /// A pattern for `LIKE ... ESCAPE '\'` that finds the folded `filter` anywhere.
 pub fn contains_pattern(filter: &str) -> String {
-    let escaped = fold(filter).replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    format!("%{escaped}%")
+    format!("%{}%", literal(&fold(filter)))
+}
+
+/// `text` for a pattern of `LIKE ... ESCAPE '\'`, in which it stands for itself.
+pub fn literal(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
 #[cfg(test)]

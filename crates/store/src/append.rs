@@ -43,8 +43,8 @@ impl Tx {
         Ok(())
     }
 
-    /// Sends the queued rows.
-    async fn send(&self) -> Result<()> {
+    /// Sends the queued rows, so that what follows in the transaction finds them.
+    pub(crate) async fn send(&self) -> Result<()> {
         self.session.execute_together(self.take_deferred()).await.map_err(|e| self.explain(e))
     }
 

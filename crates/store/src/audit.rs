@@ -2,9 +2,9 @@
 //! change; a failure in a transaction of its own, since the request's is rolled back.
 
 use kernel::{RequestFacts, Result, Scope, Tenancy};
-use sea_orm::{ActiveValue::Set, entity::prelude::*};
+use sea_orm::entity::prelude::*;
 
-use crate::{Column as Kind, Migration, Owner, Schema, Table, Tx};
+use crate::{Column as Kind, Migration, Owner, Schema, Table, Tx, chain::Changed};
 
 /// What happened to an entity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,37 +52,54 @@ impl Tx {
         let id = self.new_id();
         let home = self.scope().tenant()?;
         let status = i32::from(self.scope().facts.success);
-        self.append::<log::Entity>(vec![self.log_row(self.scope(), id, home, status, None)]).await?;
-        self.append::<action::Entity>(vec![action_row(self.scope(), id, home)]).await?;
-        let mut changes = Vec::with_capacity(trail.changes.len());
-        let mut properties = Vec::new();
-        for change in trail.changes {
-            let change_id = self.new_id();
-            let tenant = change.tenant.unwrap_or(home);
-            changes.push(change::ActiveModel {
-                tenant_id: Set(tenant),
-                id: Set(change_id),
-                audit_log_id: Set(id),
-                change_time: Set(self.now()),
-                change_type: Set(change.kind as i32),
-                entity_id: Set(change.entity_id),
-                entity_type: Set(change.entity_type.to_owned()),
-                user_id: Set(self.scope().principal().user_id),
-                user_name: Set(self.scope().principal().user_name.clone()),
-            });
-            for (name, old, new) in change.properties {
-                properties.push(property::ActiveModel {
-                    tenant_id: Set(tenant),
-                    id: Set(self.new_id()),
-                    entity_change_id: Set(change_id),
-                    property_name: Set(name),
-                    original_value: Set(old),
-                    new_value: Set(new),
-                });
-            }
+        let changes = trail.changes.into_iter().map(|change| self.changed(id, home, change)).collect();
+        self.append_record(self.log_row(self.scope(), id, home, status, None), self.action_row(self.scope(), id, home), changes).await
+    }
+
+    /// Appends a record with its signature.
+    async fn append_record(&self, log: log::Model, action: action::Model, changes: Vec<Changed>) -> Result<()> {
+        self.note_record(&log, &action, &changes).await?;
+        self.append::<log::Entity>(vec![log.into()]).await?;
+        self.append::<action::Entity>(vec![action.into()]).await?;
+        let (mut rows, mut properties) = (Vec::with_capacity(changes.len()), Vec::new());
+        for changed in changes {
+            rows.push(changed.change.into());
+            properties.extend(changed.properties.into_iter().map(Into::into));
         }
-        self.append::<change::Entity>(changes).await?;
+        self.append::<change::Entity>(rows).await?;
         self.append::<property::Entity>(properties).await
+    }
+
+    /// The tenant of a row that belongs to `tenant`: only the system writes for others than its scope's.
+    fn written_for(&self, tenant: Uuid) -> Result<Uuid> {
+        if *self.scope().tenancy() == Tenancy::System { Ok(tenant) } else { self.scope().tenant() }
+    }
+
+    fn changed(&self, log: Uuid, home: Uuid, change: Change) -> Changed {
+        // The system writes rows of any tenant; whoever else does has one tenant, which `home` is.
+        let tenant = if *self.scope().tenancy() == Tenancy::System { change.tenant.unwrap_or(home) } else { home };
+        let id = self.new_id();
+        let property = |(name, old, new): (String, Option<String>, Option<String>)| property::Model {
+            tenant_id: tenant,
+            id: self.new_id(),
+            entity_change_id: id,
+            property_name: name,
+            original_value: old,
+            new_value: new,
+        };
+        let properties = change.properties.into_iter().map(property).collect();
+        let change = change::Model {
+            tenant_id: tenant,
+            id,
+            audit_log_id: log,
+            change_time: self.now(),
+            change_type: change.kind as i32,
+            entity_id: change.entity_id,
+            entity_type: change.entity_type.to_owned(),
+            user_id: self.scope().principal().user_id,
+            user_name: self.scope().principal().user_name.clone(),
+        };
+        Changed { change, properties }
     }
 
     /// Writes the record of a request that failed, in a transaction of its own.
@@ -94,9 +111,9 @@ impl Tx {
             Tenancy::Tenant(id) => *id,
             _ => failed.principal().home,
         };
-        let id = self.new_id();
-        self.append::<log::Entity>(vec![self.log_row(failed, id, home, i32::from(status), Some(cut(exception, 4000)))]).await?;
-        self.append::<action::Entity>(vec![action_row(failed, id, home)]).await
+        let (id, home) = (self.new_id(), self.written_for(home)?);
+        let log = self.log_row(failed, id, home, i32::from(status), Some(cut(exception, 4000)));
+        self.append_record(log, self.action_row(failed, id, home), Vec::new()).await
     }
 }
 
@@ -116,43 +133,43 @@ impl Tx {
         i32::try_from(took).unwrap_or(i32::MAX)
     }
 
-    fn log_row(&self, scope: &Scope, id: Uuid, tenant: Uuid, status: i32, exceptions: Option<String>) -> log::ActiveModel {
+    fn log_row(&self, scope: &Scope, id: Uuid, tenant: Uuid, status: i32, exceptions: Option<String>) -> log::Model {
         let principal = scope.principal();
         let facts: &RequestFacts = &scope.facts;
         let impersonator = principal.impersonator.as_ref();
-        log::ActiveModel {
-            tenant_id: Set(tenant),
-            id: Set(id),
-            user_id: Set(principal.user_id),
-            user_tenant_id: Set(principal.home),
-            user_name: Set(principal.user_name.clone()),
-            impersonator_user_id: Set(impersonator.map(|i| i.user_id)),
-            impersonator_tenant_id: Set(impersonator.map(|i| i.tenant)),
-            impersonator_user_name: Set(impersonator.map(|i| i.user_name.clone())),
-            execution_time: Set(started_at(scope)),
-            execution_duration: Set(self.elapsed_ms(scope)),
-            client_ip_address: Set(facts.ip.clone()),
-            client_id: Set(principal.client_id.clone()),
-            browser_info: Set(facts.browser.as_deref().map(|b| cut(b, 512))),
-            http_method: Set(facts.method.clone()),
-            url: Set(cut(&facts.url, 1024)),
-            exceptions: Set(exceptions),
-            http_status_code: Set(status),
-            correlation_id: Set(facts.correlation_id.clone()),
+        log::Model {
+            tenant_id: tenant,
+            id,
+            user_id: principal.user_id,
+            user_tenant_id: principal.home,
+            user_name: principal.user_name.clone(),
+            impersonator_user_id: impersonator.map(|i| i.user_id),
+            impersonator_tenant_id: impersonator.map(|i| i.tenant),
+            impersonator_user_name: impersonator.map(|i| i.user_name.clone()),
+            execution_time: started_at(scope),
+            execution_duration: self.elapsed_ms(scope),
+            client_ip_address: facts.ip.clone(),
+            client_id: principal.client_id.clone(),
+            browser_info: facts.browser.as_deref().map(|b| cut(b, 512)),
+            http_method: facts.method.clone(),
+            url: cut(&facts.url, 1024),
+            exceptions,
+            http_status_code: status,
+            correlation_id: facts.correlation_id.clone(),
         }
     }
-}
 
-fn action_row(scope: &Scope, log_id: Uuid, tenant: Uuid) -> action::ActiveModel {
-    let (verb, resource) = scope.facts.operation.split_once('_').unwrap_or((&scope.facts.operation, ""));
-    action::ActiveModel {
-        tenant_id: Set(tenant),
-        id: sea_orm::ActiveValue::NotSet,
-        audit_log_id: Set(log_id),
-        service_name: Set(resource.to_owned()),
-        method_name: Set(verb.to_owned()),
-        parameters: Set(scope.facts.arguments.json()),
-        execution_time: Set(started_at(scope)),
+    fn action_row(&self, scope: &Scope, log_id: Uuid, tenant: Uuid) -> action::Model {
+        let (verb, resource) = scope.facts.operation.split_once('_').unwrap_or((&scope.facts.operation, ""));
+        action::Model {
+            tenant_id: tenant,
+            id: self.new_id(),
+            audit_log_id: log_id,
+            service_name: resource.to_owned(),
+            method_name: verb.to_owned(),
+            parameters: scope.facts.arguments.json(),
+            execution_time: started_at(scope),
+        }
     }
 }
 

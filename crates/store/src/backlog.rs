@@ -26,6 +26,14 @@ impl Tx {
         self.rows(select.column_as(Column::CreatedAt.min(), "oldest").group_by(Column::Topic)).await
     }
 
+    /// Messages that failed for good, by topic.
+    async fn undeliverable(&self) -> Result<Vec<Backlog>> {
+        use outbox::{Column, Entity};
+        let select = Entity::find().filter(Column::DoneAt.is_null()).filter(Column::FailedAt.is_not_null());
+        let select = select.select_only().column_as(Column::Topic, "kind").column_as(Column::Id.count(), "waiting");
+        self.rows(select.column_as(Column::FailedAt.min(), "oldest").group_by(Column::Topic)).await
+    }
+
     /// Jobs that no node has claimed, by kind.
     async fn queued(&self) -> Result<Vec<Backlog>> {
         use job::{Column, Entity, Status};
@@ -36,6 +44,15 @@ impl Tx {
 }
 
 impl Db {
+    /// Pending messages, then those that failed for good, whose `oldest` is when the first of them failed. Both queries use the worker's
+    /// own index.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn messages(&self) -> Result<(Vec<Backlog>, Vec<Backlog>)> {
+        self.read(&Scope::system(self.now()), |tx| async move { Ok((tx.unsent().await?, tx.undeliverable().await?)) }).await
+    }
+
     /// Pending messages, then pending jobs. Both queries use the worker's own index.
     ///
     /// # Errors

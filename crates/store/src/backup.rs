@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, path::Path};
 use kernel::{Error, Result};
 use sea_orm::{ConnectionTrait, Statement, Value};
 
-use crate::{Db, Migration, conn::Session, dialect, migrate};
+use crate::{Db, Migration, conn::Session, dialect, migrate, outbox};
 
 /// Rows fetched and written at a time.
 const BATCH: u32 = 500;
@@ -145,11 +145,10 @@ impl Db {
     async fn hold_back(&self, session: &Session, delivered: Delivered<'_>) -> Result<u64> {
         let delete = Statement::from_string(self.backend(), "DELETE FROM \"cache_invalidations\"");
         session.execute_raw(delete).await.map_err(|e| self.explain(e))?;
+        self.withdraw_purges(session).await?;
         let Delivered::Topics(topics) = delivered else { return Ok(0) };
-        let values: Vec<Value> = [self.now().into(), "held back as its backup was restored".into()]
-            .into_iter()
-            .chain(topics.iter().map(|t| (*t).into()))
-            .collect();
+        let values: Vec<Value> =
+            [self.now().into(), outbox::HELD_BACK.into()].into_iter().chain(topics.iter().map(|t| (*t).into())).collect();
         let list = (3..=values.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ");
         let sql = format!(
             "UPDATE \"outbox_messages\" SET \"failed_at\" = $1, \"error\" = $2 \
@@ -157,6 +156,13 @@ impl Db {
         );
         let hold = Statement::from_sql_and_values(self.backend(), sql, values);
         Ok(session.execute_raw(hold).await.map_err(|e| self.explain(e))?.rows_affected())
+    }
+
+    /// Who restores wants what the backup holds: purges of tenants that waited or ran then don't take it away again, and are asked for anew.
+    async fn withdraw_purges(&self, session: &Session) -> Result<()> {
+        let sql = "UPDATE \"tenant_purges\" SET \"status\" = 'Withdrawn', \"ended_at\" = $1 WHERE \"status\" IN ('Waiting', 'Running')";
+        let withdraw = Statement::from_sql_and_values(self.backend(), sql, [self.now().into()]);
+        session.execute_raw(withdraw).await.map(drop).map_err(|e| self.explain(e))
     }
 
     /// Fills the empty tables and counts the rows.

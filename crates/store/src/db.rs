@@ -1,6 +1,9 @@
 //! The database: pools, and the two entry points [`Db::read`] and [`Db::write`], closures over a [`Tx`].
 
-use std::{sync::Arc, time::Instant};
+use std::{
+    sync::{Arc, OnceLock},
+    time::Instant,
+};
 
 use kernel::{Clock, Entropy, Error, Result, Scope, Tenancy, Timestamp};
 use sea_orm::DbBackend;
@@ -9,6 +12,7 @@ use tokio::time::timeout;
 
 use crate::{
     Constraint, Migration, Tx,
+    chain::{Begun, Signer},
     conn::{Conn, Session},
     constraint,
     dialect::{self, Access, Level, Meaning},
@@ -16,7 +20,7 @@ use crate::{
     migrate,
     number::Numbers,
     observe,
-    pool::ConnectionPool,
+    pool::{ConnectionPool, inside},
     referred::Referring,
     retry::RetryQueue,
     snapshot,
@@ -64,6 +68,8 @@ struct Shared {
     invalidations: Invalidations,
     watch: Watch,
     line: RetryQueue,
+    signer: OnceLock<Arc<dyn Signer>>,
+    begun: Begun,
 }
 
 /// A handle to the database; cheap to clone.
@@ -95,6 +101,8 @@ impl Db {
             invalidations,
             watch,
             line: RetryQueue::default(),
+            signer: OnceLock::new(),
+            begun: Begun::default(),
         })))
     }
 
@@ -149,6 +157,20 @@ impl Db {
 
     pub(crate) fn retry_queue(&self) -> &RetryQueue {
         &self.0.line
+    }
+
+    /// Signs the audit log from now on. Only the first signer counts: there is one key for a database.
+    pub fn sign_audit(&self, signer: Arc<dyn Signer>) {
+        // A second one is ignored, as documented.
+        let _ = self.0.signer.set(signer);
+    }
+
+    pub(crate) fn signer(&self) -> Option<&Arc<dyn Signer>> {
+        self.0.signer.get()
+    }
+
+    pub(crate) fn begun(&self) -> &Begun {
+        &self.0.begun
     }
 
     /// Invalidation of caches across nodes.
@@ -253,7 +275,7 @@ impl Db {
         }
         let once = Box::pin(async {
             let tx = Arc::new(self.open(Access::Read, Level::Snapshot, scope).await?);
-            let result = work(Arc::clone(&tx)).await;
+            let result = inside(work(Arc::clone(&tx))).await;
             match &result {
                 Ok(_) => tx.commit().await?,
                 Err(_) => tx.roll_back().await,

@@ -1,6 +1,8 @@
 //! Background jobs in the database: queued in the transaction that needs them, run by one node, with progress, retries with back-off, and
 //! cancellation. If a node dies, another one takes over its jobs.
 
+use std::collections::HashMap;
+
 use kernel::{Result, Scope, Timestamp};
 use sea_orm::{ActiveValue::Set, QueryOrder, QuerySelect, entity::prelude::*, sea_query::Condition};
 use serde::{Deserialize, Serialize};
@@ -21,6 +23,13 @@ pub enum Status {
     Failed,
     /// Cancelled.
     Cancelled,
+}
+
+impl Status {
+    /// Whether the job waits or runs.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Queued | Self::Running)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -53,6 +62,8 @@ pub struct Model {
     pub user_home: Option<Uuid>,
     /// When it was queued.
     pub created_at: DateTimeUtc,
+    /// When its last attempt began; absent before the first one, and where an older program ran it.
+    pub started_at: Option<DateTimeUtc>,
     /// When it ended.
     pub ended_at: Option<DateTimeUtc>,
 }
@@ -85,6 +96,15 @@ pub(crate) const MIGRATION: Migration = Migration { name: "0003_store_jobs", up:
 
 pub(crate) const BY_ID: Migration = Migration { name: "0009_store_jobs_by_id", up: by_id };
 
+pub(crate) const STARTED: Migration = Migration { name: "0800_store_jobs_started", up: started };
+
+/// Administrators see the latest jobs of all tenants, and the last one of each kind.
+fn started(schema: &mut Schema) {
+    schema.add_column("background_jobs", "started_at", Kind::Instant, None);
+    schema.add_system_index("background_jobs", &["kind", "created_at"]);
+    schema.add_system_index("background_jobs", &["created_at"]);
+}
+
 fn by_id(schema: &mut Schema) {
     // The system scope names no tenant, and the primary key begins with it.
     schema.add_system_index("background_jobs", &["id"]);
@@ -111,14 +131,26 @@ impl Tx {
     /// # Errors
     /// `Unavailable`, or `Internal` when the arguments can't be serialised.
     pub async fn enqueue(&self, kind: &str, args: &impl Serialize) -> Result<Uuid> {
+        self.queue_job(kind, args, self.scope().principal().user_id).await
+    }
+
+    /// Queues a job that belongs to nobody, whoever asks for it: nobody is notified of its end.
+    ///
+    /// # Errors
+    /// As [`Tx::enqueue`].
+    pub async fn enqueue_unowned(&self, kind: &str, args: &impl Serialize) -> Result<Uuid> {
+        self.queue_job(kind, args, None).await
+    }
+
+    async fn queue_job(&self, kind: &str, args: &impl Serialize, user: Option<Uuid>) -> Result<Uuid> {
         let row = ActiveModel {
             id: Set(self.new_id()),
             kind: Set(kind.to_owned()),
             args: Set(serde_json::to_string(args).map_err(kernel::Error::internal)?),
             status: Set(Status::Queued),
             due_at: Set(self.now()),
-            user_id: Set(self.scope().principal().user_id),
-            user_home: Set(self.scope().principal().user_id.map(|_| self.scope().principal().home)),
+            user_id: Set(user),
+            user_home: Set(user.map(|_| self.scope().principal().home)),
             created_at: Set(self.now()),
             ..Default::default()
         };
@@ -148,6 +180,7 @@ impl Db {
                 (Column::Status, Expr::val(Status::Running)),
                 (Column::DueAt, Expr::val(tx.now() + CLAIM)),
                 (Column::Attempts, Expr::val(job.attempts)),
+                (Column::StartedAt, Expr::val(Some(tx.now()))),
             ];
             tx.set_where::<Entity>(one(job.id), values).await?;
             Ok(Some(job))
@@ -228,13 +261,62 @@ impl Tx {
         self.set_where::<Entity>(running, succeeded(self.now(), result)).await.map(drop)
     }
 
+    /// Whether a job of this kind waits or runs.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn has_open_job(&self, kind: &str) -> Result<bool> {
+        let open = Entity::find().filter(Column::Kind.eq(kind)).filter(Column::Status.is_in([Status::Queued, Status::Running]));
+        Ok(self.count(open).await? > 0)
+    }
+
+    /// Those of these jobs that are still known, by their ids.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn jobs(&self, ids: Vec<Uuid>) -> Result<HashMap<Uuid, Model>> {
+        if ids.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let found = self.all(Entity::find().filter(Column::Id.is_in(ids))).await?;
+        Ok(found.into_iter().map(|job| (job.id, job)).collect())
+    }
+
+    /// Jobs of a kind that failed for good, the oldest first, `most` at most.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn failed_jobs(&self, kind: &str, most: u64) -> Result<Vec<Uuid>> {
+        let failed = Entity::find().filter(Column::Kind.eq(kind)).filter(Column::Status.eq(Status::Failed));
+        let jobs = self.all(failed.order_by_asc(Column::CreatedAt).limit(most)).await?;
+        Ok(jobs.into_iter().map(|job| job.id).collect())
+    }
+
+    /// Queues a job that failed for good once more, from its first attempt on.
+    ///
+    /// # Errors
+    /// `Stale` when it isn't a failed one any more, `Unavailable`.
+    pub async fn requeue_job(&self, id: Uuid) -> Result<()> {
+        let values = vec![
+            (Column::Status, Expr::val(Status::Queued)),
+            (Column::ProgressPct, Expr::val(0)),
+            (Column::Attempts, Expr::val(0)),
+            (Column::DueAt, Expr::val(self.now())),
+            (Column::Error, Expr::val(None::<String>)),
+            (Column::StartedAt, Expr::val(None::<Timestamp>)),
+            (Column::EndedAt, Expr::val(None::<Timestamp>)),
+        ];
+        let failed = one(id).add(Column::Status.eq(Status::Failed));
+        if self.set_where::<Entity>(failed, values).await? > 0 { Ok(()) } else { Err(kernel::Error::stale()) }
+    }
+
     /// Cancels a job that has not ended; a running one stops at its next heartbeat.
     ///
     /// # Errors
     /// `NotFound`, `Unavailable`.
     pub async fn cancel_job(&self, id: Uuid) -> Result<()> {
         let job = self.get::<Entity>(id).await?;
-        if matches!(job.status, Status::Queued | Status::Running) {
+        if job.status.is_open() {
             let values = vec![(Column::Status, Expr::val(Status::Cancelled)), (Column::EndedAt, Expr::val(self.now()))];
             self.set_where::<Entity>(one(id), values).await?;
         }

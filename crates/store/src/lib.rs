@@ -5,27 +5,36 @@ mod append;
 pub mod audit;
 mod backlog;
 mod backup;
+pub mod backup_log;
 mod bulk;
+pub mod chain;
 mod check;
 mod conn;
 mod constraint;
+pub mod counter;
 mod db;
 mod dialect;
 mod erase;
+pub mod export;
 pub mod follow;
 pub mod invalidation;
 pub mod job;
 mod lost;
 mod migrate;
+pub mod node;
 mod number;
 mod observe;
 pub mod outbox;
+pub mod personal;
 mod pool;
 pub mod reach;
+pub mod recycle;
 mod referred;
+mod removal;
 mod retry;
 mod schema;
 pub mod search;
+mod size;
 mod snapshot;
 mod stage;
 mod table;
@@ -40,15 +49,17 @@ pub use check::{Integrity, Waiting};
 pub use constraint::Constraint;
 pub use db::{Db, Engine, Options};
 pub use dialect::is_of_database;
-pub use migrate::{Migration, lacking, migrate, pending};
+pub use migrate::{Applied, Migration, applied_steps, lacking, migrate, pending, tables_of, tenant_tables_of};
 pub use observe::PoolState;
 pub use reach::{Lifted, Related, changeable, ties};
+pub use removal::Removal;
 pub use retry::Isolation;
 pub use schema::{Column, Schema, TableBuilder};
 pub use sea_orm;
+pub use size::{DatabaseFacts, MEASURED, TableSize};
 pub use table::{Owner, Table, in_tenants};
 pub use tx::Tx;
-pub use write::check_stamp;
+pub use write::{IS_DELETED, check_stamp};
 
 /// The store's own migrations, which run first.
 pub const MIGRATIONS: &[Migration] = &[
@@ -60,4 +71,10 @@ pub const MIGRATIONS: &[Migration] = &[
     job::BY_ID,
     invalidation::IN_ORDER,
     search::MIGRATION,
+    counter::MIGRATION,
+    chain::MIGRATION,
+    job::STARTED,
+    node::MIGRATION,
+    backup_log::MIGRATION,
+    chain::ENDS,
 ];

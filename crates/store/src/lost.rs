@@ -1,5 +1,5 @@
 //! Checks that every row that the audit record says was created still exists. Rows of stamped tables are soft-deleted, so once a caller was
-//! told of a row, it stays for good.
+//! told of a row, it stays until it was deleted; a deleted one is removed for good after its time in the recycle bin.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -48,7 +48,10 @@ impl Tx {
         let sql = format!(
             "SELECT count(*) FROM \"entity_changes\" c WHERE c.\"change_type\" = {made} AND c.\"entity_type\" = $1 \
              AND c.\"audit_log_id\" IN (SELECT \"id\" FROM \"audit_logs\" WHERE \"http_status_code\" BETWEEN 200 AND 299) \
-             AND NOT EXISTS (SELECT 1 FROM \"{table}\" r WHERE {same}r.\"id\" = {id})",
+             AND NOT EXISTS (SELECT 1 FROM \"{table}\" r WHERE {same}r.\"id\" = {id}) \
+             AND NOT EXISTS (SELECT 1 FROM \"entity_changes\" d WHERE d.\"tenant_id\" = c.\"tenant_id\" \
+             AND d.\"entity_type\" = $1 AND d.\"entity_id\" = c.\"entity_id\" AND d.\"change_type\" = {gone})",
+            gone = ChangeKind::Deleted as i32,
             made = ChangeKind::Created as i32,
             table = shape.name,
             id = dialect::uuid_of(backend, "c.\"entity_id\""),

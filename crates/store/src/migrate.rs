@@ -119,6 +119,46 @@ pub async fn lacking(db: &Db, migrations: &[Migration]) -> Result<usize> {
     Ok(migrations.iter().filter(|m| !applied.contains(m.name)).count())
 }
 
+/// A migration that the database has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Applied {
+    pub name: String,
+    /// When it was applied, RFC 3339.
+    pub at: String,
+}
+
+/// The migrations that the database has, in the order of their names.
+///
+/// # Errors
+/// `Unavailable`, `Internal` before the first one.
+pub async fn applied_steps(db: &Db) -> Result<Vec<Applied>> {
+    let session = db.open_owner_to_read().await?;
+    let select = Statement::from_string(db.backend(), "SELECT name, applied_at FROM schema_migrations");
+    let rows = session.query_all_raw(select).await.map_err(|e| db.explain(e))?;
+    session.commit(Vec::new()).await?;
+    let mut steps = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let [name, at] = [0, 1].map(|column| row.try_get_by_index::<String>(column).map_err(Error::internal));
+        steps.push(Applied { name: name?, at: at? });
+    }
+    steps.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(steps)
+}
+
+/// Names of the tables that `migrations` create.
+pub fn tables_of(migrations: &[Migration]) -> Vec<String> {
+    let mut schema = Schema::new(sea_orm::DbBackend::Sqlite);
+    migrations.iter().for_each(|m| (m.up)(&mut schema));
+    schema.tables.into_iter().map(|table| table.name).collect()
+}
+
+/// Names of the tables that `migrations` create for rows of tenants.
+pub fn tenant_tables_of(migrations: &[Migration]) -> Vec<String> {
+    let mut schema = Schema::new(sea_orm::DbBackend::Sqlite);
+    migrations.iter().for_each(|m| (m.up)(&mut schema));
+    schema.tables.into_iter().filter(|table| table.tenant).map(|table| table.name).collect()
+}
+
 async fn applied(db: &Db) -> Result<BTreeSet<String>> {
     // A reader's transaction: a long write must not make a healthy node look unready.
     let session = db.open_owner_to_read().await?;

@@ -3,7 +3,7 @@
 
 use kernel::{Result, Scope, Timestamp};
 use sea_orm::{
-    ActiveValue::{NotSet, Set},
+    ActiveValue::{self, NotSet, Set},
     QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Condition, ExprTrait},
@@ -64,6 +64,9 @@ pub const ATTEMPTS: i32 = 12;
 /// Prefixes of the topics that concern mail.
 const LETTERS: [&str; 2] = ["account.", "mail."];
 
+/// Error of a message that is not sent because a backup was restored: where the backup was made, it was sent or will be.
+pub const HELD_BACK: &str = "held back as its backup was restored";
+
 /// Outcome of a delivery: success, or the error and whether to retry.
 pub type Outcome = std::result::Result<(), (String, bool)>;
 
@@ -74,6 +77,11 @@ const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(10);
 pub const HEARTBEAT: std::time::Duration = std::time::Duration::from_millis(2_500);
 
 const LOCKED: &str = "each message is locked, or updated by key and attempt";
+
+/// Whether messages of this topic are mail, or requests to send some.
+pub fn is_mail(topic: &str) -> bool {
+    LETTERS.iter().any(|prefix| topic.starts_with(prefix))
+}
 
 /// The pause before attempt `attempts + 1`: doubling from five seconds.
 pub fn back_off(attempts: i32) -> chrono::TimeDelta {
@@ -94,9 +102,37 @@ impl Tx {
     /// # Errors
     /// As [`Tx::outbox`].
     pub async fn outbox_at(&self, topic: &str, payload: &impl serde::Serialize, due: Timestamp) -> Result<Uuid> {
+        self.queue(NotSet, topic, payload, due).await
+    }
+
+    /// Queues a message of `tenant` where the machine's scope writes; elsewhere it is one of the scope's tenant.
+    ///
+    /// # Errors
+    /// As [`Tx::outbox`].
+    pub async fn outbox_of(&self, tenant: Uuid, topic: &str, payload: &impl serde::Serialize) -> Result<Uuid> {
+        self.queue(Set(tenant), topic, payload, self.now()).await
+    }
+
+    /// Queues a message that failed for good once more, from its first attempt on.
+    ///
+    /// # Errors
+    /// `Stale` when it isn't a failed one any more, `Unavailable`.
+    pub async fn requeue_message(&self, message: &Model) -> Result<()> {
+        let values = vec![
+            (Column::Attempts, Expr::val(0)),
+            (Column::DueAt, Expr::val(self.now())),
+            (Column::FailedAt, Expr::val(None::<Timestamp>)),
+            (Column::Error, Expr::val(None::<String>)),
+        ];
+        let failed = Condition::all().add(Column::DoneAt.is_null()).add(Column::FailedAt.is_not_null());
+        let failed = failed.add(in_tenants::<Entity>(Column::Id, [message.key()]));
+        if self.set_where::<Entity>(failed, values).await? > 0 { Ok(()) } else { Err(kernel::Error::stale()) }
+    }
+
+    async fn queue(&self, tenant: ActiveValue<Uuid>, topic: &str, payload: &impl serde::Serialize, due: Timestamp) -> Result<Uuid> {
         let id = self.new_id();
         let row = ActiveModel {
-            tenant_id: NotSet,
+            tenant_id: tenant,
             id: Set(id),
             topic: Set(topic.to_owned()),
             payload: Set(serde_json::to_string(payload).map_err(kernel::Error::internal)?),
@@ -112,7 +148,7 @@ impl Tx {
 impl Model {
     /// Whether it is mail or a request to send some: it holds names and addresses, which nobody needs once it is delivered.
     fn is_letter(&self) -> bool {
-        LETTERS.iter().any(|prefix| self.topic.starts_with(prefix))
+        is_mail(&self.topic)
     }
 
     fn key(&self) -> (Uuid, Uuid) {

@@ -2,6 +2,9 @@
 //!
 //! The driver's pool pings every connection that is released: a round trip for each transaction, against a fault that a [`Lease`] already
 //! rules out. So idle connections are kept here, and the driver's pool only opens and closes them.
+//!
+//! Work inside a transaction may open another one, as a cache does that reads a setting. If transactions held all connections and each
+//! waited for one more, none would end. So a part of the connections is reserved for transactions that are opened [`inside`] another.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -17,10 +20,26 @@ use tokio::{
 /// After this long a connection is closed: servers and proxies drop long-lived connections.
 const LIFETIME: Duration = Duration::from_secs(30 * 60);
 
+tokio::task_local! {
+    static INSIDE: ();
+}
+
+/// Runs the work of a transaction: what it opens besides may use the reserved connections.
+pub(crate) async fn inside<T>(work: impl Future<Output = T>) -> T {
+    INSIDE.scope((), work).await
+}
+
+/// How many of `connections` are reserved: a quarter, and at least one if there are several.
+fn reserved(connections: usize) -> usize {
+    if connections > 1 { (connections / 4).max(1) } else { 0 }
+}
+
 /// The connections of a driver's pool, at most as many as that may open.
 pub(crate) struct ConnectionPool<DB: Database> {
     pool: Pool<DB>,
     free: Arc<Semaphore>,
+    /// Those that are not reserved.
+    open: Arc<Semaphore>,
     idle: Mutex<Vec<PooledConnection<DB>>>,
 }
 
@@ -32,7 +51,8 @@ struct PooledConnection<DB: Database> {
 impl<DB: Database> ConnectionPool<DB> {
     pub(crate) fn new(pool: Pool<DB>) -> Arc<Self> {
         let free = usize::try_from(pool.options().get_max_connections()).unwrap_or(1);
-        Arc::new(Self { pool, free: Arc::new(Semaphore::new(free)), idle: Mutex::default() })
+        let open = Arc::new(Semaphore::new(free - reserved(free)));
+        Arc::new(Self { pool, free: Arc::new(Semaphore::new(free)), open, idle: Mutex::default() })
     }
 
     /// The driver's pool, for work outside a transaction.
@@ -59,13 +79,14 @@ impl<DB: Database> ConnectionPool<DB> {
     }
 
     async fn lease(self: &Arc<Self>) -> Result<Lease<DB>, sqlx::Error> {
-        let permit = Arc::clone(&self.free).acquire_owned().await.map_err(|_| sqlx::Error::PoolClosed)?;
+        let outermost = if INSIDE.try_with(|()| ()).is_ok() { None } else { Some(permit(&self.open).await?) };
+        let permits = (outermost, permit(&self.free).await?);
         let waiting = self.idle().pop();
         let connection = match waiting {
             Some(connection) => connection,
             None => PooledConnection { connection: self.pool.acquire().await?, since: Instant::now() },
         };
-        Ok(Lease { connection: Some(connection), reusable: false, owner: Arc::clone(self), _permit: permit })
+        Ok(Lease { connection: Some(connection), reusable: false, owner: Arc::clone(self), _permits: permits })
     }
 
     /// The most connections at once.
@@ -100,7 +121,11 @@ pub(crate) struct Lease<DB: Database> {
     connection: Option<PooledConnection<DB>>,
     reusable: bool,
     owner: Arc<ConnectionPool<DB>>,
-    _permit: OwnedSemaphorePermit,
+    _permits: (Option<OwnedSemaphorePermit>, OwnedSemaphorePermit),
+}
+
+async fn permit(of: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, sqlx::Error> {
+    Arc::clone(of).acquire_owned().await.map_err(|_| sqlx::Error::PoolClosed)
 }
 
 impl<DB: Database> Lease<DB> {

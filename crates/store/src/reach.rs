@@ -73,10 +73,28 @@ impl Tx {
 
     /// The rows of `E` that the caller may read; `None` for all of them.
     pub(crate) fn reached<E: Table>(&self) -> Result<Option<Condition>> {
-        let Some(related) = E::RELATED.filter(|_| !self.is_lifted()) else { return Ok(None) };
-        let (width, around) = (self.scope().width(related.area, Operation::Read), self.scope().relations());
+        let Some(any) = self.tied::<E>(Operation::Read) else { return Ok(None) };
+        Ok(Some(match E::extra_reach(self)? {
+            Some(also) => any.add(also),
+            None => any,
+        }))
+    }
+
+    /// The rows of `E` that the caller may change, by its reach alone: [`changeable`] as a condition.
+    pub(crate) fn changeable_rows<E: Table>(&self) -> Condition {
+        let observed = &self.scope().relations().observed;
+        let unobserved = E::CLIENT
+            .filter(|_| !self.scope().is_machine() && !observed.is_empty())
+            .map(|client| Expr::col((E::default(), client)).is_not_in(observed.iter().copied()));
+        Condition::all().add_option(unobserved).add_option(self.tied::<E>(Operation::Change))
+    }
+
+    /// The rows of `E` whose ties to people let the caller do this; `None` for all of them.
+    fn tied<E: Table>(&self, operation: Operation) -> Option<Condition> {
+        let related = E::RELATED.filter(|_| !self.is_lifted())?;
+        let (width, around) = (self.scope().width(related.area, operation), self.scope().relations());
         if width == Width::All {
-            return Ok(None);
+            return None;
         }
         let column = |c: &E::Column| Expr::col((E::default(), *c));
         // An empty alternative would match every row.
@@ -96,10 +114,7 @@ impl Tx {
         if width >= Width::Client {
             any = any.add(among(E::CLIENT.iter().map(column), &around.clients));
         }
-        Ok(Some(match E::extra_reach(self)? {
-            Some(also) => any.add(also),
-            None => any,
-        }))
+        Some(any)
     }
 
     /// Rejects a change of `row` that the caller must not make, however the caller got the row.

@@ -7,21 +7,36 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::{Owner, Schema, Table, Tx};
+use crate::{Owner, Schema, Table, Tx, erase::Shape};
 
-/// A column of a record that refers to another record.
+/// A column that refers to another row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Referring {
-    table: String,
-    column: String,
-    to: String,
+    pub(crate) table: String,
+    pub(crate) column: String,
+    pub(crate) to: String,
+    /// Whether the table's rows are records with soft delete. Other rows are parts of a record.
+    pub(crate) is_record: bool,
+    /// Whether the table's rows belong to tenants.
+    pub(crate) is_tenants: bool,
+    /// The same of the table that it refers to.
+    pub(crate) to_record: bool,
+    pub(crate) to_tenants: bool,
 }
 
-/// The references of all records with soft delete. Rows that are part of a record are deleted with it.
+/// All references.
 pub(crate) fn all(schema: &Schema) -> Vec<Referring> {
-    let records = schema.tables.iter().filter(|shape| shape.marked);
-    let of = |(column, to): &(String, String), table: &String| Referring { table: table.clone(), column: column.clone(), to: to.clone() };
-    records.flat_map(|shape| shape.refers.iter().map(move |reference| of(reference, &shape.name))).collect()
+    let found = |table: &str| schema.tables.iter().find(|shape| shape.name == table);
+    let of = |(column, to): &(String, String), shape: &Shape| Referring {
+        table: shape.name.clone(),
+        column: column.clone(),
+        to: to.clone(),
+        is_record: shape.marked,
+        is_tenants: shape.tenant,
+        to_record: found(to).is_some_and(|shape| shape.marked),
+        to_tenants: found(to).is_some_and(|shape| shape.tenant),
+    };
+    schema.tables.iter().flat_map(|shape| shape.refers.iter().map(move |reference| of(reference, shape))).collect()
 }
 
 impl Tx {
@@ -32,7 +47,8 @@ impl Tx {
     /// `Common.InUse`, `Unavailable`.
     pub async fn check_unreferred<E: Table>(&self, id: Uuid) -> Result<()> {
         let entity = E::default();
-        for Referring { table, column, .. } in self.db().referring().iter().filter(|reference| reference.to == entity.table_name()) {
+        let records = self.db().referring().iter().filter(|reference| reference.is_record && reference.to == entity.table_name());
+        for Referring { table, column, .. } in records {
             let mut below = Query::select();
             below.expr(Expr::val(1)).from(Alias::new(table)).and_where(Expr::col(Alias::new(column)).eq(id));
             below.and_where(Expr::col(Alias::new("deleted_at")).is_null()).limit(1);

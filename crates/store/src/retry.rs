@@ -13,6 +13,7 @@ use crate::{
     Db, Engine, Tx,
     dialect::{self, Access, Level, Meaning},
     observe,
+    pool::inside,
     writer::Lost,
 };
 
@@ -111,7 +112,7 @@ impl Db {
             attempt += 1;
             let _permit = self.admit(level, attempt).await;
             let tx = Arc::new(self.open(access, level, scope).await?);
-            let outcome = match work(Arc::clone(&tx)).await {
+            let outcome = match inside(work(Arc::clone(&tx))).await {
                 Ok(value) => match tx.append_audit().await {
                     Ok(()) => tx.commit().await.map(|()| value),
                     Err(error) => Err(error),

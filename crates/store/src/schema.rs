@@ -129,6 +129,13 @@ impl Schema {
         self.statements.push(index_sql(&name, table, &columns, false));
     }
 
+    /// Adds an index on the deleted rows of an existing table, by when they were deleted; other rows are not in it.
+    pub fn add_deleted_index(&mut self, table: &str, of_tenants: bool) {
+        let tenant = if of_tenants { "\"tenant_id\", " } else { "" };
+        let on = format!("\"{table}\" ({tenant}\"deleted_at\") WHERE \"deleted_at\" IS NOT NULL");
+        self.statements.push(format!("CREATE INDEX \"ix_{table}_deleted\" ON {on}"));
+    }
+
     /// Drops an index that another one makes redundant.
     pub fn drop_index(&mut self, name: &str) {
         self.statements.push(format!("DROP INDEX \"{name}\""));

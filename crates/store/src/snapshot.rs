@@ -8,6 +8,7 @@ use crate::{
     Db, Tx,
     conn::Session,
     dialect::{Access, Level},
+    pool::inside,
 };
 
 /// The open transaction of a snapshot, and the scope that it was opened for.
@@ -36,7 +37,7 @@ impl Db {
     pub async fn snapshot<T>(&self, scope: &Scope, work: impl Future<Output = Result<T>>) -> Result<T> {
         let tx = self.open(Access::Read, Level::Snapshot, scope).await?;
         let open = Open { session: Arc::clone(&tx.session), scope: scope.clone() };
-        let result = OPEN.scope(open, work).await;
+        let result = inside(OPEN.scope(open, work)).await;
         match &result {
             Ok(_) => tx.commit().await?,
             Err(_) => tx.roll_back().await,

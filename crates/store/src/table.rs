@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kernel::{Result, Uuid};
 use sea_orm::{ColumnTrait, EntityTrait, sea_query::Condition};
 
-use crate::{Tx, reach::Related, search::Searched};
+use crate::{Tx, reach::Related, recycle::Recycled, search::Searched};
 
 /// Who owns the rows of a table.
 #[derive(Debug, Clone, Copy)]
@@ -39,6 +39,8 @@ pub trait Table: EntityTrait {
     const INTERNAL: Option<Self::Column> = None;
     /// How rows are found by the search, if they are; their documents are then written with them.
     const SEARCH: Option<Searched<Self::Model>> = None;
+    /// How deleted rows are listed and restored, if the recycle bin has them.
+    const RECYCLED: Option<Recycled<Self>> = None;
     /// Columns whose values are never audited.
     const SECRET: &'static [Self::Column] = &[];
 

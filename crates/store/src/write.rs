@@ -19,8 +19,11 @@ const MANAGED: [&str; 9] =
     ["tenant_id", "id", "concurrency_stamp", "created_at", "created_by", "updated_at", "updated_by", "deleted_at", "deleted_by"];
 
 /// Columns derived from others for searching and sorting; the source columns are audited instead.
-const DERIVED: [&str; 8] =
+pub(crate) const DERIVED: [&str; 8] =
     ["search_key", "name_key", "title_key", "code_key", "email_key", "normalized_name", "normalized_user_name", "normalized_email"];
+
+/// Property of the entity change that says that a deleted row was restored.
+pub const IS_DELETED: &str = "isDeleted";
 
 /// Parameters in one message: SQLite allows 32,766 per statement.
 pub(crate) const PARAMETERS: usize = 30_000;
@@ -164,6 +167,26 @@ impl Tx {
         Ok(())
     }
 
+    /// Takes back that a row was deleted; audited as a change of `isDeleted`.
+    ///
+    /// # Errors
+    /// `Stale` when the row has changed since, a field error on a unique value that is taken by now, 403 for a row out of reach.
+    pub(crate) async fn undelete<E: Table>(&self, before: &E::Model) -> Result<E::Model> {
+        self.writable::<E>()?;
+        self.check_change::<E>(before)?;
+        let mut after = before.clone();
+        self.set_if_there::<E>(&mut after, "deleted_at", Value::from(None::<kernel::Timestamp>));
+        self.set_if_there::<E>(&mut after, "deleted_by", Value::from(None::<Uuid>));
+        self.stamp_change::<E>(&mut after);
+        self.write_changes::<E>(before, &after).await?;
+        self.index::<E>(std::slice::from_ref(&after)).await?;
+        if E::AUDITED && !is_internal::<E>(before) {
+            let told = (IS_DELETED.to_owned(), Some("true".to_owned()), Some("false".to_owned()));
+            self.record(Change { properties: vec![told], ..change::<E>(ChangeKind::Updated, Some(before), Some(&after)) });
+        }
+        Ok(after)
+    }
+
     /// Deletes all rows within the scope that match `condition`, for good and without auditing each: projections, links, expired tokens,
     /// demo data.
     ///
@@ -294,7 +317,7 @@ pub(crate) fn change<E: Table>(kind: ChangeKind, before: Option<&E::Model>, afte
 }
 
 /// The API's name of a column.
-fn camel_case(column: &str) -> String {
+pub(crate) fn camel_case(column: &str) -> String {
     let mut parts = column.split('_');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |name, part| {
@@ -303,14 +326,19 @@ fn camel_case(column: &str) -> String {
     })
 }
 
-/// A value as JSON, truncated to 512 characters as the wire contract requires; `None` for NULL.
-fn json_text(value: &Value) -> Option<String> {
-    let json = match value {
+/// A value as JSON.
+pub(crate) fn json_value(value: &Value) -> serde_json::Value {
+    match value {
         // SeaORM formats an instant as a quoted SQL literal.
         Value::ChronoDateTimeUtc(instant) => instant.as_ref().map(|i| i.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true)).into(),
         Value::ChronoDate(day) => day.as_ref().map(ToString::to_string).into(),
         other => sea_orm::sea_query::sea_value_to_json_value(other),
-    };
+    }
+}
+
+/// A value as JSON, truncated to 512 characters as the wire contract requires; `None` for NULL.
+fn json_text(value: &Value) -> Option<String> {
+    let json = json_value(value);
     if serde_json::Value::is_null(&json) {
         return None;
     }

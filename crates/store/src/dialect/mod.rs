@@ -85,6 +85,15 @@ pub(crate) fn delete_old_invalidations(backend: DbBackend, now: Timestamp) -> St
     }
 }
 
+/// Deletes at most `limit` rows of `table`, called `own`, that match `condition`. Neither database takes a limit here by itself, so the rows
+/// are named by where they stand.
+pub(crate) fn delete_some(backend: DbBackend, table: &str, condition: &str, limit: u32) -> String {
+    match backend {
+        DbBackend::Postgres => postgres::delete_some(table, condition, limit),
+        _ => sqlite::delete_some(table, condition, limit),
+    }
+}
+
 /// SQL for the id in a text column, in the type in which ids are stored.
 pub(crate) fn uuid_of(backend: DbBackend, text: &str) -> String {
     match backend {

@@ -180,6 +180,13 @@ pub(crate) fn delete_old_invalidations() -> Statement {
     Statement::from_string(DbBackend::Postgres, SQL)
 }
 
+/// An array, so that the rows are fetched by their places: a join would read the whole table.
+pub(crate) fn delete_some(table: &str, condition: &str, limit: u32) -> String {
+    format!(
+        "DELETE FROM \"{table}\" WHERE ctid = ANY(ARRAY(SELECT \"own\".ctid FROM \"{table}\" AS \"own\" WHERE {condition} LIMIT {limit}))"
+    )
+}
+
 pub(crate) fn uuid_of(text: &str) -> String {
     format!("{text}::uuid")
 }

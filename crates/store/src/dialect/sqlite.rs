@@ -168,6 +168,10 @@ pub(crate) fn search_source(query: &mut SelectStatement, table: &'static str, al
     query.and_where(Expr::col(index).binary(BinOper::Custom("MATCH"), question)).and_where(named);
 }
 
+pub(crate) fn delete_some(table: &str, condition: &str, limit: u32) -> String {
+    format!("DELETE FROM \"{table}\" WHERE rowid IN (SELECT \"own\".rowid FROM \"{table}\" AS \"own\" WHERE {condition} LIMIT {limit})")
+}
+
 pub(crate) fn uuid_of(text: &str) -> String {
     format!("unhex(replace({text}, '-', ''))")
 }

@@ -90,6 +90,12 @@ impl Document {
         Self { also: also.to_owned(), ..self }
     }
 
+    /// Code and title; a code that the detail says isn't repeated.
+    pub fn heading(&self) -> String {
+        let is_in_detail = self.detail.as_deref() == Some(self.code.as_str());
+        if self.code.is_empty() || is_in_detail { self.title.clone() } else { format!("{} {}", self.code, self.title) }
+    }
+
     /// The words that it is found by. A code is found in one word, too.
     fn words(&self) -> impl Iterator<Item = String> {
         let mut left = INDEXED;

@@ -1,0 +1,190 @@
+//! What tables hand over when data leaves the portal: to a person what they tell of it, to a client or a tenant all rows. Each area declares
+//! its tables and registers them: persons' data with [`crate::personal::Rows`], whole tables with [`Whole`].
+
+use kernel::{Error, Uuid};
+use sea_orm::{
+    EntityTrait, IdenStatic, Iterable, ModelTrait, PrimaryKeyToColumn, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{Condition, Expr, ExprTrait},
+};
+use serde_json::{Map, Value};
+
+use crate::{
+    Table, Tx,
+    recycle::Work,
+    write::{DERIVED, camel_case, json_value},
+};
+
+/// Entries that are read at once.
+pub const SLICE: u64 = 1_000;
+
+/// Columns that no export shows: the tenant is that of all rows, and what is deleted isn't part of it.
+const UNSHOWN: [&str; 5] = ["tenant_id", "concurrency_stamp", "deleted_at", "deleted_by", "is_demo"];
+
+/// Whose data is taken along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// What tables tell of this person.
+    Person(Uuid),
+    /// The rows of this client.
+    Client(Uuid),
+    /// All rows of the transaction's tenant.
+    Tenant,
+}
+
+/// A file in the file store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stored {
+    /// The tenant that it is stored for.
+    pub tenant: Uuid,
+    /// Ids of its pieces in order.
+    pub pieces: Vec<Uuid>,
+    /// Its name.
+    pub name: String,
+    /// Size in bytes, as far as it is known.
+    pub size: u64,
+}
+
+/// One entry of an export.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// Its values by the API's names.
+    pub values: Map<String, Value>,
+    /// Its file.
+    pub file: Option<Stored>,
+    /// Its id with the name that other entries can call it by.
+    pub name: Option<(Uuid, String)>,
+}
+
+/// Where a slice of entries ended: the primary key of its last row. The rows before it may go meanwhile.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Position(Vec<sea_orm::Value>);
+
+/// Some entries of an export, in the order of their primary keys.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Slice {
+    /// The entries, [`SLICE`] at most.
+    pub entries: Vec<Entry>,
+    /// Where the next slice begins, if there may be one.
+    pub rest: Option<Position>,
+}
+
+/// What a table hands over.
+pub trait Exported: Send + Sync {
+    /// Stable name of its entries in an export: `security-log`.
+    fn kind(&self) -> &'static str;
+
+    /// The table.
+    fn table(&self) -> &'static str;
+
+    /// The columns that are shown.
+    fn columns(&self) -> Vec<String>;
+
+    /// Whether its entries have names that other entries can call them by.
+    fn is_named(&self) -> bool {
+        false
+    }
+
+    /// Entries of `extent` beyond `after`, as far as the transaction's scope reaches.
+    fn slice<'a>(&'a self, tx: &'a Tx, extent: Extent, after: Option<&'a Position>) -> Work<'a, Slice>;
+}
+
+/// The next rows of `select` in the order of their primary keys. What the provider's people note for each other is in no export, not even
+/// in its author's.
+pub(crate) fn beyond<E: Table>(select: Select<E>, after: Option<&Position>) -> Select<E> {
+    let mut select = select;
+    if let Some(internal) = E::INTERNAL {
+        select = select.filter(Expr::col((E::default(), internal)).eq(false));
+    }
+    let key: Vec<Expr> = E::PrimaryKey::iter().map(|part| Expr::col((E::default(), part.into_column()))).collect();
+    if let Some(Position(values)) = after {
+        let last = values.iter().map(|value| Expr::val(value.clone())).collect();
+        select = select.filter(Expr::Tuple(key.clone()).gt(Expr::Tuple(last)));
+    }
+    let ordered = key.into_iter().fold(select, |select, part| select.order_by_asc(part));
+    ordered.limit(SLICE)
+}
+
+/// Where the slice after `rows` begins.
+pub(crate) fn rest<E: Table>(rows: &[E::Model]) -> Option<Position> {
+    let key = |row: &E::Model| Position(E::PrimaryKey::iter().map(|part| row.get(part.into_column())).collect());
+    rows.last().filter(|_| rows.len() as u64 == SLICE).map(key)
+}
+
+/// The values of these columns of a row by the API's names.
+pub(crate) fn values<E: Table>(row: &E::Model, columns: impl IntoIterator<Item = E::Column>) -> Map<String, Value> {
+    columns.into_iter().map(|column| (camel_case(column.as_str()), json_value(&row.get(column)))).collect()
+}
+
+/// Gives the id of a row, and what other entries call it.
+pub type NameOf<E> = fn(&<E as EntityTrait>::Model) -> (Uuid, String);
+
+/// All rows of a table, as a tenant or a client takes them along: every column but those that are secret, derived from others or hidden.
+pub struct Whole<E: EntityTrait> {
+    /// Stable name of the entries, which is also that of their file.
+    pub kind: &'static str,
+    /// Columns that mean nothing outside the portal.
+    pub hidden: &'static [E::Column],
+    /// Which rows, if not all.
+    pub within: Option<fn() -> Condition>,
+    /// The file of a row.
+    pub file: Option<fn(&E::Model) -> Stored>,
+    /// Id of a row, and what other entries call it.
+    pub named: Option<NameOf<E>>,
+}
+
+impl<E: EntityTrait> Whole<E> {
+    /// All rows with all columns that can be shown.
+    pub const fn of(kind: &'static str) -> Self {
+        Self { kind, hidden: &[], within: None, file: None, named: None }
+    }
+}
+
+impl<E: Table> Whole<E> {
+    fn shown(&self) -> impl Iterator<Item = E::Column> {
+        let is_hidden = move |name: &str| self.hidden.iter().chain(E::SECRET).any(|column| column.as_str() == name);
+        E::Column::iter().filter(move |column| {
+            let name = column.as_str();
+            !UNSHOWN.contains(&name) && !DERIVED.contains(&name) && !is_hidden(name)
+        })
+    }
+
+    fn entry(&self, row: &E::Model) -> Entry {
+        Entry { values: values::<E>(row, self.shown()), file: self.file.map(|file| file(row)), name: self.named.map(|named| named(row)) }
+    }
+}
+
+impl<E: Table> Exported for Whole<E>
+where
+    E::Model: Send + Sync,
+{
+    fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    fn table(&self) -> &'static str {
+        E::default().table_name()
+    }
+
+    fn columns(&self) -> Vec<String> {
+        self.shown().map(|column| column.as_str().to_owned()).collect()
+    }
+
+    fn is_named(&self) -> bool {
+        self.named.is_some()
+    }
+
+    fn slice<'a>(&'a self, tx: &'a Tx, extent: Extent, after: Option<&'a Position>) -> Work<'a, Slice> {
+        Box::pin(async move {
+            let of = match (extent, E::CLIENT) {
+                (Extent::Tenant, _) => None,
+                (Extent::Client(client), Some(column)) => Some(Expr::col((E::default(), column)).eq(client)),
+                // The rows belong to no client.
+                (Extent::Client(_), None) => return Ok(Slice::default()),
+                (Extent::Person(_), _) => return Err(Error::internal(format!("{} is not declared by person", E::TYPE))),
+            };
+            let select = E::find().filter(Condition::all().add_option(self.within.map(|within| within())).add_option(of));
+            let rows = tx.all(beyond(select, after)).await?;
+            Ok(Slice { rest: rest::<E>(&rows), entries: rows.iter().map(|row| self.entry(row)).collect() })
+        })
+    }
+}
