@@ -74,7 +74,7 @@ fn culture_faults(culture: &str, source: &BTreeMap<String, String>, texts: &BTre
 }
 
 /// The keys that a culture must have, each with its source text.
-fn expected_keys<'a>(culture: &str, source: &'a BTreeMap<String, String>) -> BTreeMap<String, &'a String> {
+pub(crate) fn expected_keys<'a>(culture: &str, source: &'a BTreeMap<String, String>) -> BTreeMap<String, &'a String> {
     let mut expected = BTreeMap::new();
     for (key, text) in source {
         match plural::split(key) {
@@ -87,6 +87,17 @@ fn expected_keys<'a>(culture: &str, source: &'a BTreeMap<String, String>) -> BTr
         }
     }
     expected
+}
+
+/// Whether `text`, a translation of `original` under `key`, has its placeholders. A plural form may leave out the number: "one day" needs
+/// none.
+pub(crate) fn has_placeholders(key: &str, original: &str, text: &str) -> bool {
+    let (mut want, mut have) = (placeholders(original), placeholders(text));
+    if plural::split(key).is_some_and(|(_, form)| form != "other") {
+        want.remove("count");
+        have.remove("count");
+    }
+    want == have
 }
 
 /// Names in braces.

@@ -1,7 +1,11 @@
 //! A text override: it replaces the shipped text, for one tenant or, at host level, for all.
 
 use sea_orm::entity::prelude::*;
-use store::{Owner, Table, sea_orm};
+use store::{
+    Owner, Table,
+    export::{Exported, Whole},
+    sea_orm,
+};
 
 /// A changed text.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -47,3 +51,6 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const SYSTEM: bool = true;
 }
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("texts")];

@@ -16,9 +16,11 @@ use store::{Db, invalidation::Invalidated};
 
 use crate::{
     TEXTS_CHANGED,
-    check::placeholders,
+    check::{has_placeholders, placeholders},
     culture::DEFAULT_CULTURE,
     files::{self, Resources},
+    language,
+    languages::Languages,
     negotiate::{chain, negotiate},
     plural,
 };
@@ -39,20 +41,21 @@ static SHIPPED: LazyLock<Arc<Resources>> = LazyLock::new(|| {
 });
 
 /// Texts by culture, resource, key.
-type Changed = BTreeMap<String, BTreeMap<String, BTreeMap<String, String>>>;
+pub(crate) type Changed = BTreeMap<String, BTreeMap<String, BTreeMap<String, String>>>;
 
 /// The overrides of every tenant as last read, and answers computed from them.
 #[derive(Debug, Default)]
 pub(crate) struct Snapshot {
     /// Number of invalidations before the read began.
     invalidations: u64,
-    by_tenant: HashMap<Uuid, Changed>,
+    pub(crate) by_tenant: HashMap<Uuid, Changed>,
+    pub(crate) languages: Languages,
     /// Serialised answers for tenants without overrides, by culture and "overrides only".
     pub(crate) answers: Mutex<HashMap<(String, bool), Bytes>>,
 }
 
 impl Snapshot {
-    fn changed(&self, tenant: Uuid, culture: &str, resource: &str) -> Option<&BTreeMap<String, String>> {
+    pub(crate) fn changed(&self, tenant: Uuid, culture: &str, resource: &str) -> Option<&BTreeMap<String, String>> {
         self.by_tenant.get(&tenant)?.get(culture)?.get(resource)
     }
 
@@ -73,6 +76,8 @@ pub struct TextPair {
     pub base_value: String,
     /// The text in the target culture itself; `None` if it is only inherited.
     pub value: Option<String>,
+    /// Whether the target culture shows it in another language.
+    pub is_missing: bool,
 }
 
 #[derive(Debug)]
@@ -101,7 +106,7 @@ impl Localisation {
         Self { resources, snapshot: RwLock::default(), invalidations: Arc::default() }
     }
 
-    /// Reads the overrides.
+    /// Reads the overrides and the languages.
     ///
     /// # Errors
     /// `Unavailable`; the previous texts remain in use.
@@ -111,6 +116,7 @@ impl Localisation {
             let tenant = read.by_tenant.entry(row.tenant_id).or_default();
             tenant.entry(row.culture_name).or_default().entry(row.resource_name).or_default().insert(row.name, row.value);
         }
+        read.languages = Languages::new(language::all(db).await?);
         let mut snapshot = self.snapshot.write().unwrap_or_else(PoisonError::into_inner);
         if snapshot.invalidations <= read.invalidations {
             *snapshot = Arc::new(read);
@@ -118,7 +124,7 @@ impl Localisation {
         Ok(())
     }
 
-    /// Tracks changes of overrides from now on; [`Localisation::refresh`] reads them.
+    /// Tracks changes of overrides and languages from now on; [`Localisation::refresh`] reads them.
     pub fn follow(&self, db: &Db) {
         let invalidations = Arc::clone(&self.invalidations);
         db.invalidations().listen(move |change| {
@@ -128,8 +134,8 @@ impl Localisation {
         });
     }
 
-    /// Reads the overrides again if any has changed. Each caller reads for itself: one that relied on another's read in progress could be
-    /// answered with the texts before the change.
+    /// Reads overrides and languages again if any has changed. Each caller reads for itself: one that relied on another's read in progress
+    /// could be answered with the texts before the change.
     ///
     /// # Errors
     /// `Unavailable`; the previous texts remain in use.
@@ -175,38 +181,26 @@ impl Localisation {
         placeholders(&text).into_iter().map(str::to_owned).collect()
     }
 
+    /// Whether `text` has the placeholders that the shipped text of `name` has in the default culture; one that is left out would be
+    /// missing on screen, and another would stay as it is.
+    pub fn fits(&self, resource: &str, name: &str, text: &str) -> bool {
+        let source = self.resources.get(resource).and_then(|own| own.cultures.get(DEFAULT_CULTURE));
+        source.is_none_or(|source| has_placeholders(name, &base_of(source, name), text))
+    }
+
     fn find(&self, snapshot: &Snapshot, tenant: Uuid, culture: &str, resource: &str, name: &str, depth: usize) -> Option<String> {
         let own = self.resources.get(resource);
         for culture in chain(culture) {
-            let changed = [tenant, HOST].into_iter().find_map(|owner| snapshot.changed(owner, culture, resource)?.get(name));
-            let text = changed.or_else(|| own?.cultures.get(culture)?.get(name));
-            if let Some(text) = text {
+            let changed = |owner: Uuid| snapshot.changed(owner, culture, resource)?.get(name);
+            if let Some(text) = changed(tenant) {
                 return Some(text.clone());
+            }
+            if let Some(text) = changed(HOST).or_else(|| own?.cultures.get(culture)?.get(name)) {
+                return Some(self.renamed(snapshot, (tenant, culture, resource), name, text));
             }
         }
         let next = depth.checked_sub(1)?;
         own?.base.iter().find_map(|base| self.find(snapshot, tenant, culture, base, name, next))
-    }
-
-    /// All texts of a resource for `tenant` in `culture`, including inherited ones; with `changed_only`, only overrides.
-    pub(crate) fn texts_of(
-        &self,
-        snapshot: &Snapshot,
-        tenant: Uuid,
-        culture: &str,
-        resource: &str,
-        changed_only: bool,
-    ) -> BTreeMap<String, String> {
-        let mut texts = BTreeMap::new();
-        for culture in chain(culture).into_iter().rev() {
-            let shipped = self.resources.get(resource).and_then(|r| r.cultures.get(culture)).filter(|_| !changed_only);
-            let owners = if tenant == HOST { vec![HOST] } else { vec![HOST, tenant] };
-            let changed = owners.into_iter().filter_map(|owner| snapshot.changed(owner, culture, resource));
-            for layer in shipped.into_iter().chain(changed) {
-                texts.extend(layer.iter().map(|(name, text)| (name.clone(), text.clone())));
-            }
-        }
-        texts
     }
 
     /// Every text of `resource` (of all when `None`) with its counterpart, for `tenant`, by resource and key.
@@ -214,7 +208,7 @@ impl Localisation {
         let snapshot = self.snapshot();
         let mut pairs = Vec::new();
         for (resource_name, shipped) in self.resources.iter().filter(|(name, _)| resource.is_none_or(|wanted| wanted == *name)) {
-            let base = self.texts_of(&snapshot, tenant, base_culture, resource_name, false);
+            let base = self.written_texts(&snapshot, tenant, base_culture, resource_name);
             let own = |name: &str| {
                 let changed =
                     [tenant, HOST].into_iter().find_map(|owner| snapshot.changed(owner, target_culture, resource_name)?.get(name));
@@ -224,8 +218,9 @@ impl Localisation {
             pairs.extend(names.into_iter().map(|name| TextPair {
                 resource_name: resource_name.clone(),
                 name: name.clone(),
-                base_value: base.get(name).cloned().unwrap_or_default(),
+                base_value: base_of(&base, name),
                 value: own(name),
+                is_missing: false,
             }));
         }
         pairs
@@ -237,9 +232,20 @@ impl Texts for Localisation {
         self.text_for(HOST, culture, key, data)
     }
 
-    fn negotiate(&self, accept_language: Option<&str>) -> String {
-        negotiate(accept_language).to_owned()
+    fn text_for(&self, tenant: Uuid, culture: &str, key: &str, data: &Map<String, Value>) -> Option<String> {
+        Self::text_for(self, tenant, culture, key, data)
     }
+
+    fn negotiate(&self, accept_language: Option<&str>) -> String {
+        let snapshot = self.snapshot();
+        negotiate(accept_language, &snapshot.languages.enabled, snapshot.languages.default).to_owned()
+    }
+}
+
+/// The text that `name` is translated from: a plural form that the base language doesn't have is made from its `_other`.
+fn base_of(base: &BTreeMap<String, String>, name: &str) -> String {
+    let other = || base.get(&format!("{}_other", plural::split(name)?.0));
+    base.get(name).or_else(other).cloned().unwrap_or_default()
 }
 
 /// Resource and name of a key.
@@ -336,6 +342,22 @@ mod tests {
             [("Hello", vec!["name"]), ("::Hello", vec!["name"]), ("Days", vec!["count"]), ("Save", vec![]), ("No", vec![])]
         {
             assert_eq!(texts.shipped_placeholders(key).into_iter().collect::<Vec<_>>(), expected, "{key}");
+        }
+    }
+
+    #[test]
+    fn a_translation_needs_the_placeholders_of_the_shipped_text() {
+        let texts = sample();
+        for (name, text, fits) in [
+            ("Hello", "Salut {name}", true),
+            ("Hello", "Salut", false),
+            ("Hello", "Salut {nom}", false),
+            ("Colour", "couleur {name}", false),
+            ("Days_one", "un jour", true),
+            ("Days_few", "{count} dni", true),
+            ("Days_other", "jours", false),
+        ] {
+            assert_eq!(texts.fits("Portal", name, text), fits, "{name} {text}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! Finds the culture for a request.
 
-use crate::culture::{CULTURES, Culture, DEFAULT_CULTURE, SHIPPED, known_culture};
+use crate::culture::{CULTURES, Culture, DEFAULT_CULTURE, known_culture};
 
 /// The cultures to search for a text: the culture itself, its parents by subtag, the default.
 pub(crate) fn chain(culture: &str) -> Vec<&str> {
@@ -30,9 +30,9 @@ pub(crate) fn nearest_known(name: &str) -> &'static Culture {
         .unwrap_or(&CULTURES[0])
 }
 
-/// The shipped culture nearest to one language tag, `None` when the language isn't shipped.
-fn shipped(tag: &str) -> Option<&'static str> {
-    let find = |candidate: &str| SHIPPED.iter().find(|name| name.eq_ignore_ascii_case(candidate)).copied();
+/// The offered culture nearest to one language tag, `None` when the language isn't offered.
+fn nearest(tag: &str, offered: &[&'static str]) -> Option<&'static str> {
+    let find = |candidate: &str| offered.iter().find(|name| name.eq_ignore_ascii_case(candidate)).copied();
     let language = tag.split('-').next().unwrap_or_default();
     let mut rest = tag;
     loop {
@@ -44,11 +44,11 @@ fn shipped(tag: &str) -> Option<&'static str> {
             None => break,
         }
     }
-    SHIPPED.iter().find(|name| name.split('-').next().is_some_and(|own| own.eq_ignore_ascii_case(language))).copied()
+    offered.iter().find(|name| name.split('-').next().is_some_and(|own| own.eq_ignore_ascii_case(language))).copied()
 }
 
-/// The shipped culture that best fits `Accept-Language` (RFC 9110, 12.5.4).
-pub(crate) fn negotiate(accept_language: Option<&str>) -> &'static str {
+/// The offered culture that best fits `Accept-Language` (RFC 9110, 12.5.4), else `default`.
+pub(crate) fn negotiate(accept_language: Option<&str>, offered: &[&'static str], default: &'static str) -> &'static str {
     // Real browsers send a handful; the limit keeps a hostile header cheap.
     let mut wanted: Vec<(f32, &str)> = accept_language
         .unwrap_or_default()
@@ -63,12 +63,13 @@ pub(crate) fn negotiate(accept_language: Option<&str>) -> &'static str {
         .collect();
     // A stable sort, so that the first of equals wins.
     wanted.sort_by(|a, b| b.0.total_cmp(&a.0));
-    wanted.into_iter().find_map(|(_, tag)| if tag == "*" { Some(DEFAULT_CULTURE) } else { shipped(tag) }).unwrap_or(DEFAULT_CULTURE)
+    wanted.into_iter().find_map(|(_, tag)| if tag == "*" { Some(default) } else { nearest(tag, offered) }).unwrap_or(default)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SHIPPED;
 
     #[test]
     fn accept_language_finds_the_best_shipped_culture() {
@@ -89,7 +90,10 @@ mod tests {
             (Some("fr;q=nonsense, es;q=0.2"), "es"),
             (Some(";;;,,q=1"), "en-GB"),
         ] {
-            assert_eq!(negotiate(header), culture, "{header:?}");
+            assert_eq!(negotiate(header, &SHIPPED, DEFAULT_CULTURE), culture, "{header:?}");
+        }
+        for (header, culture) in [(Some("de"), "it"), (Some("fr-CA"), "fr"), (Some("*"), "it"), (None, "it")] {
+            assert_eq!(negotiate(header, &["fr", "it"], "it"), culture, "{header:?}");
         }
     }
 

@@ -3,12 +3,12 @@
 use http::App;
 use kernel::{Error, Page, Paged, Permission, Result, Scope};
 
-use crate::{Localisation, SHIPPED, TextPair, known_culture, restore_text, set_text};
+use crate::{Localisation, TextPair, coverage, restore_text, set_text, store};
 
 /// Viewing texts in all languages.
-pub(crate) const VIEW: Permission = Permission("LanguageManagement.LanguageTexts");
+pub const VIEW: Permission = Permission("LanguageManagement.LanguageTexts");
 /// Changing texts.
-pub(crate) const EDIT: Permission = Permission("LanguageManagement.LanguageTexts.Edit");
+pub const EDIT: Permission = Permission("LanguageManagement.LanguageTexts.Edit");
 /// Viewing languages.
 pub(crate) const LANGUAGES: Permission = Permission("LanguageManagement.Languages");
 
@@ -16,17 +16,18 @@ pub(crate) const LANGUAGES: Permission = Permission("LanguageManagement.Language
 pub(crate) const SORTABLE: &[&str] = &["name", "resourceName", "baseValue", "value"];
 
 /// Filters of the list.
-pub(crate) struct Wanted<'a> {
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted<'a> {
     /// Of one resource.
-    pub(crate) resource: Option<&'a str>,
+    pub resource: Option<&'a str>,
     /// Language to compare with.
-    pub(crate) base: &'static str,
+    pub base: &'static str,
     /// Language to change.
-    pub(crate) target: &'static str,
+    pub target: &'static str,
     /// Only texts missing in the target language.
-    pub(crate) only_empty: bool,
+    pub only_empty: bool,
     /// Text in key, base or target, in any case.
-    pub(crate) filter: Option<&'a str>,
+    pub filter: Option<&'a str>,
 }
 
 /// One text in one language.
@@ -39,13 +40,33 @@ pub(crate) struct Place<'a> {
     pub(crate) name: &'a str,
 }
 
-/// The shipped language of this name.
+/// The language of this name, whether users can choose it or not.
 ///
 /// # Errors
-/// `Invalid` on `field`.
-pub(crate) fn culture(field: &'static str, name: &str) -> Result<&'static str> {
-    let known = known_culture(name).map(|culture| culture.name).filter(|name| SHIPPED.contains(name));
-    known.ok_or_else(|| Error::invalid(field, "Validation.Culture"))
+/// `Invalid` on `field`, `Unavailable`.
+pub async fn culture(app: &App, field: &'static str, name: &str) -> Result<&'static str> {
+    current(app).await?.writable_culture(name).ok_or_else(|| Error::invalid(field, "Validation.Culture"))
+}
+
+/// The wanted texts at the caller's level, by resource and key, for callers who view or change texts.
+///
+/// # Errors
+/// 403, `Unavailable`.
+pub async fn texts(app: &App, scope: &Scope, wanted: &Wanted<'_>) -> Result<Vec<TextPair>> {
+    if !scope.has(EDIT) {
+        scope.require(VIEW)?;
+    }
+    let texts = current(app).await?;
+    let level = scope.at_level().tenant()?;
+    let mut pairs = texts.pairs(level, wanted.resource, wanted.base, wanted.target);
+    let missing = texts.missing(level, wanted.target);
+    pairs.iter_mut().for_each(|pair| pair.is_missing = coverage::is_missing(&missing, pair));
+    pairs.retain(|pair| pair.is_missing || !wanted.only_empty);
+    if let Some(text) = wanted.filter.map(str::to_lowercase) {
+        let has = |own: &str| own.to_lowercase().contains(&text);
+        pairs.retain(|pair| has(&pair.name) || has(&pair.base_value) || pair.value.as_deref().is_some_and(has));
+    }
+    Ok(pairs)
 }
 
 /// One page of texts at the caller's level.
@@ -54,13 +75,7 @@ pub(crate) fn culture(field: &'static str, name: &str) -> Result<&'static str> {
 /// 403, `Unavailable`.
 pub(crate) async fn list(app: &App, scope: &Scope, wanted: &Wanted<'_>, page: &Page) -> Result<Paged<TextPair>> {
     scope.require(VIEW)?;
-    let texts = current(app).await?;
-    let mut pairs = texts.pairs(scope.at_level().tenant()?, wanted.resource, wanted.base, wanted.target);
-    pairs.retain(|pair| !(wanted.only_empty && pair.value.is_some()));
-    if let Some(text) = wanted.filter.map(str::to_lowercase) {
-        let has = |own: &str| own.to_lowercase().contains(&text);
-        pairs.retain(|pair| has(&pair.name) || has(&pair.base_value) || pair.value.as_deref().is_some_and(has));
-    }
+    let mut pairs = texts(app, scope, wanted).await?;
     for sort in page.sort.iter().rev() {
         pairs.sort_by(|one, other| {
             let order = match sort.field.as_str() {
@@ -84,8 +99,11 @@ pub(crate) async fn list(app: &App, scope: &Scope, wanted: &Wanted<'_>, page: &P
 pub(crate) async fn get(app: &App, scope: &Scope, place: &Place<'_>, base: &str) -> Result<TextPair> {
     scope.require(VIEW)?;
     let texts = current(app).await?;
-    let pairs = texts.pairs(scope.at_level().tenant()?, Some(place.resource), base, place.culture);
-    pairs.into_iter().find(|pair| pair.name == place.name).ok_or_else(|| unknown(place))
+    let level = scope.at_level().tenant()?;
+    let pairs = texts.pairs(level, Some(place.resource), base, place.culture);
+    let pair = pairs.into_iter().find(|pair| pair.name == place.name).ok_or_else(|| unknown(place))?;
+    let is_missing = coverage::is_missing(&texts.missing(level, place.culture), &pair);
+    Ok(TextPair { is_missing, ..pair })
 }
 
 /// Overrides the shipped text, for the caller's tenant or, at host level, for all.
@@ -99,6 +117,21 @@ pub(crate) async fn update(app: &App, scope: &Scope, place: &Place<'_>, value: &
         .write(&scope.at_level(), |tx| async move {
             tx.audit_action();
             set_text(&tx, place.resource, place.culture, place.name, value).await
+        })
+        .await
+}
+
+/// Overrides many texts of a language at once, for the caller's tenant or, at host level, for all; each is resource, key and text. The
+/// caller has checked that they are known.
+///
+/// # Errors
+/// 403, `Unavailable`.
+pub async fn update_all(app: &App, scope: &Scope, culture: &str, changed: &[(String, String, String)]) -> Result<()> {
+    scope.require(EDIT)?;
+    app.db()
+        .write(&scope.at_level(), |tx| async move {
+            tx.audit_action();
+            store::set_texts(&tx, culture, changed).await
         })
         .await
 }

@@ -1,12 +1,15 @@
 //! Queries for text overrides.
 
+use std::collections::HashMap;
+
 use kernel::{Result, Scope};
-use sea_orm::{ActiveValue::Set, entity::prelude::*};
+use sea_orm::{ActiveValue::Set, QueryOrder, entity::prelude::*};
 use store::{Db, Tx, sea_orm};
 
 use crate::{
-    TEXTS_CHANGED,
+    DEFAULT_RESOURCE, TEXTS_CHANGED,
     entity::{ActiveModel, Column, Entity, Model},
+    terms::{TERMS, term_keys},
 };
 
 /// Every override of every tenant: there are few, and each node caches them all.
@@ -31,16 +34,38 @@ pub async fn set_text(tx: &Tx, resource: &str, culture: &str, name: &str, value:
             tx.update::<Entity>(&before, after).await?;
         }
         None => {
-            let row = ActiveModel {
-                resource_name: Set(resource.to_owned()),
-                culture_name: Set(culture.to_owned()),
-                name: Set(name.to_owned()),
-                value: Set(value.to_owned()),
-                ..Default::default()
-            };
-            tx.insert::<Entity>(row).await?;
+            tx.insert::<Entity>(row(resource, culture, name, value)).await?;
         }
     }
+    tx.invalidate(TEXTS_CHANGED).await
+}
+
+fn row(resource: &str, culture: &str, name: &str, value: &str) -> ActiveModel {
+    ActiveModel {
+        resource_name: Set(resource.to_owned()),
+        culture_name: Set(culture.to_owned()),
+        name: Set(name.to_owned()),
+        value: Set(value.to_owned()),
+        ..Default::default()
+    }
+}
+
+/// Overrides many texts of a culture, each given as resource, key and text.
+pub(crate) async fn set_texts(tx: &Tx, culture: &str, texts: &[(String, String, String)]) -> Result<()> {
+    let stored = tx.all(Entity::find().filter(Column::CultureName.eq(culture))).await?;
+    let mut stored: HashMap<(String, String), Model> =
+        stored.into_iter().map(|row| ((row.resource_name.clone(), row.name.clone()), row)).collect();
+    let mut added = Vec::new();
+    for (resource, name, value) in texts {
+        match stored.remove(&(resource.clone(), name.clone())) {
+            Some(before) => {
+                let after = Model { value: value.clone(), ..before.clone() };
+                tx.update::<Entity>(&before, after).await?;
+            }
+            None => added.push(row(resource, culture, name, value)),
+        }
+    }
+    tx.insert_all::<Entity>(added).await?;
     tx.invalidate(TEXTS_CHANGED).await
 }
 
@@ -54,4 +79,26 @@ pub async fn restore_text(tx: &Tx, resource: &str, culture: &str, name: &str) ->
         tx.invalidate(TEXTS_CHANGED).await?;
     }
     Ok(())
+}
+
+/// A word that a tenant has for a term, or the host for all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnTerm {
+    /// Culture, `de`.
+    pub culture: String,
+    /// Key of the text, `Term.Client.Singular`.
+    pub key: String,
+    /// The word.
+    pub word: String,
+}
+
+/// The words of the transaction's level for terms, by culture and key.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn own_terms(tx: &Tx) -> Result<Vec<OwnTerm>> {
+    let keys: Vec<String> = TERMS.iter().flat_map(|term| term_keys(term)).collect();
+    let wanted = Entity::find().filter(Column::ResourceName.eq(DEFAULT_RESOURCE)).filter(Column::Name.is_in(keys));
+    let rows = tx.all(wanted.order_by_asc(Column::CultureName).order_by_asc(Column::Name)).await?;
+    Ok(rows.into_iter().map(|row| OwnTerm { culture: row.culture_name, key: row.name, word: row.value }).collect())
 }

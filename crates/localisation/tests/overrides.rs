@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 use http::Texts;
 use kernel::{Granted, HOST, OsEntropy, Scope, SystemClock, Uuid};
-use localisation::{AREA, Localisation, restore_text, set_text};
+use localisation::{AREAS, Localisation, restore_text, set_text};
 use serde_json::Map;
 use store::{Db, Engine, MIGRATIONS, Migration};
 
 async fn fresh(engine: Engine) -> (Db, Localisation, database::Keep) {
     let place = database::empty(engine, &format!("wm_localisation_{}", std::process::id())).await;
-    let migrations: Vec<Migration> = MIGRATIONS.iter().chain(AREA.migrations).copied().collect();
+    let migrations: Vec<Migration> = MIGRATIONS.iter().chain(AREAS.iter().flat_map(|area| area.migrations)).copied().collect();
     let connect = async |options| Db::connect(options, &migrations, Arc::new(SystemClock), Arc::new(OsEntropy)).await.unwrap();
     let owner = connect(&place.owner).await;
     store::migrate(&owner, &migrations, place.role.as_deref()).await.unwrap();

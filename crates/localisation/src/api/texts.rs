@@ -102,12 +102,15 @@ pub(crate) struct LanguageTextView {
     /// The text; null where the language only inherits one.
     #[schema(nullable, example = "Speichern")]
     value: Option<String>,
+    /// Whether the language shows it in another one.
+    #[schema(example = false)]
+    is_missing: bool,
 }
 
 impl LanguageTextView {
     fn of(pair: TextPair, base: &'static str, target: &'static str) -> Self {
-        let TextPair { resource_name, name, base_value, value } = pair;
-        Self { resource_name, culture_name: target, base_culture_name: base, base_value, name, value }
+        let TextPair { resource_name, name, base_value, value, is_missing } = pair;
+        Self { resource_name, culture_name: target, base_culture_name: base, base_value, name, value, is_missing }
     }
 }
 
@@ -128,8 +131,8 @@ pub(super) async fn list(
     Params(query): Params<TextsQuery>,
 ) -> http::Result<Json<PagedList<LanguageTextView>>> {
     let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
-    let base = culture("baseCultureName", &query.base_culture_name)?;
-    let target = culture("targetCultureName", &query.target_culture_name)?;
+    let base = culture(&app, "baseCultureName", &query.base_culture_name).await?;
+    let target = culture(&app, "targetCultureName", &query.target_culture_name).await?;
     let (resource, filter) = (query.resource_name.as_deref(), query.filter.as_deref());
     let wanted = Wanted { resource, base, target, only_empty: query.get_only_empty_values, filter };
     let found = service::list(&app, &scope, &wanted, &page).await?.map(|pair| LanguageTextView::of(pair, base, target));
@@ -149,8 +152,8 @@ pub(super) async fn get(
     TextPath((resource, of, name)): TextPath<(String, String, String)>,
     Params(query): Params<BaseQuery>,
 ) -> http::Result<Json<LanguageTextView>> {
-    let place = Place { resource: &resource, culture: culture("cultureName", &of)?, name: &name };
-    let base = culture("baseCultureName", query.base_culture_name.as_deref().unwrap_or(DEFAULT_CULTURE))?;
+    let place = Place { resource: &resource, culture: culture(&app, "cultureName", &of).await?, name: &name };
+    let base = culture(&app, "baseCultureName", query.base_culture_name.as_deref().unwrap_or(DEFAULT_CULTURE)).await?;
     Ok(Json(LanguageTextView::of(service::get(&app, &scope, &place, base).await?, base, place.culture)))
 }
 
@@ -167,7 +170,7 @@ pub(super) async fn update(
     TextPath((resource, of, name)): TextPath<(String, String, String)>,
     Params(query): Params<ValueQuery>,
 ) -> http::Result<StatusCode> {
-    let place = Place { resource: &resource, culture: culture("cultureName", &of)?, name: &name };
+    let place = Place { resource: &resource, culture: culture(&app, "cultureName", &of).await?, name: &name };
     service::update(&app, &scope, &place, &query.value).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -184,7 +187,7 @@ pub(super) async fn restore(
     Caller(scope): Caller,
     TextPath((resource, of, name)): TextPath<(String, String, String)>,
 ) -> http::Result<StatusCode> {
-    let place = Place { resource: &resource, culture: culture("cultureName", &of)?, name: &name };
+    let place = Place { resource: &resource, culture: culture(&app, "cultureName", &of).await?, name: &name };
     service::restore(&app, &scope, &place).await?;
     Ok(StatusCode::NO_CONTENT)
 }
