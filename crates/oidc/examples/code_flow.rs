@@ -93,5 +93,6 @@ fn user(now: DateTime<Utc>) -> User {
         tenant_id: None,
         impersonator: None,
         session: UserSessionClaims { session_id: "s1".to_owned(), auth_time: now, amr: vec!["pwd".to_owned()], remember_me: false },
+        further: std::collections::BTreeMap::new(),
     }
 }

@@ -21,6 +21,7 @@ pub mod par;
 pub mod params;
 pub mod pkce;
 pub mod provider;
+pub mod relying;
 pub mod revoke;
 pub mod scope;
 pub mod secret;

@@ -40,6 +40,9 @@ pub fn userinfo(user: &User, scopes: &Scopes) -> Result<Map<String, Value>, Erro
     if scopes.has_roles() {
         put("role", Some(user.roles.clone().into()));
     }
+    for (name, value) in &user.further {
+        claims.entry(name.as_str()).or_insert_with(|| value.clone());
+    }
     Ok(claims)
 }
 
@@ -59,6 +62,10 @@ mod tests {
         assert_eq!(names("openid email phone"), "sub email email_verified");
         assert_eq!(names("openid profile"), "sub tenantid preferred_username unique_name name given_name family_name");
         assert_eq!(names("openid role"), "sub role");
+        let mut further = user();
+        further.further = [("grade".to_owned(), 7.into()), ("sub".to_owned(), "another".into())].into();
+        let claims = userinfo(&further, &Scopes::parse("openid").unwrap()).unwrap();
+        assert_eq!((&claims["grade"], &claims["sub"]), (&Value::from(7), &Value::from("u1")), "no claim stands in for another");
         let error = userinfo(&user(), &Scopes::parse("Portal").unwrap()).unwrap_err();
         assert_eq!((error.code(), error.status()), (ErrorCode::InsufficientScope, 403));
     }

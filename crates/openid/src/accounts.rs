@@ -1,6 +1,9 @@
 //! What the token server asks of the platform: tenants, people, what they may do, the record of their sign-ins.
 
-use std::sync::Arc;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use http::App;
 use kernel::{Error, HOST, Principal, RequestFacts, Result, Scope, Uuid};
@@ -9,12 +12,13 @@ use oidc::{
     token::SignInRefusal,
 };
 use platform::{
-    Platform, security_log, setting, tenant, token,
+    Platform, claim_type, security_log, setting, tenant, token,
     user::{self, Known, Standing},
 };
+use serde_json::Value;
 use store::Tx;
 
-use crate::session::Session;
+use crate::session::{Idle, Session};
 
 /// A user who may sign in, with roles.
 pub(crate) struct Person {
@@ -26,6 +30,16 @@ pub(crate) struct Person {
 }
 
 impl Person {
+    /// The security stamp, as far as known.
+    pub(crate) fn security_stamp(&self) -> &str {
+        &self.known.user.security_stamp
+    }
+
+    /// Tenant, or the host.
+    pub(crate) fn tenant(&self) -> Uuid {
+        self.known.user.tenant_id
+    }
+
     /// Name to show.
     pub(crate) fn full_name(&self) -> String {
         self.known.user.full_name()
@@ -89,11 +103,23 @@ pub(crate) async fn known_holder(app: &App, session: &Session) -> Result<Option<
     Ok(user::known_anew(app, tenant, id).await?.filter(holds).map(Arc::new))
 }
 
+/// The claims of these types of a user and of its roles. Nothing is authorised by them.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn further(app: &App, person: &Person, session: &Session, types: &BTreeSet<String>) -> Result<BTreeMap<String, Value>> {
+    if types.is_empty() { Ok(BTreeMap::new()) } else { claim_type::said_of(app, session.tenant_id, person.id, types).await }
+}
+
 /// What tokens say of a user in a session.
-pub(crate) fn claims(person: &Person, session: &Session) -> User {
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn claims(app: &App, person: &Person, session: &Session, further: BTreeMap<String, Value>) -> Result<User> {
     let user = &person.known.user;
+    let tenants = tenant::directory(app).await?;
     let tenant_name = |id: Uuid| (id != HOST).then(|| id.to_string());
-    User {
+    Ok(User {
         subject: user.id.to_string(),
         user_name: user.user_name.clone(),
         given_name: user.name.clone(),
@@ -104,11 +130,11 @@ pub(crate) fn claims(person: &Person, session: &Session) -> User {
         phone_number_verified: user.phone_number_confirmed,
         roles: person.known.roles.clone(),
         tenant_id: tenant_name(session.tenant_id),
-        impersonator: session.impersonator_user_id.map(|id| Impersonator {
-            user_id: id.to_string(),
-            user_name: session.impersonator_user_name.clone().unwrap_or_default(),
-            tenant_id: session.impersonator_tenant_id.and_then(tenant_name),
-            tenant_name: None,
+        impersonator: session.impersonator().map(|real| Impersonator {
+            user_id: real.user_id.to_string(),
+            user_name: real.user_name,
+            tenant_id: tenant_name(real.tenant),
+            tenant_name: tenants.by_id(real.tenant).map(|tenant| tenant.name.clone()),
         }),
         session: UserSessionClaims {
             session_id: session.id.to_string(),
@@ -116,7 +142,8 @@ pub(crate) fn claims(person: &Person, session: &Session) -> User {
             amr: session.amr.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect(),
             remember_me: session.remember,
         },
-    }
+        further,
+    })
 }
 
 /// The caller that a user is.
@@ -155,6 +182,15 @@ pub(crate) async fn concurrent(app: &App, tenant: Uuid) -> Result<Concurrent> {
     })
 }
 
+/// Idle timeout of the tenant's sessions.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn idle(app: &App, tenant: Uuid) -> Result<Idle> {
+    let values = setting::of_level(app, tenant).await?;
+    Ok(Idle::after(values.is(setting::IDLE).then(|| values.number(setting::IDLE_MINUTES))))
+}
+
 /// Whether `secret` is the one that a client's stored hash was made of.
 ///
 /// # Errors
@@ -170,7 +206,7 @@ pub(crate) async fn secret_matches(app: &App, secret: &str, hash: &str) -> Resul
 pub(crate) async fn note_sign_out(tx: &Tx, session: &Session, user_name: &str) -> Result<()> {
     let event = security_log::Event {
         tenant: session.tenant_id,
-        identity: if session.cookie_hash.is_some() { "Identity" } else { "OpenIddict" },
+        identity: if session.cookie_hash.is_some() { security_log::IDENTITY } else { security_log::OPENID },
         action: "Logout",
         user_id: Some(session.user_id),
         user_name,
@@ -187,7 +223,7 @@ pub(crate) async fn user_name(app: &App, tenant: Uuid, id: Uuid) -> Result<Strin
     Ok(user::known(app, tenant, id).await?.map(|known| known.user.user_name.clone()).unwrap_or_default())
 }
 
-/// A token that proves a right password where something else is still due.
+/// A token that proves a right password, passkey or account at a provider where something else is still due.
 ///
 /// # Errors
 /// `Internal`.
@@ -195,7 +231,7 @@ pub(crate) fn step_token(app: &App, user: &user::Model, purpose: token::Purpose)
     token::issue(app, user, purpose).map(oidc::Secret::new)
 }
 
-/// Sets a new password where the old one was right but no longer does; gives whether the step token held.
+/// Sets a new password where the old one was right but no longer does; returns whether the step token held.
 ///
 /// # Errors
 /// What the rules for passwords say of the new one.

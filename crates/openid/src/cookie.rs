@@ -1,8 +1,9 @@
-//! The sign-in cookie: a random secret, of use at `/connect/*` and at account sign-in and sign-out alone.
+//! The sign-in cookie: a random secret, valid only at `/connect/*` and at account sign-in and sign-out; and that of a remembered browser,
+//! used after a correct password.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use http::App;
-use kernel::{Error, Result};
+use kernel::{Error, Result, Uuid};
 use url::Url;
 
 /// The cookie with the secret.
@@ -28,12 +29,29 @@ fn set(app: &App, name: &str, value: &str, max_age: Option<i64>, hidden: bool) -
     HeaderValue::from_str(&format!("{name}={value}; Path=/; SameSite=Lax{http_only}{secure}{age}")).ok()
 }
 
+/// Sets an HttpOnly cookie that lasts `seconds`; `None` removes it.
+pub(crate) fn give_for_a_while(app: &App, headers: &mut HeaderMap, name: &str, value: &str, seconds: i64) {
+    if let Some(cookie) = set(app, name, value, Some(seconds), true) {
+        headers.append(header::SET_COOKIE, cookie);
+    }
+}
+
 /// Gives the browser a session.
 pub(crate) fn give(app: &App, headers: &mut HeaderMap, secret: &str, state: &str, remember: bool) {
     let age = remember.then(|| REMEMBERED.num_seconds());
     for cookie in [set(app, SESSION, secret, age, true), set(app, STATE, state, age, false)].into_iter().flatten() {
         headers.append(header::SET_COOKIE, cookie);
     }
+}
+
+/// The cookie that makes a browser remembered for `user`.
+pub(crate) fn browser_of(user: Uuid) -> String {
+    format!("waymark.browser.{}", user.simple())
+}
+
+/// Sets the cookie of a browser that is remembered for `user`.
+pub(crate) fn give_browser(app: &App, headers: &mut HeaderMap, user: Uuid, secret: &str, lasts: chrono::TimeDelta) {
+    headers.extend(set(app, &browser_of(user), secret, Some(lasts.num_seconds()), true).map(|cookie| (header::SET_COOKIE, cookie)));
 }
 
 /// Takes it away.

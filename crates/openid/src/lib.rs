@@ -8,6 +8,7 @@ mod cache;
 mod cookie;
 mod cors;
 mod endpoint;
+mod external;
 mod grant;
 mod key;
 mod maintenance;
@@ -15,6 +16,7 @@ mod observe;
 mod page;
 mod request;
 mod session;
+mod stand_in;
 mod throttle;
 mod tokens;
 mod verified;
@@ -29,4 +31,14 @@ pub use session::UserSessions;
 pub use tokens::Tokens;
 
 /// The areas of this crate, in the order of the house.
-pub const AREAS: &[http::Area] = &[session::AREA, grant::AREA, key::AREA, application::AREA, throttle::AREA, account::AREA, endpoint::AREA];
+pub const AREAS: &[http::Area] = &[
+    session::AREA,
+    grant::AREA,
+    stand_in::AREA,
+    key::AREA,
+    application::AREA,
+    throttle::AREA,
+    account::AREA,
+    external::AREA,
+    endpoint::AREA,
+];

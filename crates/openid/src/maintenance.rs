@@ -7,7 +7,7 @@ use kernel::{Result, Scope};
 
 use crate::{
     application::{self, seed::PortalClient},
-    cookie, grant, key, session, throttle,
+    cookie, external, grant, key, session, throttle,
     tokens::Tokens,
 };
 
@@ -58,6 +58,8 @@ async fn sweep(tx: &Tx) -> Result<()> {
     let before = tx.now() - KEPT;
     grant::service::sweep(tx, before, SWEEP).await?;
     sweep_sessions(tx).await?;
+    external::service::purge(tx).await?;
+    session::forget_devices(tx).await?;
     throttle::purge(tx).await
 }
 

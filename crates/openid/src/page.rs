@@ -4,7 +4,7 @@ use axum::{
     http::{HeaderValue, header},
     response::{IntoResponse, Redirect, Response},
 };
-use http::App;
+use http::{App, escape_html};
 use oidc::{Params, authorize::Delivery};
 
 use crate::{
@@ -36,11 +36,7 @@ pub(crate) fn wished(app: &App, culture: Option<&str>, ui_locales: Option<&str>)
 }
 
 fn text(app: &App, culture: &str, key: &str) -> String {
-    escape(&app.texts().text(culture, key, &serde_json::Map::new()).unwrap_or_else(|| key.to_owned()))
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+    escape_html(&raw(app, culture, key))
 }
 
 /// A page under its own content security policy, kept by no cache.
@@ -68,14 +64,14 @@ fn page(app: &App, culture: &str, title: &str, content: &str, form_target: Optio
     let body = format!(
         "<!doctype html><html lang=\"{culture}\" dir=\"{direction}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <title>{title}</title><link rel=\"stylesheet\" href=\"/connect/page.css\"></head><body><main><h1>{title}</h1>{content}</main></body></html>",
-        culture = escape(culture)
+        culture = escape_html(culture)
     );
     html(body, &policy(form_target))
 }
 
 /// The page for errors that must not be sent to the client: shown to the user only, with the status of the error.
 pub(crate) fn fault(app: &App, culture: &str, refusal: Refusal) -> Response {
-    let (code, description) = (escape(refusal.error().code().as_str()), escape(refusal.error().description()));
+    let (code, description) = (escape_html(refusal.error().code().as_str()), escape_html(refusal.error().description()));
     let content = format!(
         "<p>{}</p><dl><dt>{code}</dt><dd lang=\"en\" dir=\"ltr\">{description}</dd></dl><p><a href=\"/\">{}</a></p>",
         text(app, culture, "OpenId.Fault.Text"),
@@ -88,7 +84,8 @@ pub(crate) fn fault(app: &App, culture: &str, refusal: Refusal) -> Response {
 
 /// Asks whether to sign out. The form sends `proof` back; `target` is where the browser goes next.
 pub(crate) fn confirm_sign_out(app: &App, culture: &str, params: &Params, proof: &str, target: Option<&str>) -> Response {
-    let hidden = |name: &str, value: &str| format!("<input type=\"hidden\" name=\"{}\" value=\"{}\">", escape(name), escape(value));
+    let hidden =
+        |name: &str, value: &str| format!("<input type=\"hidden\" name=\"{}\" value=\"{}\">", escape_html(name), escape_html(value));
     let kept = ["id_token_hint", "client_id", "post_logout_redirect_uri", "state", "ui_locales", "culture"];
     let fields: String = kept.iter().filter_map(|name| params.get(name).map(|value| hidden(name, value))).collect();
     let content = format!(
@@ -120,7 +117,7 @@ pub(crate) fn deliver(app: &App, culture: &str, delivery: Delivery) -> Response 
 }
 
 fn raw(app: &App, culture: &str, key: &str) -> String {
-    app.texts().text(culture, key, &serde_json::Map::new()).unwrap_or_else(|| key.to_owned())
+    app.texts().text_or_key(culture, key, &serde_json::Map::new())
 }
 
 /// A redirect that no cache keeps and that tells the next page nothing of this one's address.

@@ -1,4 +1,4 @@
-//! Bounds on sign-in attempts by account and by address, and on guesses at clients' secrets. The table is that of earlier versions.
+//! Bounds on sign-in attempts by account and by address, on guesses at clients' secrets, and on what clients without a secret may store. The table is that of earlier versions.
 
 use ::store::{Column as Kind, Migration, Owner, Schema, Table, Tx, sea_orm};
 use chrono::TimeDelta;
@@ -9,6 +9,8 @@ use sea_orm::{entity::prelude::*, sea_query::Condition};
 
 /// Wrong secrets of one client from one address.
 const PER_CLIENT: Bound = Bound { failures: 20, within: TimeDelta::minutes(15) };
+/// Requests that a client without a secret pushes from one address; each is kept for a while.
+const PUSHED: Bound = Bound { failures: 300, within: TimeDelta::minutes(15) };
 /// How long nodes of the previous version may still read their rows.
 const WINDOW: TimeDelta = TimeDelta::minutes(15);
 
@@ -63,11 +65,23 @@ pub(crate) async fn begin(app: &App, scope: &Scope, tenant: Uuid, login: &str) -
 /// # Errors
 /// 429 with the seconds to wait, `Unavailable`.
 pub(crate) async fn begin_client(app: &App, scope: &Scope, client_id: &str) -> Result<Admitted> {
-    let subject = match Subject::address(app, &format!("client:{client_id}"), scope, PER_CLIENT)? {
-        Some(subject) => subject,
-        None => Subject::new(app, "client", client_id, PER_CLIENT)?,
-    };
-    throttle::begin(app, vec![subject]).await
+    throttle::begin(app, vec![of_client(app, scope, "client", client_id, PER_CLIENT)?]).await
+}
+
+/// Counts a request that a client without a secret pushes from this address.
+///
+/// # Errors
+/// 429 with the seconds to wait, `Unavailable`.
+pub(crate) async fn spend_pushed(app: &App, scope: &Scope, client_id: &str) -> Result<()> {
+    throttle::spend(app, vec![of_client(app, scope, "pushed", client_id, PUSHED)?]).await
+}
+
+/// A client at the caller's address; where that isn't known, the client alone.
+fn of_client(app: &App, scope: &Scope, kind: &str, client_id: &str, bound: Bound) -> Result<Subject> {
+    match Subject::address(app, &format!("{kind}:{client_id}"), scope, bound)? {
+        Some(subject) => Ok(subject),
+        None => Subject::new(app, kind, client_id, bound),
+    }
 }
 
 pub(crate) use throttle::end;

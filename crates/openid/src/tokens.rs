@@ -7,13 +7,14 @@ use std::{
 
 use chrono::TimeDelta;
 use http::{App, Authenticator};
-use kernel::{Error, HOST, Principal, RequestFacts, Result, Scope, Timestamp, Uuid, scope::Impersonator};
+use kernel::{Error, HOST, Principal, RequestFacts, Result, Scope, Timestamp, Uuid};
 use oidc::{
     Issuer, KeyRing, Provider,
     claims::AccessClaims,
     keys::Algorithm,
     verify::{Expected, verify_access_token},
 };
+use platform::{account_link, delegation};
 use store::{Db, invalidation::Invalidated};
 
 use crate::{
@@ -21,15 +22,15 @@ use crate::{
     application::{self, Registry, seed::PORTAL},
     cache::Slot,
     grant::{self, Held, recent::Recent},
-    key, session,
+    key,
+    session::{self, Idle, Session},
+    stand_in,
     verified::Verified,
 };
 
 /// How long a grant is taken to be alive without asking: the bound on how long an ended session's token still works where no
 /// word of its end has come.
 const ALIVE: TimeDelta = TimeDelta::seconds(1);
-/// Minimum time between two writes of a session's last access.
-const TOUCH: TimeDelta = TimeDelta::minutes(5);
 /// Maximum number of cached grants.
 const REMEMBERED: usize = 20_000;
 
@@ -78,7 +79,7 @@ impl Tokens {
         tokens
     }
 
-    /// Keys: `openid.keys`, `openid.applications`, `session:<id>`, `grant:<id>`.
+    /// Keys: `openid.keys`, `openid.applications`, `account-links`, `session:<id>`, `grant:<id>`, `delegation:<id>`.
     fn forget(&self, key: &str) {
         match key.split_once(':') {
             None if key == key::KEY => {
@@ -90,9 +91,20 @@ impl Tokens {
                 // What a client was given ends where it leads elsewhere.
                 self.alive().clear();
             }
+            None if key == account_link::KEY => {
+                let opened = |held: &Held| held.session.as_ref().is_some_and(|session| session.parent_session_id.is_some());
+                self.alive().retain(|_, alive| !opened(&alive.held));
+            }
             Some(("session", id)) => {
                 let id = id.parse::<Uuid>().ok();
-                self.alive().retain(|_, alive| alive.held.grant.session_id != id);
+                let parent = |held: &Held| held.session.as_ref().and_then(|session| session.parent_session_id);
+                // A session ends with its parent, which may be of another tenant.
+                self.alive().retain(|_, alive| alive.held.grant.session_id != id && (id.is_none() || parent(&alive.held) != id));
+            }
+            Some((delegation::KEY, id)) => {
+                let id = id.parse::<Uuid>().ok();
+                let delegation = |held: &Held| held.session.as_ref().and_then(|session| session.delegation_id);
+                self.alive().retain(|_, alive| id.is_none() || delegation(&alive.held) != id);
             }
             Some(("grant", id)) => {
                 let id = id.parse::<Uuid>().ok();
@@ -162,7 +174,11 @@ impl Tokens {
     /// `Unavailable`, `Internal`.
     pub(crate) async fn provider(&self, app: &App) -> Result<Provider> {
         let scopes = self.registry(app).await?.scopes();
-        Ok(Provider { issuer: self.issuer(app)?.clone(), scopes, extension_grants: Vec::new() })
+        Ok(Provider {
+            issuer: self.issuer(app)?.clone(),
+            scopes,
+            extension_grants: application::EXTENSION_GRANTS.map(str::to_owned).to_vec(),
+        })
     }
 
     /// The claims of an access token whose signature and times hold and whose grant lives; `audience` as [`Expected`] says.
@@ -183,6 +199,9 @@ impl Tokens {
         };
         let held = self.living(app, &claims, now).await?.ok_or_else(Error::unauthenticated)?;
         let held = self.current(app, held, now).await?.ok_or_else(Error::unauthenticated)?;
+        if !stand_in::stands(app, &held).await? {
+            return Err(Error::unauthenticated());
+        }
         Ok((claims, held))
     }
 
@@ -197,6 +216,7 @@ impl Tokens {
         let scope = Scope::system(now).within(tenant);
         let found = app.db().read(&scope, |tx| async move { grant::held(&tx, tenant, id).await }).await?;
         let Some(held) = found.filter(|held| held.lives(now)) else { return Ok(None) };
+        let Some(held) = stand_in::based(app, held, now).await? else { return Ok(None) };
         let Some(session) = &held.session else { return Ok(None) };
         if accounts::known_holder(app, session).await?.is_none() {
             return Ok(None);
@@ -223,27 +243,30 @@ impl Tokens {
         }
         let scope = Scope::system(now).within(tenant);
         let found = app.db().read(&scope, |tx| async move { grant::held(&tx, tenant, id).await }).await?;
-        let Some(held) = found.filter(|held| held.lives(now)).map(Arc::new) else { return Ok(None) };
+        let Some(held) = found.filter(|held| held.lives(now)) else { return Ok(None) };
+        let Some(held) = stand_in::based(app, held, now).await?.map(Arc::new) else { return Ok(None) };
         if self.registry(app).await?.client(&held.grant.client_id).is_none() {
             return Ok(None);
         }
+        if let Some(session) = &held.session {
+            let idle = accounts::idle(app, session.tenant_id).await?;
+            if idle.is_over(session.last_access, now) {
+                session::service::end_idle(app, session).await?;
+                return Ok(None);
+            }
+            note_life(app, session, idle, now);
+        }
         self.keep(&held, now);
-        note_life(app, &held, now);
         Ok(Some(held))
     }
 
     async fn user(&self, app: &App, held: &Held) -> Result<Principal> {
         let session = held.session.as_ref().ok_or_else(Error::unauthenticated)?;
         let principal = accounts::principal(app, session.tenant_id, session.user_id).await?;
-        let impersonator = session.impersonator_user_id.map(|user_id| Impersonator {
-            user_id,
-            tenant: session.impersonator_tenant_id.unwrap_or(HOST),
-            user_name: session.impersonator_user_name.clone().unwrap_or_default(),
-        });
         Ok(Principal {
             client_id: Some(held.grant.client_id.clone()),
             session_id: Some(session.id),
-            impersonator,
+            impersonator: session.impersonator(),
             is_stand_in: session.is_stand_in(),
             ..principal
         })
@@ -259,11 +282,13 @@ fn tenant_of(claims: &AccessClaims) -> Option<Uuid> {
 }
 
 /// Records a session's last access occasionally, off the request path.
-fn note_life(app: &App, held: &Held, now: Timestamp) {
-    let Some(session) = held.session.as_ref().filter(|s| now - s.last_access >= TOUCH) else { return };
-    let (app, tenant, id) = (app.clone(), session.tenant_id, session.id);
+fn note_life(app: &App, session: &Session, idle: Idle, now: Timestamp) {
+    if now - session.last_access < idle.touch() {
+        return;
+    }
+    let (app, session) = (app.clone(), session.clone());
     tokio::spawn(async move {
-        if let Err(error) = session::service::touch(&app, tenant, id).await {
+        if let Err(error) = session::service::touch(&app, &session).await {
             tracing::warn!(%error, "the last access of a session could not be saved");
         }
     });

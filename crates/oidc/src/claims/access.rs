@@ -1,5 +1,8 @@
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::claims::{Issuance, User, read_one_or_many, write_one_or_many};
 use crate::scope::Scopes;
@@ -64,6 +67,9 @@ pub struct UserClaims {
     pub impersonator_tenantid: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub impersonator_tenantname: Option<String>,
+    /// Claims of the installation's own types. Nothing is authorised by them.
+    #[serde(flatten)]
+    pub further: BTreeMap<String, Value>,
 }
 
 impl AccessClaims {
@@ -125,6 +131,7 @@ impl UserClaims {
             impersonator_username: impersonator.map(|impersonator| impersonator.user_name.clone()),
             impersonator_tenantid: impersonator.and_then(|impersonator| impersonator.tenant_id.clone()),
             impersonator_tenantname: impersonator.and_then(|impersonator| impersonator.tenant_name.clone()),
+            further: user.further.clone(),
         }
     }
 }
@@ -173,6 +180,18 @@ mod tests {
         assert_eq!(json["remember_me"], true);
         assert_eq!(json["impersonator_userid"], "h");
         assert!(json.get("tenantid").is_none() && json.get("impersonator_tenantid").is_none());
+        assert_eq!(serde_json::from_value::<AccessClaims>(json).unwrap(), claims);
+    }
+
+    #[test]
+    fn further_claims_stand_beside_those_of_the_protocol() {
+        let (provider, client) = (provider(), public());
+        let scopes = Scopes::default();
+        let mut user = user();
+        user.further = [("costcentre".to_owned(), json!(["4711", "4712"])), ("grade".to_owned(), json!(7))].into();
+        let claims = AccessClaims::for_user(&issuance(&provider, &client, &scopes), &user, "t");
+        let json = serde_json::to_value(&claims).unwrap();
+        assert_eq!((&json["costcentre"], &json["grade"], &json["sub"]), (&json!(["4711", "4712"]), &json!(7), &json!("u1")));
         assert_eq!(serde_json::from_value::<AccessClaims>(json).unwrap(), claims);
     }
 

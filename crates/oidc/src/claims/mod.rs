@@ -79,6 +79,7 @@ pub(crate) mod fixtures {
             tenant_id: Some("t1".to_owned()),
             impersonator: None,
             session: UserSessionClaims { session_id: "s1".to_owned(), auth_time: NOW, amr: vec!["pwd".to_owned()], remember_me: false },
+            further: std::collections::BTreeMap::new(),
         }
     }
 }

@@ -1,4 +1,7 @@
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
+use serde_json::Value;
 
 /// The user of a token, as of the time of issue.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +22,8 @@ pub struct User {
     /// The real user, while impersonating.
     pub impersonator: Option<Impersonator>,
     pub session: UserSessionClaims,
+    /// Further claims, for the scopes of the token; never of a name that the protocols have.
+    pub further: BTreeMap<String, Value>,
 }
 
 /// The session of a token.

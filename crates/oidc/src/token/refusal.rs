@@ -12,6 +12,11 @@ pub enum SignInRefusal {
     LockedOut,
     /// Inactive, or email address or phone number not confirmed.
     NotAllowed,
+    /// The password was right; the phone number has to be confirmed first, which the token allows.
+    UnconfirmedPhone {
+        user_id: String,
+        confirm_phone_token: Secret,
+    },
     InvalidAuthenticatorCode,
     InvalidRecoveryCode,
     /// The password was right; a second factor is required.
@@ -29,6 +34,8 @@ pub enum SignInRefusal {
     },
 }
 
+const NOT_ALLOWED: &str = "You are not allowed to login! Your account is inactive or needs to confirm your email/phone number.";
+
 impl From<SignInRefusal> for Error {
     fn from(refusal: SignInRefusal) -> Self {
         let change = |description, user_id: String, token: &Secret| {
@@ -41,9 +48,11 @@ impl From<SignInRefusal> for Error {
             SignInRefusal::LockedOut => Error::invalid_grant(
                 "The user account has been locked out due to invalid login attempts. Please wait a while and try again.",
             ),
-            SignInRefusal::NotAllowed => {
-                Error::invalid_grant("You are not allowed to login! Your account is inactive or needs to confirm your email/phone number.")
-            }
+            SignInRefusal::NotAllowed => Error::invalid_grant(NOT_ALLOWED),
+            // In the same words, which clients know that don't know the members.
+            SignInRefusal::UnconfirmedPhone { user_id, confirm_phone_token } => Error::invalid_grant(NOT_ALLOWED)
+                .with_member("userId", compact_id(&user_id))
+                .with_member("confirmPhoneToken", Value::from(confirm_phone_token.expose())),
             SignInRefusal::InvalidAuthenticatorCode => Error::invalid_grant("Invalid authenticator code!"),
             SignInRefusal::InvalidRecoveryCode => Error::invalid_grant("Invalid recovery code!"),
             SignInRefusal::RequiresTwoFactor { user_id, two_factor_token } => Error::invalid_grant("RequiresTwoFactor")
@@ -89,6 +98,8 @@ mod tests {
                 "userId": "3f2504e04f8911d39a0c0305e82c3301", "twoFactorToken": "t"
             })
         );
+        let told = body(SignInRefusal::UnconfirmedPhone { user_id: user_id(), confirm_phone_token: Secret::new("t") });
+        assert_eq!((&told["error_description"], &told["confirmPhoneToken"]), (&json!(NOT_ALLOWED), &json!("t")));
         assert_eq!(
             body(SignInRefusal::PeriodicallyChangePassword { user_id: user_id(), change_password_token: Secret::new("t") }),
             json!({

@@ -8,7 +8,7 @@ use axum::{
 };
 use garde::Validate;
 use http::{App, Body, Caller};
-use kernel::{Result, Scope, Uuid};
+use kernel::{HOST, Result, Scope, Uuid};
 use oidc::{
     Secret,
     token::{PasswordChange, SecondFactor, SignInRefusal},
@@ -16,7 +16,10 @@ use oidc::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::sign_in::{self, Admitted, Attempt};
+use super::{
+    remembered,
+    sign_in::{self, Admitted, Attempt},
+};
 use crate::{answer::no_store, cookie, request, session};
 
 /// Name and password.
@@ -41,11 +44,16 @@ pub struct LoginRequest {
     #[schema(max_length = 64, example = "Email")]
     #[serde(default)]
     pub two_factor_provider: Option<String>,
-    /// The code of the second step.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "042317")]
+    /// The code of the second step; for a passkey, JSON with the browser's credential and the token of its challenge.
+    #[garde(length(chars, max = 24576))]
+    #[schema(max_length = 24576, example = "042317")]
     #[serde(default)]
     pub two_factor_code: Option<String>,
+    /// Whether this browser skips the second step for 30 days, once it is passed.
+    #[garde(skip)]
+    #[serde(default)]
+    #[schema(example = false)]
+    pub remember_browser: bool,
     /// The token of the answer that asked for the code; the code belongs to it.
     #[garde(length(chars, max = 512))]
     #[schema(max_length = 512, example = "AAAAAGc")]
@@ -94,9 +102,15 @@ pub struct LoginResult {
     /// Allows one change of the password, where a new one is due.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub change_password_token: Option<String>,
+    /// Allows confirming the phone number of the user, where only that is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confirm_phone_token: Option<String>,
+    /// Of a passkey that signed in, or whose user has yet to confirm the phone number: the user's tenant; absent at the host.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tenant_id: Option<Uuid>,
 }
 
-fn told<T>(outcome: &Result<T, SignInRefusal>) -> LoginResult {
+pub(super) fn told<T>(outcome: &Result<T, SignInRefusal>) -> LoginResult {
     let (result, description) = match outcome {
         Ok(_) => (1, "Success"),
         Err(SignInRefusal::LockedOut) => (4, "LockedOut"),
@@ -104,18 +118,20 @@ fn told<T>(outcome: &Result<T, SignInRefusal>) -> LoginResult {
         Err(SignInRefusal::InvalidAuthenticatorCode | SignInRefusal::InvalidRecoveryCode) => (5, "InvalidTwoFactorCode"),
         Err(
             SignInRefusal::NotAllowed
+            | SignInRefusal::UnconfirmedPhone { .. }
             | SignInRefusal::ShouldChangePasswordOnNextLogin { .. }
             | SignInRefusal::PeriodicallyChangePassword { .. },
         ) => (3, "NotAllowed"),
         Err(_) => (2, "InvalidUserNameOrPassword"),
     };
-    let (user_id, two_factor, change) = match outcome {
-        Err(SignInRefusal::RequiresTwoFactor { user_id, two_factor_token }) => (Some(user_id), Some(two_factor_token), None),
+    let (user_id, two_factor, change, phone) = match outcome {
+        Err(SignInRefusal::RequiresTwoFactor { user_id, two_factor_token }) => (Some(user_id), Some(two_factor_token), None, None),
         Err(
             SignInRefusal::ShouldChangePasswordOnNextLogin { user_id, change_password_token }
             | SignInRefusal::PeriodicallyChangePassword { user_id, change_password_token },
-        ) => (Some(user_id), None, Some(change_password_token)),
-        _ => (None, None, None),
+        ) => (Some(user_id), None, Some(change_password_token), None),
+        Err(SignInRefusal::UnconfirmedPhone { user_id, confirm_phone_token }) => (Some(user_id), None, None, Some(confirm_phone_token)),
+        _ => (None, None, None, None),
     };
     let exposed = |token: Option<&Secret>| token.map(|t| t.expose().to_owned());
     LoginResult {
@@ -124,13 +140,15 @@ fn told<T>(outcome: &Result<T, SignInRefusal>) -> LoginResult {
         user_id: user_id.cloned(),
         two_factor_token: exposed(two_factor),
         change_password_token: exposed(change),
+        confirm_phone_token: exposed(phone),
+        tenant_id: None,
     }
 }
 
 /// Signs in the browser: its cookie is honoured by the sign-in of clients and at sign-out, by nothing else. The tenant is
 /// named by query, header or cookie `__tenant`.
 #[utoipa::path(post, path = "/api/account/login", operation_id = "login", tag = "Account", request_body = LoginRequest,
-    responses((status = 200, description = "What came of it, also where it failed.", body = LoginResult),
+    responses((status = 200, description = "The result, also of a failed sign-in.", body = LoginResult),
         (status = 404, description = "The tenant is unknown or not active."), (status = 429, description = "Too many attempts; see Retry-After.")))]
 pub(super) async fn login(
     State(app): State<App>,
@@ -141,29 +159,60 @@ pub(super) async fn login(
 ) -> http::Result<Response> {
     cookie::refuse_foreign(&app, &headers)?;
     let tenant = request::tenant(&app, &headers, uri.query()).await?;
-    let outcome = match judged(&app, &scope, tenant, &request).await? {
-        Ok(admitted) => {
-            let replaced = present(&app, &scope, &headers).await?;
-            sign_in::open(&app, &scope, &admitted, tenant, request.remember_me, replaced.as_ref()).await?
-        }
-        Err(refusal) => Err(refusal),
-    };
-    let mut response = Json(told(&outcome)).into_response();
-    no_store(response.headers_mut());
-    if let Ok(signed_in) = &outcome {
-        cookie::give(&app, response.headers_mut(), signed_in.secret.expose(), &signed_in.state, request.remember_me);
+    let judged = judged(&app, &scope, tenant, &request, &headers).await?;
+    let (mut response, signed_in) = enter(&app, &scope, &headers, &judged, (tenant, false), request.remember_me).await?;
+    if let Ok(admitted) = judged
+        && signed_in
+        && request.remember_browser
+        && request.second().is_some()
+    {
+        remembered::give(&app, &scope, response.headers_mut(), &admitted).await?;
     }
     Ok(response)
 }
 
-async fn judged(app: &App, scope: &Scope, tenant: Uuid, request: &LoginRequest) -> Result<Result<Admitted, SignInRefusal>> {
+/// Opens the session of a browser whose user was admitted; returns the response with its cookies, and whether it is signed in. The response
+/// names the tenant if the browser did not know it.
+pub(super) async fn enter(
+    app: &App,
+    scope: &Scope,
+    headers: &HeaderMap,
+    judged: &Result<Admitted, SignInRefusal>,
+    (tenant, named): (Uuid, bool),
+    remember: bool,
+) -> Result<(Response, bool)> {
+    let outcome = match judged {
+        Ok(admitted) => {
+            let replaced = present(app, scope, headers).await?;
+            sign_in::open(app, scope, admitted, tenant, remember, replaced.as_ref()).await?
+        }
+        Err(refusal) => Err(refusal.clone()),
+    };
+    let is_named = named && tenant != HOST;
+    let mut response = Json(LoginResult { tenant_id: is_named.then_some(tenant), ..told(&outcome) }).into_response();
+    no_store(response.headers_mut());
+    if let Ok(signed_in) = &outcome {
+        cookie::give(app, response.headers_mut(), signed_in.secret.expose(), &signed_in.state, remember);
+    }
+    Ok((response, outcome.is_ok()))
+}
+
+async fn judged(
+    app: &App,
+    scope: &Scope,
+    tenant: Uuid,
+    request: &LoginRequest,
+    headers: &HeaderMap,
+) -> Result<Result<Admitted, SignInRefusal>> {
     let (second, change) = (request.second(), request.change());
     let attempt = Attempt {
         tenant,
         login: &request.user_name_or_email_address,
         password: &request.password,
+        client_id: None,
         second: second.as_ref(),
         change: change.as_ref(),
+        browser: Some(headers),
     };
     sign_in::attempt(app, scope, &attempt).await
 }
@@ -189,7 +238,7 @@ pub(super) async fn check_password(
 ) -> http::Result<Response> {
     cookie::refuse_foreign(&app, &headers)?;
     let tenant = request::tenant(&app, &headers, uri.query()).await?;
-    let mut response = Json(told(&judged(&app, &scope, tenant, &request).await?)).into_response();
+    let mut response = Json(told(&judged(&app, &scope, tenant, &request, &headers).await?)).into_response();
     no_store(response.headers_mut());
     Ok(response)
 }

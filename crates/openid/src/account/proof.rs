@@ -4,7 +4,7 @@ use axum::{extract::State, http::StatusCode};
 use garde::Validate;
 use http::{App, Body, Caller};
 use kernel::{Error, Result, Scope, Uuid};
-use platform::user::prove_password;
+use platform::{external_login, user::prove_password};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -43,7 +43,7 @@ async fn prove(app: &App, scope: &Scope, session: Uuid, password: &str) -> Resul
         Some(MISMATCH) => Error::rule(MISMATCH).and_field("password", "Error.Volo.Abp.Identity:PasswordMismatch"),
         _ => error,
     })?;
-    if user.password_hash.is_none() {
+    if user.password_hash.is_none() && !external_login::proves(app, scope, &user, password).await? {
         return Err(Error::rule(MISMATCH).and_field("password", "Error.Volo.Abp.Identity:PasswordMismatch"));
     }
     session::service::prove(app, scope, session, &user.security_stamp).await

@@ -1,4 +1,4 @@
-//! The second step of signing in: how a code can be got, sending one, judging one.
+//! The second step of signing in: the available factors, sending a code, checking an answer.
 
 use axum::{
     Json,
@@ -10,6 +10,8 @@ use http::{App, Body, Caller, Params, culture_of};
 use kernel::{Error, Result, Scope, Uuid};
 use oidc::token::{SecondFactor, SignInRefusal};
 use platform::{
+    passkey::PasskeyOptions,
+    recovery_code::RECOVERY,
     token::INVALID_TOKEN,
     two_factor::{self, Answer, SecondStep},
     user,
@@ -63,7 +65,7 @@ pub(super) async fn providers(
 ) -> http::Result<Json<Vec<&'static str>>> {
     let tenant = request::tenant(&app, &headers, uri.query()).await?;
     let user = passed(&app, tenant, step.user_id, &step.token).await?;
-    Ok(Json(two_factor::providers(&user)))
+    Ok(Json(two_factor::providers(&app, &user).await?))
 }
 
 /// The same, the token in the body.
@@ -77,7 +79,7 @@ pub(super) async fn providers_by_body(
 ) -> http::Result<Json<Vec<&'static str>>> {
     let tenant = request::tenant(&app, &headers, uri.query()).await?;
     let user = passed(&app, tenant, step.user_id, &step.token).await?;
-    Ok(Json(two_factor::providers(&user)))
+    Ok(Json(two_factor::providers(&app, &user).await?))
 }
 
 /// Sends a code to a user who has completed the first step.
@@ -96,6 +98,21 @@ pub(super) async fn send(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// What the browser is asked to sign to pass the second step with a passkey, after the first step. The answer is sent as
+/// `twoFactorCode` of the provider `Passkey`: JSON of `token` and `credential`.
+#[utoipa::path(post, path = "/api/account/passkeys/second-step-options", operation_id = "passkey_second_step_options", tag = "Account",
+    request_body = FirstStep, responses((status = 200, description = "The options.", body = PasskeyOptions)))]
+pub(super) async fn passkey_options(
+    State(app): State<App>,
+    headers: HeaderMap,
+    uri: Uri,
+    Body(step): Body<FirstStep>,
+) -> http::Result<Json<PasskeyOptions>> {
+    let tenant = request::tenant(&app, &headers, uri.query()).await?;
+    let user = passed(&app, tenant, step.user_id, &step.token).await?;
+    Ok(Json(two_factor::passkey_options(&app, &user, &step.token).await?.into()))
+}
+
 /// The user whom the token of a first step was given to.
 async fn passed(app: &App, tenant: Uuid, id: Uuid, step: &str) -> Result<user::Model> {
     let user = user::by_id(app, tenant, id).await?.filter(|user| user.is_active);
@@ -105,19 +122,26 @@ async fn passed(app: &App, tenant: Uuid, id: Uuid, step: &str) -> Result<user::M
     }
 }
 
-/// Judges what was sent for the second step.
-pub(super) async fn judge(app: &App, scope: &Scope, user: &user::Model, factor: &SecondFactor) -> Result<Result<(), SignInRefusal>> {
+/// Checks the answer of the second step; returns the authentication method by which it was passed.
+pub(super) async fn judge(
+    app: &App,
+    scope: &Scope,
+    user: &user::Model,
+    factor: &SecondFactor,
+    client_id: Option<&str>,
+) -> Result<Result<&'static str, SignInRefusal>> {
     let (answer, wrong) = match factor {
         SecondFactor::Code { provider, code, step } => {
             let step = step.as_ref().map(|step| step.expose());
-            (Answer { provider, code: code.expose(), step }, SignInRefusal::InvalidAuthenticatorCode)
+            let wrong = if provider == RECOVERY { SignInRefusal::InvalidRecoveryCode } else { SignInRefusal::InvalidAuthenticatorCode };
+            (Answer { provider, code: code.expose(), client_id, step }, wrong)
         }
         SecondFactor::Recovery(code) => {
-            (Answer { provider: "RecoveryCode", code: code.expose(), step: None }, SignInRefusal::InvalidRecoveryCode)
+            (Answer { provider: RECOVERY, code: code.expose(), client_id, step: None }, SignInRefusal::InvalidRecoveryCode)
         }
     };
     Ok(match two_factor::verify(app, scope, user, answer).await? {
-        SecondStep::Passed => Ok(()),
+        SecondStep::Passed(proof) => Ok(proof),
         SecondStep::Wrong => Err(wrong),
         SecondStep::LockedOut => Err(SignInRefusal::LockedOut),
     })

@@ -1,5 +1,6 @@
 //! Signing in with a password and what else is asked for, counted.
 
+use axum::http::HeaderMap;
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use oidc::{
@@ -7,12 +8,12 @@ use oidc::{
     token::{PasswordChange, SecondFactor, SignInRefusal},
 };
 use platform::{
-    sign_in::{SignInOutcome, check_password},
+    sign_in::{Credentials, SignInOutcome, check_password},
     token::Purpose,
     two_factor, user,
 };
 
-use super::second;
+use super::{remembered, second};
 use crate::{
     accounts::{self, Person},
     grant, observe,
@@ -31,30 +32,41 @@ pub(crate) struct Attempt<'a> {
     /// User name or mail address.
     pub(crate) login: &'a str,
     pub(crate) password: &'a str,
+    /// The client that asks with the password itself.
+    pub(crate) client_id: Option<&'a str>,
     /// The second step, once the first has asked for it.
     pub(crate) second: Option<&'a SecondFactor>,
     /// A new password, once an attempt has said that one is due.
     pub(crate) change: Option<&'a PasswordChange>,
+    /// The request's headers, if it comes from one of our own pages: a remembered browser skips the second step.
+    pub(crate) browser: Option<&'a HeaderMap>,
 }
 
 /// Who was let in, and by what proof.
 pub(crate) struct Admitted {
     pub(crate) person: Person,
     /// Words of RFC 8176, separated by spaces.
-    pub(crate) amr: &'static str,
+    pub(crate) amr: String,
     /// The security stamp that the user had when the proof was judged.
     pub(crate) security_stamp: String,
 }
 
 impl Admitted {
-    async fn new(app: &App, user: user::Model, amr: &'static str) -> Result<Self> {
-        Ok(Self { person: accounts::admitted(app, &user).await?, amr, security_stamp: user.security_stamp })
+    pub(super) async fn new(app: &App, user: user::Model, amr: &str) -> Result<Self> {
+        Ok(Self { person: accounts::admitted(app, &user).await?, amr: amr.to_owned(), security_stamp: user.security_stamp })
+    }
+
+    /// A user who signed in at an external provider, which decides how it authenticates.
+    ///
+    /// # Errors
+    /// `Unauthenticated` when the user was deactivated meanwhile.
+    pub(crate) async fn external(app: &App, user: user::Model) -> Result<Self> {
+        Self::new(app, user, "").await
     }
 }
 
-/// The proof of a password alone, and of a password with a code for the second step.
+/// The proof of a password alone.
 const PASSWORD: &str = "pwd";
-const PASSWORD_AND_CODE: &str = "pwd otp mfa";
 
 /// Judges an attempt. A password that has to be changed can be changed in the same request, by the token that the try before
 /// gave.
@@ -88,8 +100,9 @@ async fn once(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<
 
 async fn bounded(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<Admitted, SignInRefusal>> {
     let admitted = throttle::begin(app, scope, attempt.tenant, attempt.login).await?;
-    let outcome = check_password(app, attempt.tenant, attempt.login, attempt.password, &scope.facts).await?;
-    let judged = judge(app, scope, outcome, attempt.second).await?;
+    let shown = Credentials { login: attempt.login, password: attempt.password, client_id: attempt.client_id };
+    let outcome = check_password(app, attempt.tenant, shown, &scope.facts).await?;
+    let judged = judge(app, scope, outcome, attempt).await?;
     // A wrong code stays counted: with the right password one could else try all of them.
     let failed = matches!(
         &judged,
@@ -103,17 +116,19 @@ async fn bounded(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Resu
     Ok(judged)
 }
 
-async fn judge(app: &App, scope: &Scope, outcome: SignInOutcome, second: Option<&SecondFactor>) -> Result<Result<Admitted, SignInRefusal>> {
+async fn judge(app: &App, scope: &Scope, outcome: SignInOutcome, attempt: &Attempt<'_>) -> Result<Result<Admitted, SignInRefusal>> {
     Ok(match outcome {
         SignInOutcome::Success(user) => Ok(Admitted::new(app, user, PASSWORD).await?),
         SignInOutcome::InvalidUserNameOrPassword => Err(SignInRefusal::InvalidUserNameOrPassword),
         SignInOutcome::LockedOut => Err(SignInRefusal::LockedOut),
         SignInOutcome::NotAllowed => Err(SignInRefusal::NotAllowed),
-        SignInOutcome::RequiresTwoFactor(user) => match second {
-            Some(factor) => match second::judge(app, scope, &user, factor).await? {
-                Ok(()) => Ok(Admitted::new(app, user, PASSWORD_AND_CODE).await?),
+        SignInOutcome::UnconfirmedPhone(user) => Err(unconfirmed_phone(app, &user)?),
+        SignInOutcome::RequiresTwoFactor(user) => match attempt.second {
+            Some(factor) => match second::judge(app, scope, &user, factor, attempt.client_id).await? {
+                Ok(proof) => Ok(Admitted::new(app, user, &format!("{PASSWORD} {proof}")).await?),
                 Err(refusal) => Err(refusal),
             },
+            None if remembered::is_known(app, scope, &user, attempt).await? => Ok(Admitted::new(app, user, PASSWORD).await?),
             None => {
                 let two_factor_token = Secret::new(&two_factor::begin(app, scope, &user).await?);
                 Err(SignInRefusal::RequiresTwoFactor { user_id: user.id.to_string(), two_factor_token })
@@ -128,6 +143,15 @@ async fn judge(app: &App, scope: &Scope, outcome: SignInOutcome, second: Option<
             })
         }
     })
+}
+
+/// The refusal of a user whom nothing but the phone number keeps from signing in, with the token that allows confirming it.
+///
+/// # Errors
+/// `Internal`.
+pub(super) fn unconfirmed_phone(app: &App, user: &user::Model) -> Result<SignInRefusal> {
+    let confirm_phone_token = accounts::step_token(app, user, Purpose::UnconfirmedPhone)?;
+    Ok(SignInRefusal::UnconfirmedPhone { user_id: user.id.to_string(), confirm_phone_token })
 }
 
 /// A browser's new session and what its cookies say.
@@ -157,7 +181,7 @@ pub(crate) async fn open(
         user_id: person.id,
         device: "Web",
         client_id: None,
-        amr: admitted.amr,
+        amr: &admitted.amr,
         remember,
         security_stamp: &admitted.security_stamp,
         parent_session_id: None,

@@ -29,6 +29,9 @@ pub mod application {
         pub consent_type: String,
         /// Hash of the secret, as of a password.
         pub client_secret: Option<String>,
+        /// Hash of the previous secret, valid until the next column's instant.
+        pub previous_client_secret: Option<String>,
+        pub previous_secret_expires_at: Option<DateTimeUtc>,
         pub redirect_uris: String,
         pub post_logout_redirect_uris: String,
         /// Grant types by their names on the wire.
@@ -61,7 +64,7 @@ pub mod application {
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.OpenId.Application";
         const OWNER: Owner<Column> = Owner::Host;
-        const SECRET: &'static [Column] = &[Column::ClientSecret];
+        const SECRET: &'static [Column] = &[Column::ClientSecret, Column::PreviousClientSecret];
     }
 }
 
@@ -80,6 +83,8 @@ pub mod scope {
         pub description: Option<String>,
         /// Names of the APIs that it opens.
         pub resources: String,
+        /// Names of the claim types that tokens with this scope carry.
+        pub claim_types: String,
         /// Shipped with the product and not to be deleted.
         pub is_built_in: bool,
         pub concurrency_stamp: String,

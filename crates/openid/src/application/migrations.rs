@@ -2,7 +2,20 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0053_openid_applications", up: applications }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0053_openid_applications", up: applications },
+    Migration { name: "0682_openid_scope_claims", up: claims_of_scopes },
+    Migration { name: "0720_openid_previous_secrets", up: previous_secrets },
+];
+
+fn claims_of_scopes(schema: &mut Schema) {
+    schema.add_column("scopes", "claim_types", Kind::Text, Some("''"));
+}
+
+fn previous_secrets(schema: &mut Schema) {
+    schema.add_column("applications", "previous_client_secret", Kind::Text, None);
+    schema.add_column("applications", "previous_secret_expires_at", Kind::Instant, None);
+}
 
 fn applications(schema: &mut Schema) {
     schema.host_table("applications", |t| {

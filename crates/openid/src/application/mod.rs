@@ -13,6 +13,7 @@ use kernel::Policy;
 
 pub use entity::{application, scope};
 pub(crate) use registry::{KEY, Registered, Registry, load, registered_in};
+pub(crate) use rules::EXTENSION_GRANTS;
 use service::{
     APPLICATIONS, APPLICATIONS_CREATE, APPLICATIONS_DELETE, APPLICATIONS_UPDATE, SCOPES, SCOPES_CREATE, SCOPES_DELETE, SCOPES_UPDATE,
 };
@@ -24,14 +25,17 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(APPLICATIONS_CREATE), routes!(api::application::create)))
         .routes(route(Policy::Needs(APPLICATIONS_UPDATE), routes!(api::application::update)))
         .routes(route(Policy::Needs(APPLICATIONS_DELETE), routes!(api::application::delete)))
+        .routes(route(Policy::Needs(APPLICATIONS_DELETE), routes!(api::bulk_applications::bulk)))
         .routes(route(Policy::Needs(APPLICATIONS), routes!(api::application::lifetimes)))
         .routes(route(Policy::Needs(APPLICATIONS_UPDATE), routes!(api::application::set_lifetimes)))
+        .routes(route(Policy::Needs(APPLICATIONS_UPDATE), routes!(api::application::rotate_secret)))
         .routes(route(Policy::Needs(SCOPES), routes!(api::scope::list)))
         .routes(route(Policy::AnyOf(&[SCOPES, APPLICATIONS]), routes!(api::scope::all)))
         .routes(route(Policy::Needs(SCOPES), routes!(api::scope::get)))
         .routes(route(Policy::Needs(SCOPES_CREATE), routes!(api::scope::create)))
         .routes(route(Policy::Needs(SCOPES_UPDATE), routes!(api::scope::update)))
         .routes(route(Policy::Needs(SCOPES_DELETE), routes!(api::scope::delete)))
+        .routes(route(Policy::Needs(SCOPES_DELETE), routes!(api::bulk_scopes::bulk)))
 }
 
 /// The area; its permissions are ABP's and declared with those of the platform.

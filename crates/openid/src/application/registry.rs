@@ -11,7 +11,7 @@ use ::store::{
 };
 use chrono::TimeDelta;
 use http::App;
-use kernel::{Result, Scope};
+use kernel::{Result, Scope, Timestamp};
 use oidc::{
     Client, GrantType, Scopes,
     client::{ApplicationType, ClientType, ConsentType, Lifetimes, SecretHash},
@@ -79,12 +79,24 @@ impl Registry {
         self.scopes.iter().find(|s| s.name == name)
     }
 
+    /// The claim types that tokens with these scopes carry.
+    pub(crate) fn claim_types(&self, scopes: &Scopes) -> BTreeSet<String> {
+        scopes.iter().filter_map(|name| self.scope(name)).flat_map(|s| words(&s.claim_types)).map(str::to_owned).collect()
+    }
+
     /// The APIs that these scopes open.
     pub(crate) fn resources(&self, scopes: &Scopes) -> Vec<String> {
         let opened = scopes.iter().filter_map(|name| self.scope(name)).flat_map(|s| words(&s.resources));
         let distinct: BTreeSet<&str> = opened.collect();
         distinct.into_iter().map(str::to_owned).collect()
     }
+}
+
+/// The valid secrets: the current one, and the previous one until it expires.
+fn secrets(present: Option<String>, previous: Option<(String, Timestamp)>) -> Vec<SecretHash> {
+    let present = present.map(|hash| SecretHash { hash, expires_at: None });
+    let previous = previous.map(|(hash, until)| SecretHash { hash, expires_at: Some(until) });
+    present.into_iter().chain(previous).collect()
 }
 
 fn registered(row: application::Model) -> Registered {
@@ -99,7 +111,7 @@ fn registered(row: application::Model) -> Registered {
     let client = Client {
         client_type: if row.client_type == "confidential" { ClientType::Confidential } else { ClientType::Public },
         application_type: if row.application_type == "native" { ApplicationType::Native } else { ApplicationType::Web },
-        secrets: row.client_secret.into_iter().map(|hash| SecretHash { hash, expires_at: None }).collect(),
+        secrets: secrets(row.client_secret, row.previous_client_secret.zip(row.previous_secret_expires_at)),
         redirect_uris: words(&row.redirect_uris).map(str::to_owned).collect(),
         post_logout_redirect_uris: words(&row.post_logout_redirect_uris).map(str::to_owned).collect(),
         grant_types: words(&row.grant_types).map(|name| GrantType::from(name.to_owned())).collect(),

@@ -11,8 +11,11 @@ use super::{
     service::{ApplicationInput, ScopeInput},
 };
 
+/// Our extension grants, which exchange the session of one user for that of another.
+pub(crate) const EXTENSION_GRANTS: [&str; 2] = ["LinkLogin", "Impersonation"];
 /// Grant types that applications can be given.
-const GRANTS: [&str; 4] = ["authorization_code", "refresh_token", "client_credentials", "password"];
+const GRANTS: [&str; 6] =
+    ["authorization_code", "refresh_token", "client_credentials", "password", EXTENSION_GRANTS[0], EXTENSION_GRANTS[1]];
 
 fn wrong(field: impl Into<String>, message: &'static str) -> FieldError {
     FieldError { field: field.into(), message: message.into(), data: serde_json::Map::new() }
@@ -23,9 +26,15 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| matches!(byte, 0x21 | 0x23..=0x5B | 0x5D..=0x7E))
 }
 
-/// Whether users sign in to an application of this kind without being asked whether they agree.
+/// Whether users sign in through the browser to an application with these grants.
+pub(crate) fn signs_users_in(grant_types: &[String]) -> bool {
+    grant_types.iter().any(|grant| grant == "authorization_code")
+}
+
+/// Whether users sign in to such an application without being asked for consent. Our extension grants never ask for it.
 pub(crate) fn is_unasked(consent_type: &str, grant_types: &[String]) -> bool {
-    !matches!(consent_type, "explicit" | "systematic") && grant_types.iter().any(|grant| grant == "authorization_code")
+    grant_types.iter().any(|grant| EXTENSION_GRANTS.contains(&grant.as_str()))
+        || !matches!(consent_type, "explicit" | "systematic") && signs_users_in(grant_types)
 }
 
 /// What decides who gets the tokens of an application, and which: everything but what is shown of it.
@@ -33,13 +42,18 @@ pub(crate) fn leads_to(row: &application::Model) -> impl PartialEq + use<'_> {
     (
         (&row.client_id, &row.client_type, &row.application_type, &row.consent_type, &row.client_secret),
         [&row.redirect_uris, &row.post_logout_redirect_uris, &row.grant_types, &row.scopes].map(|list| unordered(list)),
-        row.require_pkce,
+        (row.require_pkce, row.require_pushed_requests),
     )
 }
 
 /// What a scope opens, and under which name.
 pub(crate) fn opens(row: &scope::Model) -> impl PartialEq + use<'_> {
-    (&row.name, unordered(&row.resources))
+    (&row.name, unordered(&row.resources), unordered(&row.claim_types))
+}
+
+/// Whether a scope gives access to anything: an API, or claims of users.
+pub(crate) fn opens_something(row: &scope::Model) -> bool {
+    !(row.resources.is_empty() && row.claim_types.is_empty())
 }
 
 /// The words of a list, whose order says nothing.
@@ -74,8 +88,7 @@ pub(crate) fn check_application(input: &ApplicationInput, has_secret: bool) -> R
     if !confidential && input.require_pkce == Some(false) {
         faults.push(wrong("requirePkce", "Validation.PublicPkce"));
     }
-    let code = input.grant_types.iter().any(|grant| grant == "authorization_code");
-    if code && input.redirect_uris.is_empty() {
+    if signs_users_in(&input.grant_types) && input.redirect_uris.is_empty() {
         faults.push(wrong("redirectUris", "Validation.Required"));
     }
     if input.grant_types.iter().any(|grant| !GRANTS.contains(&grant.as_str())) {
@@ -87,18 +100,20 @@ pub(crate) fn check_application(input: &ApplicationInput, has_secret: bool) -> R
     if faults.is_empty() { Ok(()) } else { Err(Error::invalid_fields(faults)) }
 }
 
-/// Checks a change of the portal's own application: its id is fixed, and its home page and the password grant follow the
-/// configuration.
+/// Checks a change of the portal's own application: its id is fixed, its home page and the password grant follow the
+/// configuration, and its pages need the grants of our own.
 ///
 /// # Errors
 /// `OpenId.ShippedApplication`, on the field that may not change.
 pub(crate) fn check_shipped(before: &application::Model, input: &ApplicationInput) -> Result<()> {
     let had_password = before.grant_types.split(' ').any(|grant| grant == "password");
+    let has_own = EXTENSION_GRANTS.iter().all(|own| input.grant_types.iter().any(|grant| grant == own));
     let has_password = input.grant_types.iter().any(|grant| grant == "password");
     let fixed = [
         ("clientId", input.client_id == PORTAL_APP),
         ("clientUri", input.client_uri == before.client_uri),
         ("allowPasswordFlow", has_password == had_password),
+        ("extensionGrantTypes", has_own),
     ];
     match fixed.into_iter().find(|(_, same)| !same) {
         Some((field, _)) => Err(Error::rule("OpenId.ShippedApplication").and_field(field, "Error.OpenId.ShippedApplication")),

@@ -9,6 +9,7 @@ use kernel::{Result, text};
 use super::{
     KEY,
     entity::{application, scope, words},
+    rules::EXTENSION_GRANTS,
 };
 
 /// The client id of the portal's own front end.
@@ -107,10 +108,10 @@ fn with_own(addresses: &str, public_url: &str, configured: PortalClient) -> Stri
     all.join(" ")
 }
 
-/// The grants with or without passwords, as configured.
+/// The grants with or without passwords, as configured, and those with which the front end switches accounts.
 fn grants(before: &str, configured: PortalClient) -> String {
-    let others = words(before).filter(|grant| *grant != PASSWORD);
-    others.chain(configured.password.then_some(PASSWORD)).collect::<Vec<_>>().join(" ")
+    let others = words(before).filter(|grant| *grant != PASSWORD && !EXTENSION_GRANTS.contains(grant));
+    others.chain(EXTENSION_GRANTS).chain(configured.password.then_some(PASSWORD)).collect::<Vec<_>>().join(" ")
 }
 
 fn resources(name: &str, opens: bool) -> String {
@@ -121,6 +122,7 @@ fn shipped_scope(name: &str, opens: bool) -> scope::ActiveModel {
     scope::ActiveModel {
         name: Set(name.to_owned()),
         resources: Set(resources(name, opens)),
+        claim_types: Set(String::new()),
         is_built_in: Set(true),
         is_demo: Set(false),
         ..Default::default()
@@ -168,7 +170,9 @@ mod tests {
     #[test]
     fn the_password_grant_is_there_where_the_front_end_uses_it() {
         let (code, password) = (PortalClient::default(), PortalClient { password: true, ..PortalClient::default() });
-        assert_eq!(grants("authorization_code password refresh_token", code), "authorization_code refresh_token");
-        assert_eq!(grants("authorization_code refresh_token", password), "authorization_code refresh_token password");
+        let own = "authorization_code refresh_token LinkLogin Impersonation";
+        assert_eq!(grants("authorization_code password refresh_token", code), own);
+        assert_eq!(grants("authorization_code refresh_token", password), format!("{own} password"));
+        assert_eq!(grants(own, code), own);
     }
 }

@@ -6,14 +6,19 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use http::{App, Caller};
-use kernel::{Error, HOST};
-use oidc::par::{self, PushResponse};
+use kernel::{Error, HOST, Scope};
+use oidc::{
+    Client,
+    client::ClientType,
+    par::{self, PushResponse, PushedRequest},
+};
 
 use super::view::{AuthorizeParams, ProgramRefusals, PushedAnswer};
 use crate::{
     answer::{Answered, Fresh, OAuthError},
     grant::{self, pushed},
     request::{self, FormBody},
+    throttle,
     tokens::Tokens,
 };
 
@@ -34,6 +39,15 @@ pub(super) async fn push(
     let provider = app.own::<Tokens>()?.provider(&app).await?;
     let random = app.db().entropy().bytes::<32>();
     let (answer, digest, record) = par::push(&params, &registered.client, &provider, random, scope.now())?;
+    keep(&app, &scope, &registered.client, digest, record).await?;
+    Ok((StatusCode::CREATED, Fresh(answer)))
+}
+
+/// Stores a request. Anybody can push one for a client without a secret, so their number is bounded.
+async fn keep(app: &App, scope: &Scope, client: &Client, digest: String, record: PushedRequest) -> Answered<()> {
+    if client.client_type == ClientType::Public {
+        throttle::spend_pushed(app, scope, &client.client_id).await?;
+    }
     let row = pushed::ActiveModel {
         tenant_id: Set(HOST),
         hash: Set(digest),
@@ -43,12 +57,12 @@ pub(super) async fn push(
         opened_at: Set(None),
         answered_at: Set(None),
     };
-    let (row, acting) = (&row, grant::service::acting(&scope, HOST, None, None, Some(&registered.client.client_id)));
+    let (row, acting) = (&row, grant::service::acting(scope, HOST, None, None, Some(&client.client_id)));
     app.db()
         .write(&acting, |tx| async move {
             tx.audit_action();
             tx.insert::<pushed::Entity>(row.clone()).await.map(drop)
         })
         .await?;
-    Ok((StatusCode::CREATED, Fresh(answer)))
+    Ok(())
 }

@@ -16,6 +16,7 @@ use crate::{
     answer::{Answered, OAuthError},
     grant::{self, Held},
     request::{self, FormBody},
+    stand_in,
     tokens::Tokens,
 };
 
@@ -65,6 +66,7 @@ async fn run(app: &App, scope: &Scope, headers: &HeaderMap, params: &Params) -> 
             Ok(())
         })
         .await?;
+    stand_in::sign_out(app, held, scope.now()).await?;
     Ok(StatusCode::OK)
 }
 

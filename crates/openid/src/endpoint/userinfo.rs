@@ -14,10 +14,13 @@ use crate::{
 
 async fn run(app: &App, headers: &HeaderMap, form: Option<&Params>) -> Answered<Fresh<Map<String, Value>>> {
     let token = bearer_token(authorization(headers), form)?;
-    let (claims, held) = app.own::<Tokens>()?.claims(app, token.expose(), None).await?;
+    let tokens = app.own::<Tokens>()?;
+    let (claims, held) = tokens.claims(app, token.expose(), None).await?;
     let session = held.session.as_ref().ok_or_else(oidc::Error::invalid_token)?;
     let person = accounts::person(app, session.tenant_id, session.user_id).await?.ok_or_else(oidc::Error::invalid_token)?;
-    let user = accounts::claims(&person, session);
+    let types = tokens.registry(app).await?.claim_types(&claims.scope);
+    let further = accounts::further(app, &person, session, &types).await?;
+    let user = accounts::claims(app, &person, session, further).await?;
     Ok(Fresh(oidc::userinfo::userinfo(&user, &claims.scope)?))
 }
 

@@ -9,7 +9,7 @@ use crate::answer::OAuthError;
 #[derive(Debug, Serialize, ToSchema)]
 #[allow(dead_code)] // documents a form that the protocol crate reads
 pub(super) struct TokenForm {
-    /// `authorization_code`, `refresh_token`, `client_credentials` or `password`.
+    /// `authorization_code`, `refresh_token`, `client_credentials`, `password`, `LinkLogin` or `Impersonation`.
     #[schema(example = "password", max_length = 64)]
     grant_type: String,
     /// The client, unless named in the `Authorization` header.
@@ -34,6 +34,27 @@ pub(super) struct TokenForm {
     code_verifier: Option<String>,
     /// Of `refresh_token`.
     refresh_token: Option<String>,
+    /// Of `LinkLogin` and `Impersonation`: the access token of the current session.
+    access_token: Option<String>,
+    /// Of `LinkLogin`: the linked account.
+    #[serde(rename = "LinkUserId")]
+    link_user_id: Option<String>,
+    /// Of `LinkLogin`: the tenant of the linked account; absent for one of the host.
+    #[serde(rename = "LinkTenantId")]
+    link_tenant_id: Option<String>,
+    /// Of `Impersonation`: a user of the same level. Without this, a tenant or a delegation, it is the way back.
+    #[serde(rename = "UserId")]
+    user_id: Option<String>,
+    /// Of `Impersonation`: a tenant, for users of the host.
+    #[serde(rename = "TenantId")]
+    tenant_id: Option<String>,
+    /// Of `Impersonation` with a tenant: its user; its administrator unless named.
+    #[serde(rename = "TenantUserName")]
+    #[schema(example = "admin", max_length = 256)]
+    tenant_user_name: Option<String>,
+    /// Of `Impersonation`: a delegation to the caller.
+    #[serde(rename = "UserDelegationId")]
+    user_delegation_id: Option<String>,
 }
 
 /// Answer of the token endpoint.
@@ -54,6 +75,8 @@ pub(super) struct TokenAnswer {
     refresh_token: Option<String>,
     /// Who signed in: a JWT.
     id_token: Option<String>,
+    /// Of `LinkLogin` to an account of a tenant: where the tenant's users sign in.
+    tenant_domain: Option<String>,
 }
 
 /// A token to be revoked or asked about (RFC 7009, 7662).

@@ -1,7 +1,11 @@
 //! Tables of what clients were given: grants, codes, refresh tokens, consents, pushed requests. Secrets stand there as
 //! digests alone.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{
+    Owner, Table,
+    personal::{PersonalData, Rows},
+    sea_orm,
+};
 use sea_orm::entity::prelude::*;
 
 macro_rules! token_table {
@@ -172,3 +176,9 @@ pub mod pushed {
     }
     token_table!("Waymark.OpenId.PushedRequest");
 }
+
+/// What consents tell of a person; grants and tokens belong to sessions.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<consent::Entity> {
+    shown: &[consent::Column::ClientId, consent::Column::Scopes],
+    ..Rows::of("consents", &[consent::Column::UserId])
+}];

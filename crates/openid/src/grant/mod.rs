@@ -12,4 +12,4 @@ pub(crate) use entity::{code, consent, grant, pushed, refresh};
 pub(crate) use store::{Held, code as find_code, held, refresh as find_refresh};
 
 /// The area; its operations are those of the endpoints.
-pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("grant", OpenApiRouter::new) };
+pub const AREA: Area = Area { migrations: migrations::ALL, personal: entity::PERSONAL, ..Area::new("grant", OpenApiRouter::new) };

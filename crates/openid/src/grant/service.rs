@@ -13,8 +13,8 @@ use ::store::{
 };
 use chrono::TimeDelta;
 use http::App;
-use kernel::{Error, Principal, Result, Scope, Timestamp, Uuid};
-use oidc::{Client, GrantType, OpaqueToken, Scopes, token::RefreshFamily};
+use kernel::{Error, Principal, Result, Scope, Timestamp, Uuid, scope::Impersonator, text};
+use oidc::{Client, GrantType, OpaqueToken, Scopes, par, token::RefreshFamily};
 
 use super::{
     entity::{code, consent, grant, pushed, refresh},
@@ -45,9 +45,23 @@ pub(crate) fn secret(app: &App) -> OpaqueToken {
     OpaqueToken::from_random(app.db().entropy().bytes::<32>())
 }
 
-/// The scope of a user's sign-in: the user as who acts, at home.
+/// The scope of a user's sign-in: the user at their own level, and the impersonator if there is one.
 pub(crate) fn acting(scope: &Scope, tenant: Uuid, user: Option<(Uuid, &str)>, session: Option<&Session>, client_id: Option<&str>) -> Scope {
+    acting_by(scope, tenant, user, session, client_id, session.and_then(Session::impersonator))
+}
+
+/// As [`acting`], with an impersonator.
+pub(crate) fn acting_by(
+    scope: &Scope,
+    tenant: Uuid,
+    user: Option<(Uuid, &str)>,
+    session: Option<&Session>,
+    client_id: Option<&str>,
+    impersonator: Option<Impersonator>,
+) -> Scope {
     let principal = Principal {
+        impersonator,
+        is_stand_in: session.is_some_and(Session::is_stand_in),
         user_id: user.map(|(id, _)| id),
         home: tenant,
         user_name: user.map(|(_, name)| name.to_owned()).unwrap_or_default(),
@@ -220,14 +234,14 @@ pub(crate) async fn forget_scope(tx: &Tx, name: &str) -> Result<()> {
 /// Whether a list of words separated by spaces holds this one.
 fn has_word<E: EntityTrait>(column: E::Column, word: &str) -> Condition {
     let list = || Expr::col((E::default(), column));
-    let escaped = word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    let escaped = text::literal(word);
     let patterns = [format!("{escaped} %"), format!("% {escaped}"), format!("% {escaped} %")];
     let alone = Condition::any().add(list().eq(word));
     patterns.into_iter().fold(alone, |any, pattern| any.add(list().like(LikeExpr::new(pattern).escape('\\'))))
 }
 
-/// Removes what has been over since `before`: up to `limit` grants with all that hangs on them, pushed requests, and decisions that were
-/// never used.
+/// Removes what has been over since `before`: up to `limit` grants with all that hangs on them, and decisions that were never used; of pushed
+/// requests, all that can't be answered any more.
 pub(crate) async fn sweep(tx: &Tx, before: Timestamp, limit: u64) -> Result<()> {
     let over = tx.all(grant::Entity::find().filter(grant::Column::ExpiresAt.lt(before)).limit(limit)).await?;
     for chunk in over.chunks(500) {
@@ -236,7 +250,8 @@ pub(crate) async fn sweep(tx: &Tx, before: Timestamp, limit: u64) -> Result<()> 
         tx.purge::<refresh::Entity>(in_tenants::<refresh::Entity>(refresh::Column::GrantId, ids())).await?;
         tx.purge::<grant::Entity>(in_tenants::<grant::Entity>(grant::Column::Id, ids())).await?;
     }
-    tx.purge::<pushed::Entity>(Condition::all().add(pushed::Column::PushedAt.lt(before))).await?;
+    let answerable = tx.now() - par::LIFETIME - par::INTERACTION;
+    tx.purge::<pushed::Entity>(Condition::all().add(pushed::Column::PushedAt.lt(answerable))).await?;
     let unused = Condition::all().add(consent::Column::Scopes.eq("")).add(consent::Column::TicketExpiresAt.lt(before));
     tx.purge::<consent::Entity>(unused).await.map(drop)
 }

@@ -19,6 +19,8 @@ pub(crate) struct Held {
     pub(crate) grant: grant::Model,
     /// None for a client's own.
     pub(crate) session: Option<Session>,
+    /// The session that this one was opened from, once it has been looked up ([`crate::stand_in`]).
+    pub(crate) parent: Option<Box<Session>>,
 }
 
 impl Held {
@@ -54,7 +56,7 @@ impl FromQueryResult for Held {
     fn from_query_result(row: &QueryResult, prefix: &str) -> std::result::Result<Self, DbErr> {
         let grant = grant::Model::from_query_result(row, prefix)?;
         let session = grant.session_id.map(|_| Session::from_query_result(row, SESSION)).transpose()?;
-        Ok(Self { grant, session })
+        Ok(Self { grant, session, parent: None })
     }
 }
 

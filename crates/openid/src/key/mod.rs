@@ -1,15 +1,32 @@
-//! Signing keys: made once, changed on schedule, kept encrypted.
+//! Signing keys: made once, changed on schedule or when an administrator asks for it, kept encrypted.
 
+mod administer;
+mod api;
 mod entity;
 mod migrations;
+mod rules;
 mod service;
 
-use http::{Area, JobRun, OpenApiRouter, Schedule};
-use kernel::Result;
+use http::{Area, JobRun, OpenApiRouter, Schedule, in_person, route, routes};
+use kernel::{Permission, PermissionDef, Policy, Result, Side};
 use serde_json::Value;
 
 pub(crate) use service::{KEY, load, rotate};
 pub use service::{fits, opens};
+
+/// Seeing which keys there are.
+const VIEW: Permission = Permission("Portal.SigningKeys");
+/// Changing them before their time.
+const ROTATE: Permission = Permission("Portal.SigningKeys.Rotate");
+
+const PERMISSIONS: &[PermissionDef] =
+    &[PermissionDef::new(VIEW, Side::Host, &["admin"]), PermissionDef::new(ROTATE, Side::Host, &["admin"])];
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(VIEW), routes!(api::list)))
+        .routes(route(Policy::Needs(ROTATE), in_person(routes!(api::rotate))))
+}
 
 /// Job that changes keys as they are due and sweeps away what has expired.
 const MAINTAIN: &str = "openid.maintain";
@@ -19,10 +36,11 @@ async fn maintain(run: JobRun) -> Result<Value> {
     Ok(Value::Null)
 }
 
-/// The area; its operations are those of the endpoints.
+/// The area.
 pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
     migrations: migrations::ALL,
     jobs: &[(MAINTAIN, |run| Box::pin(maintain(run)))],
     schedules: &[Schedule { kind: MAINTAIN, every: chrono::TimeDelta::hours(1) }],
-    ..Area::new("key", OpenApiRouter::new)
+    ..Area::new("key", routes)
 };

@@ -88,7 +88,7 @@ pub(crate) async fn rotate(app: &App, algorithm: Algorithm) -> Result<()> {
     }
 }
 
-async fn take(tx: &Tx, secrets: &Secrets, rows: &[Model], step: &RotationStep, algorithm: Algorithm) -> Result<()> {
+pub(super) async fn take(tx: &Tx, secrets: &Secrets, rows: &[Model], step: &RotationStep, algorithm: Algorithm) -> Result<()> {
     let row = |kid: &str| rows.iter().find(|row| row.kid == kid).ok_or_else(|| Error::internal("a key that was just read is gone"));
     match step {
         RotationStep::Add { active_from } => {

@@ -9,7 +9,7 @@ use platform::{recent_proof, user};
 
 use super::{
     entity::{Column, Entity, Model},
-    service::{self, is_open},
+    service,
 };
 
 /// Seeing and ending the sessions of users.
@@ -28,13 +28,17 @@ pub(crate) struct Filter {
 /// A session with the sign-in name of its user; none where the user is gone.
 pub(crate) type Named = (Model, Option<String>);
 
-/// The living sessions of the scope's level, the latest first.
+/// The living sessions of the scope's level, latest first.
 ///
 /// # Errors
 /// 403 without `AbpIdentity.Sessions`.
 pub(crate) async fn list(app: &App, scope: &Scope, page: &Page, filter: &Filter) -> Result<Paged<Named>> {
     scope.require(SESSIONS)?;
-    let mut select = Entity::find().filter(is_open(scope.now())).order_by_desc(Column::LastAccess);
+    let in_use = service::is_in_use(app, scope.at_level().tenant()?, scope.now()).await?;
+    let mut select = Entity::find().filter(in_use);
+    if page.sort.is_empty() {
+        select = select.order_by_desc(Column::LastAccess);
+    }
     if let Some(user) = filter.user {
         select = select.filter(Column::UserId.eq(user));
     }
@@ -50,7 +54,8 @@ pub(crate) async fn list(app: &App, scope: &Scope, page: &Page, filter: &Filter)
     let select = &select;
     app.db()
         .read(&scope.at_level(), |tx| async move {
-            let found = tx.page(select.clone(), page, |_| Column::LastAccess).await?;
+            let order = |field: &str| if field == "signedIn" { Column::CreatedAt } else { Column::LastAccess };
+            let found = tx.page(select.clone(), page, order).await?;
             let ids = found.items.iter().map(|session| session.user_id);
             let users = user::by_ids(&tx, ids).await?;
             let names: HashMap<Uuid, String> = users.into_iter().map(|user| (user.id, user.user_name)).collect();
@@ -99,6 +104,26 @@ pub(crate) async fn end(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             Ok(())
         })
         .await
+}
+
+/// Checks that the caller may end sessions of others at this moment: before the first of many, so that a proof is asked for once.
+///
+/// # Errors
+/// 403 without `AbpIdentity.Sessions`, `Account.NotInPerson`, `Account.ReauthenticationRequired`.
+pub(crate) async fn may_end(app: &App, scope: &Scope) -> Result<()> {
+    scope.require(SESSIONS)?;
+    app.db().read(&scope.at_level(), |tx| async move { recent_proof(app, &tx).await }).await
+}
+
+/// As [`end`], for one of many. The one that the caller acts in stays: the others could not be ended from it any more.
+///
+/// # Errors
+/// As [`end`]; `Sessions.Own`.
+pub(crate) async fn end_of_many(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    if scope.principal().session_id == Some(id) {
+        return Err(Error::rule("Sessions.Own"));
+    }
+    end(app, scope, id).await
 }
 
 /// Ends all sessions of a user, but not the one that the caller acts in.

@@ -1,13 +1,15 @@
-//! `GET` and `DELETE /api/account/sessions`, `DELETE /api/account/sessions/{id}`
+//! `GET` and `DELETE /api/account/sessions`, `GET` and `DELETE /api/account/sessions/{id}`
 
 use axum::{Json, extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
-use http::{App, Caller, IdPath, ListQuery, PagedList, Params};
-use kernel::Uuid;
-use serde::Serialize;
-use utoipa::ToSchema;
+use garde::Validate;
+use http::{App, Caller, IdPath, PagedList, Params};
+use kernel::{Page, Uuid};
+use platform::describe_device;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
-use super::{Session, device, service};
+use super::{Session, service};
 
 /// A session of the caller.
 #[derive(Debug, Serialize, ToSchema)]
@@ -50,7 +52,7 @@ pub(super) fn view(session: Session, user_name: Option<String>, current: Option<
         session_id: session.id,
         is_current: current == Some(session.id),
         device: session.device,
-        device_info: session.browser.as_deref().and_then(device::describe),
+        device_info: session.browser.as_deref().and_then(describe_device),
         tenant_id: (session.tenant_id != kernel::HOST).then_some(session.tenant_id),
         user_id: session.user_id,
         user_name,
@@ -61,17 +63,52 @@ pub(super) fn view(session: Session, user_name: Option<String>, current: Option<
     }
 }
 
+/// Which of the caller's sessions.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct OwnSessionQuery {
+    /// Only those of this kind, `Web` or `OAuth`.
+    #[garde(length(chars, max = 64))]
+    #[param(max_length = 64, example = "Web")]
+    pub device: Option<String>,
+    /// Only those that this client opened.
+    #[garde(length(chars, max = 100))]
+    #[param(max_length = 100, example = "Portal_App")]
+    pub client_id: Option<String>,
+    /// `lastAccessed`, `lastAccessed desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub sorting: Option<String>,
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    pub skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    pub max_result_count: Option<u64>,
+}
+
 /// Where the caller is signed in, the latest first.
-#[utoipa::path(get, path = "/api/account/sessions", operation_id = "list_own_sessions", tag = "Account", params(ListQuery),
+#[utoipa::path(get, path = "/api/account/sessions", operation_id = "list_own_sessions", tag = "Account", params(OwnSessionQuery),
     responses((status = 200, description = "The sessions.", body = PagedList<SessionView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<ListQuery>,
+    Params(query): Params<OwnSessionQuery>,
 ) -> http::Result<Json<PagedList<SessionView>>> {
-    let page = service::list_own(&app, &scope, &query.page(&["lastAccessed"])?).await?;
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["lastAccessed"])?;
+    let page = service::list_own(&app, &scope, &page, (query.device.as_deref(), query.client_id.as_deref())).await?;
     let current = scope.principal().session_id;
     Ok(Json(PagedList { total_count: page.total, items: page.items.into_iter().map(|s| view(s, None, current)).collect() }))
+}
+
+/// One of the caller's sessions.
+#[utoipa::path(get, path = "/api/account/sessions/{id}", operation_id = "get_own_session", tag = "Account",
+    params(("id" = Uuid, Path, description = "Session")), responses((status = 200, description = "The session.", body = SessionView)))]
+pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<SessionView>> {
+    Ok(Json(view(service::own(&app, &scope, id).await?, None, scope.principal().session_id)))
 }
 
 /// Signs the caller out there; its tokens are worth nothing from then on.

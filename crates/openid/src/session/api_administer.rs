@@ -32,7 +32,7 @@ pub struct SessionQuery {
     #[garde(length(chars, max = 100))]
     #[param(max_length = 100, example = "Portal_App")]
     pub client_id: Option<String>,
-    /// `lastAccessed`, `lastAccessed desc`.
+    /// `lastAccessed`, `signedIn`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     pub sorting: Option<String>,
@@ -54,7 +54,7 @@ pub async fn list(
     Caller(scope): Caller,
     Params(query): Params<SessionQuery>,
 ) -> http::Result<Json<PagedList<SessionView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["lastAccessed"])?;
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["lastAccessed", "signedIn"])?;
     let filter = Filter { text: query.filter, user: query.user_id, device: query.device, client: query.client_id };
     let found = administer::list(&app, &scope, &page, &filter).await?;
     let current = scope.principal().session_id;

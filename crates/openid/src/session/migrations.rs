@@ -2,8 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0050_openid_sessions", up: sessions }, Migration { name: "0055_openid_session_ends", up: ends }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0050_openid_sessions", up: sessions },
+    Migration { name: "0055_openid_session_ends", up: ends },
+    Migration { name: "0622_openid_known_devices", up: known_devices },
+];
 
 /// Days that sessions last which were opened before there was a limit.
 pub(crate) const LASTED: i64 = 30;
@@ -15,6 +18,12 @@ fn sessions(schema: &mut Schema) {
         t.opts(&["parent_session_id", "impersonator_user_id", "impersonator_tenant_id", "delegation_id"], Kind::Uuid);
         t.opts(&["impersonator_user_name", "ip", "browser", "cookie_hash", "browser_state"], Kind::Text);
         t.index(&["user_id", "last_access"]).system_index(&["cookie_hash"]).system_index(&["last_access"]);
+    });
+}
+
+fn known_devices(schema: &mut Schema) {
+    schema.tenant_rows("known_devices", &["user_id", "digest"], true, |t| {
+        t.col("user_id", Kind::Uuid).col("digest", Kind::Text).col("seen_at", Kind::Instant).system_index(&["seen_at"]);
     });
 }
 

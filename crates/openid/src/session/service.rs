@@ -14,7 +14,10 @@ use kernel::{Error, Paged, Result, Scope, Timestamp, Uuid, scope::Impersonator};
 use oidc::token::SignInRefusal;
 use platform::{recent_proof, user};
 
-use super::entity::{ActiveModel, Column, Entity, Model};
+use super::{
+    entity::{ActiveModel, Column, Entity, Model},
+    notifications,
+};
 use crate::{accounts, cookie, grant};
 
 /// How a session begins.
@@ -108,7 +111,9 @@ async fn insert(tx: &Tx, opening: &Opening<'_>, others: accounts::Concurrent, br
         cookie_hash: Set(browser.as_ref().map(|b| b.cookie_hash.to_owned())),
         browser_state: Set(browser.as_ref().map(|b| b.state.to_owned())),
     };
-    tx.insert::<Entity>(row).await
+    let session = tx.insert::<Entity>(row).await?;
+    notifications::opened(tx, &session).await?;
+    Ok(session)
 }
 
 /// The living session of a browser.
@@ -119,7 +124,14 @@ pub(crate) async fn of_cookie(app: &App, scope: &Scope, secret: &str) -> Result<
     let hash = oidc::secret::token_digest(secret);
     let found =
         app.db().read(&scope.as_system(), |tx| async move { tx.one(Entity::find().filter(Column::CookieHash.eq(hash))).await }).await?;
-    Ok(found.filter(|session| !session.is_over(scope.now()) && scope.now() < lasts_until(session)))
+    let Some(session) = found.filter(|session| !session.is_over(scope.now()) && scope.now() < lasts_until(session)) else {
+        return Ok(None);
+    };
+    let is_idle = accounts::idle(app, session.tenant_id).await?.is_over(session.last_access, scope.now());
+    if is_idle {
+        end_idle(app, &session).await?;
+    }
+    Ok((!is_idle).then_some(session))
 }
 
 /// Expiry of a browser session without further access.
@@ -133,6 +145,20 @@ fn lasts_until(session: &Model) -> Timestamp {
 /// `Unavailable`.
 pub(crate) async fn end(tx: &Tx, tenant: Uuid, session: Uuid) -> Result<()> {
     end_where(tx, Condition::all().add(Column::TenantId.eq(tenant)).add(Column::Id.eq(session))).await
+}
+
+/// As [`end`], if the session is open; returns whether it was.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn end_open(tx: &Tx, session: &Model) -> Result<bool> {
+    let this = Condition::all().add(Column::TenantId.eq(session.tenant_id)).add(Column::Id.eq(session.id));
+    let open = tx.lock(Entity::find().filter(this).filter(Column::EndedAt.is_null())).await?;
+    if open.is_empty() {
+        return Ok(false);
+    }
+    end(tx, session.tenant_id, session.id).await?;
+    Ok(true)
 }
 
 /// Ends all sessions of a user but `kept`.
@@ -171,22 +197,25 @@ async fn end_where(tx: &Tx, condition: Condition) -> Result<()> {
 ///
 /// # Errors
 /// `Unavailable`.
-pub(crate) async fn touch(app: &App, tenant: Uuid, session: Uuid) -> Result<()> {
-    app.db()
-        .write_with(
-            &Scope::system(app.now()).within(tenant),
-            Isolation::Latest("one instant of one row, and the last one stands"),
-            |tx| async move {
-                let session = tx.get::<Entity>(session).await?;
-                note_access(&tx, &session).await
-            },
-        )
-        .await
+pub(crate) async fn touch(app: &App, session: &Model) -> Result<()> {
+    let latest = Isolation::Latest("one instant of one row, and the last one stands");
+    let scope = Scope::system(app.now()).within(session.tenant_id);
+    app.db().write_with(&scope, latest, |tx| async move { note_access(&tx, session).await }).await
 }
 
-/// Notes that a browser used its session, within the transaction of what it did.
+/// Ends a session that has been idle for longer than the settings allow.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn end_idle(app: &App, session: &Model) -> Result<()> {
+    let scope = Scope::system(app.now()).within(session.tenant_id);
+    app.db().write(&scope, |tx| async move { end(&tx, session.tenant_id, session.id).await }).await
+}
+
+/// Records that a browser used its session, in the transaction of its request. The parent session counts as used as well.
 pub(crate) async fn note_access(tx: &Tx, session: &Model) -> Result<()> {
-    let this = Condition::all().add(Column::Id.eq(session.id));
+    let these = [Some(session.id), session.parent_session_id].into_iter().flatten();
+    let this = Condition::all().add(Column::Id.is_in(these)).add(Column::EndedAt.is_null());
     tx.set_where::<Entity>(this, vec![(Column::LastAccess, Expr::value(tx.now()))]).await.map(drop)
 }
 
@@ -237,14 +266,39 @@ pub(crate) async fn prove(app: &App, scope: &Scope, session: Uuid, security_stam
         .await
 }
 
-/// The living sessions of the caller, the latest first.
+/// Sessions at the caller's level that have neither ended nor been idle for too long.
+pub(super) async fn is_in_use(app: &App, tenant: Uuid, now: Timestamp) -> Result<Condition> {
+    let since = accounts::idle(app, tenant).await?.since(now);
+    Ok(is_open(now).add_option(since.map(|since| Column::LastAccess.gt(since))))
+}
+
+/// The living sessions of the caller, the latest first: all, or those of a kind of device and of a client.
 ///
 /// # Errors
 /// 401 for callers that are no user.
-pub(crate) async fn list_own(app: &App, scope: &Scope, page: &kernel::Page) -> Result<Paged<Model>> {
-    let user = scope.user()?;
-    let own = Entity::find().filter(Column::UserId.eq(user)).filter(is_open(scope.now())).order_by_desc(Column::LastAccess);
-    app.db().read(&scope.within(scope.principal().home), |tx| async move { tx.page(own, page, |_| Column::LastAccess).await }).await
+pub(super) async fn list_own(
+    app: &App,
+    scope: &Scope,
+    page: &kernel::Page,
+    (device, client): (Option<&str>, Option<&str>),
+) -> Result<Paged<Model>> {
+    let (user, home) = (scope.user()?, scope.principal().home);
+    let narrowed = Condition::all()
+        .add_option(device.map(|device| Column::Device.eq(device)))
+        .add_option(client.map(|client| Column::ClientId.eq(client)));
+    let own = Entity::find().filter(Column::UserId.eq(user)).filter(is_in_use(app, home, scope.now()).await?).filter(narrowed);
+    let own = if page.sort.is_empty() { own.order_by_desc(Column::LastAccess) } else { own };
+    app.db().read(&scope.within(home), |tx| async move { tx.page(own, page, |_| Column::LastAccess).await }).await
+}
+
+/// A living session of the caller.
+///
+/// # Errors
+/// 401 for callers that are no user, 404 for a session that is none of theirs.
+pub(super) async fn own(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
+    let (user, home) = (scope.user()?, scope.principal().home);
+    let found = app.db().read(&scope.within(home), |tx| async move { tx.find::<Entity>(id).await }).await?;
+    found.filter(|session| session.user_id == user && !session.is_over(scope.now())).ok_or_else(|| Error::not_found("Session", id))
 }
 
 /// Ends one of the caller's sessions; another one than this only shortly after a proof of identity.
@@ -291,8 +345,9 @@ pub(crate) async fn end_others(app: &App, scope: &Scope) -> Result<()> {
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn living(app: &App, scope: &Scope, tenant: Uuid, id: Uuid) -> Result<Option<Model>> {
+    let idle = accounts::idle(app, tenant).await?;
     let found = app.db().read(&scope.within(tenant), |tx| async move { tx.find::<Entity>(id).await }).await?;
-    Ok(found.filter(|session| !session.is_over(scope.now())))
+    Ok(found.filter(|session| !session.is_over(scope.now()) && !idle.is_over(session.last_access, scope.now())))
 }
 
 /// Up to `limit` sessions that nobody has used since `since`.

@@ -1,4 +1,5 @@
-//! The platform's view of sessions: they end with a new security stamp, and tell how recent a proof of identity is.
+//! The platform's view of sessions: they end with a new security stamp, tell how recent a proof of identity is, and can be opened from others
+//! by ways that can be closed.
 
 use ::store::{
     Tx,
@@ -8,7 +9,7 @@ use ::store::{
     },
 };
 use kernel::{Result, Timestamp, Uuid};
-use platform::{Sessions, user};
+use platform::{Sessions, account_link, delegation, user};
 
 use super::{
     entity::{Column, Entity},
@@ -32,5 +33,10 @@ impl Sessions for UserSessions {
     async fn proved_at(&self, tx: &Tx, session: Uuid) -> Result<Option<Timestamp>> {
         let found = tx.find::<Entity>(session).await?.filter(|session| !session.is_over(tx.now()));
         Ok(found.map(|session| session.auth_time))
+    }
+
+    async fn close_ways(&self, tx: &Tx, user: &user::Model, delegated: bool) -> Result<()> {
+        account_link::leave(tx, (user.tenant_id, user.id)).await?;
+        if delegated { delegation::end_received(tx, user.id).await } else { Ok(()) }
     }
 }

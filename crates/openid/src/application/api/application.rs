@@ -1,54 +1,53 @@
 //! `/api/openiddict/applications`
 
 use axum::{Json, extract::State, http::StatusCode};
+use chrono::TimeDelta;
 use garde::Validate;
 use http::{App, Body, Caller, IdPath, PagedList, Params, paged};
 use kernel::Page;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::{ApplicationRequest, ApplicationView, TokenLifetimes};
+use super::view::{ApplicationRequest, ApplicationView, SecretRequest, TokenLifetimes};
 use crate::application::service;
 
-/// Parameters of the lists; what else ABP's clients send is ignored.
+/// Parameters of the list; what else ABP's clients send is ignored.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
-pub struct RegistryQuery {
+pub struct ApplicationQuery {
     /// Text that id or name contain.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
-    pub filter: Option<String>,
-    /// A field and `desc`.
+    filter: Option<String>,
+    /// `clientId`, `displayName`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
-    pub sorting: Option<String>,
+    sorting: Option<String>,
     /// Rows to skip.
     #[garde(skip)]
     #[param(minimum = 0, example = 0)]
-    pub skip_count: Option<u64>,
+    skip_count: Option<u64>,
     /// Number of rows; default 10.
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000, example = 10)]
-    pub max_result_count: Option<u64>,
-}
-
-impl RegistryQuery {
-    pub(super) fn page(&self, sortable: &[&str]) -> kernel::Result<Page> {
-        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), sortable)
-    }
+    max_result_count: Option<u64>,
+    /// Only applications of this kind, `public` or `confidential`.
+    #[garde(length(chars, max = 20))]
+    #[param(max_length = 20, example = "public")]
+    client_type: Option<String>,
 }
 
 /// Applications, page by page.
-#[utoipa::path(get, path = "/api/openiddict/applications", operation_id = "list_applications", tag = "OpenIddict", params(RegistryQuery),
+#[utoipa::path(get, path = "/api/openiddict/applications", operation_id = "list_applications", tag = "OpenIddict", params(ApplicationQuery),
     responses((status = 200, description = "The page.", body = PagedList<ApplicationView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<RegistryQuery>,
+    Params(query): Params<ApplicationQuery>,
 ) -> http::Result<Json<PagedList<ApplicationView>>> {
-    let page = query.page(&["clientId", "displayName"])?;
-    Ok(paged(service::list(&app, &scope, query.filter.as_deref(), &page).await?))
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["clientId", "displayName"])?;
+    Ok(paged(service::list(&app, &scope, query.filter.as_deref(), query.client_type.as_deref(), &page).await?))
 }
 
 /// An application.
@@ -88,6 +87,20 @@ pub async fn update(
 pub async fn delete(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {
     service::delete(&app, &scope, id).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sets a new secret of a confidential application; the previous one may stay valid for some hours.
+#[utoipa::path(put, path = "/api/openiddict/applications/{id}/secret", operation_id = "rotate_application_secret", tag = "OpenIddict",
+    params(("id" = Uuid, Path, description = "Application")), request_body = SecretRequest,
+    responses((status = 200, description = "The application.", body = ApplicationView)))]
+pub async fn rotate_secret(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<SecretRequest>,
+) -> http::Result<Json<ApplicationView>> {
+    let overlap = TimeDelta::hours(request.overlap_hours.into());
+    Ok(Json(service::rotate_secret(&app, &scope, id, &request.client_secret, overlap).await?.into()))
 }
 
 /// How long what an application is given lasts.

@@ -3,12 +3,12 @@
 use axum::{Json, extract::State, http::StatusCode};
 use garde::Validate;
 use http::{App, Body, Caller, IdPath, PagedList, Params, paged};
-use kernel::Uuid;
+use kernel::{Page, Uuid};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
-use super::{application::RegistryQuery, view::listed};
+use super::view::listed;
 use crate::application::{
     entity::scope::Model,
     service::{self, ScopeInput},
@@ -37,6 +37,11 @@ pub struct ScopeRequest {
     #[schema(max_items = 50, example = json!(["Reporting"]))]
     #[serde(default)]
     pub resources: Vec<String>,
+    /// Names of the claim types that tokens with this scope carry; if absent, they stay.
+    #[garde(length(max = 50), inner(inner(length(chars, max = 256))))]
+    #[schema(max_items = 50, example = json!([]))]
+    #[serde(default)]
+    pub claim_types: Option<Vec<String>>,
     /// The stamp that was read; compared where it is sent.
     #[garde(length(chars, max = 40))]
     #[schema(max_length = 40)]
@@ -52,6 +57,7 @@ impl ScopeRequest {
             display_name: filled(&self.display_name),
             description: filled(&self.description),
             resources: self.resources.clone(),
+            claim_types: self.claim_types.clone(),
         }
     }
 }
@@ -72,6 +78,8 @@ pub struct ScopeView {
     pub description: Option<String>,
     /// Names of the APIs that take tokens with it.
     pub resources: Vec<String>,
+    /// Names of the claim types that tokens with this scope carry.
+    pub claim_types: Vec<String>,
     /// Shipped with the product: not to be renamed or deleted.
     pub build_in: bool,
     /// Changes with every write.
@@ -89,6 +97,7 @@ impl From<Model> for ScopeView {
             display_name: row.display_name,
             description: row.description,
             resources: listed(&row.resources),
+            claim_types: listed(&row.claim_types),
             build_in: row.is_built_in,
             concurrency_stamp: row.concurrency_stamp,
             extra_properties: Map::new(),
@@ -96,16 +105,42 @@ impl From<Model> for ScopeView {
     }
 }
 
+/// Parameters of the list; what else ABP's clients send is ignored.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct ScopeQuery {
+    /// Text that the name contains.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    filter: Option<String>,
+    /// `name`, `displayName`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0, example = 0)]
+    skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000, example = 10)]
+    max_result_count: Option<u64>,
+    /// Only shipped scopes, or only others.
+    #[garde(skip)]
+    build_in: Option<bool>,
+}
+
 /// Scopes, page by page.
-#[utoipa::path(get, path = "/api/openiddict/scopes", operation_id = "list_scopes", tag = "OpenIddict", params(RegistryQuery),
+#[utoipa::path(get, path = "/api/openiddict/scopes", operation_id = "list_scopes", tag = "OpenIddict", params(ScopeQuery),
     responses((status = 200, description = "The page.", body = PagedList<ScopeView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<RegistryQuery>,
+    Params(query): Params<ScopeQuery>,
 ) -> http::Result<Json<PagedList<ScopeView>>> {
-    let page = query.page(&["name"])?;
-    Ok(paged(service::list_scopes(&app, &scope, query.filter.as_deref(), &page).await?))
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["name", "displayName"])?;
+    Ok(paged(service::list_scopes(&app, &scope, query.filter.as_deref(), query.build_in, &page).await?))
 }
 
 /// Every scope, for pickers.

@@ -1,5 +1,6 @@
 //! Applications as ABP's clients read and write them.
 
+use chrono::{DateTime, Utc};
 use garde::Validate;
 use kernel::{Error, Result, Uuid};
 use serde::{Deserialize, Serialize};
@@ -7,6 +8,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::application::{
+    EXTENSION_GRANTS,
     entity::{application::Model, words},
     service::{ApplicationInput, LifetimeInput},
 };
@@ -120,6 +122,11 @@ pub struct ApplicationRequest {
     #[schema(example = true)]
     #[serde(default)]
     pub require_pkce: Option<bool>,
+    /// Whether browser sign-in starts with a pushed authorization request. If absent, an existing application stays as it is.
+    #[garde(skip)]
+    #[schema(example = false)]
+    #[serde(default)]
+    pub require_pushed_requests: Option<bool>,
     /// Its home page; that of the portal's own application is the public address.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "https://partner.example/")]
@@ -171,6 +178,7 @@ impl ApplicationRequest {
             grant_types: standard.chain(self.extension_grant_types.iter().cloned()).collect(),
             scopes: self.scopes.clone(),
             require_pkce: self.require_pkce,
+            require_pushed_requests: self.require_pushed_requests,
             client_uri: filled(&self.client_uri),
             logo_uri: filled(&self.logo_uri),
         })
@@ -222,6 +230,11 @@ pub struct ApplicationView {
     pub scopes: Vec<String>,
     /// Whether sign-in by the browser needs PKCE.
     pub require_pkce: bool,
+    /// Whether browser sign-in starts with a pushed authorization request.
+    pub require_pushed_requests: bool,
+    /// Until when the previous secret is valid as well.
+    #[schema(nullable)]
+    pub previous_secret_expires_at: Option<DateTime<Utc>>,
     /// Its home page.
     #[schema(nullable)]
     pub client_uri: Option<String>,
@@ -253,11 +266,13 @@ impl From<Model> for ApplicationView {
             allow_implicit_flow: false,
             allow_end_session_endpoint: true,
             allow_device_authorization_endpoint: false,
-            extension_grant_types: Vec::new(),
+            extension_grant_types: grants.iter().filter(|grant| EXTENSION_GRANTS.contains(&grant.as_str())).cloned().collect(),
             redirect_uris: listed(&row.redirect_uris),
             post_logout_redirect_uris: listed(&row.post_logout_redirect_uris),
             scopes: listed(&row.scopes),
             require_pkce: row.require_pkce,
+            require_pushed_requests: row.require_pushed_requests,
+            previous_secret_expires_at: row.previous_secret_expires_at,
             application_type: row.application_type,
             client_id: row.client_id,
             display_name: row.display_name,
@@ -269,6 +284,21 @@ impl From<Model> for ApplicationView {
             extra_properties: Map::new(),
         }
     }
+}
+
+/// A new secret.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SecretRequest {
+    /// The secret; never returned.
+    #[garde(length(chars, min = 16, max = 200))]
+    #[schema(min_length = 16, max_length = 200, example = "kX3vWq8ZpL0mT5bRyN2dGh7s")]
+    pub client_secret: String,
+    /// Hours for which the previous secret stays valid. Without any, it ends at once, together with consents and tokens.
+    #[garde(range(max = 720))]
+    #[schema(maximum = 720, example = 24)]
+    #[serde(default)]
+    pub overlap_hours: u16,
 }
 
 /// How long what an application is given lasts, in seconds; null for the server's own.

@@ -1,12 +1,13 @@
 //! Keeping applications and scopes.
 
 mod scopes;
+mod secret;
 
 use ::store::{
     Tx, check_stamp,
     sea_orm::{
         ActiveValue::Set,
-        EntityTrait, QueryFilter, QueryOrder,
+        ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
         sea_query::{Expr, ExprTrait, LikeExpr},
     },
 };
@@ -18,6 +19,7 @@ use super::{KEY, entity::application, rules, seed::PORTAL_APP};
 use crate::grant;
 
 pub use scopes::{ScopeInput, all_scopes, create_scope, delete_scope, get_scope, list_scopes, update_scope};
+pub use secret::rotate_secret;
 
 /// Reading applications.
 pub const APPLICATIONS: Permission = Permission("OpenIddictPro.Application");
@@ -52,6 +54,8 @@ pub struct ApplicationInput {
     pub scopes: Vec<String>,
     /// Unless told, new ones need it and others stay as they are; public ones need it always.
     pub require_pkce: Option<bool>,
+    /// If absent, new applications don't require it and existing ones stay as they are.
+    pub require_pushed_requests: Option<bool>,
     pub client_uri: Option<String>,
     pub logo_uri: Option<String>,
 }
@@ -66,13 +70,22 @@ pub struct LifetimeInput {
     pub refresh_token: Option<i32>,
 }
 
-/// One page of applications whose id or name contain `filter`.
+/// One page of applications whose id or name contain `filter`, of one kind where one is named.
 ///
 /// # Errors
 /// 403 without [`APPLICATIONS`].
-pub async fn list(app: &App, scope: &Scope, filter: Option<&str>, page: &Page) -> Result<Paged<application::Model>> {
+pub async fn list(
+    app: &App,
+    scope: &Scope,
+    filter: Option<&str>,
+    client_type: Option<&str>,
+    page: &Page,
+) -> Result<Paged<application::Model>> {
     scope.require(APPLICATIONS)?;
     let mut select = application::Entity::find();
+    if let Some(client_type) = client_type {
+        select = select.filter(application::Column::ClientType.eq(client_type));
+    }
     if let Some(filter) = filter {
         let like = LikeExpr::new(text::contains_pattern(filter)).escape('\\');
         select = select.filter(Expr::col((application::Entity, application::Column::SearchKey)).like(like));
@@ -130,7 +143,7 @@ pub async fn create(app: &App, scope: &Scope, input: &ApplicationInput) -> Resul
                 grant_types: Set(input.grant_types.join(" ")),
                 scopes: Set(input.scopes.join(" ")),
                 require_pkce: Set(input.client_type == "public" || input.require_pkce.unwrap_or(true)),
-                require_pushed_requests: Set(false),
+                require_pushed_requests: Set(input.require_pushed_requests.unwrap_or(false)),
                 client_uri: Set(input.client_uri.clone()),
                 logo_uri: Set(input.logo_uri.clone()),
                 search_key: Set(text::search_key(&[&input.client_id, &input.display_name])),
@@ -183,7 +196,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ApplicationInput
         .await
 }
 
-/// Asks that the caller may direct this application.
+/// Checks that the caller may direct this application.
 async fn may_direct(app: &App, tx: &Tx, row: &application::Model) -> Result<()> {
     let grant_types: Vec<String> = row.grant_types.split(' ').map(str::to_owned).collect();
     may_direct_client(app, tx, &row.client_id, rules::is_unasked(&row.consent_type, &grant_types)).await
@@ -191,7 +204,10 @@ async fn may_direct(app: &App, tx: &Tx, row: &application::Model) -> Result<()> 
 
 fn changed(before: &application::Model, input: &ApplicationInput, secret: Option<String>) -> application::Model {
     let confidential = input.client_type == "confidential";
+    let keeps_secret = confidential && secret.is_none();
     application::Model {
+        previous_client_secret: before.previous_client_secret.clone().filter(|_| keeps_secret),
+        previous_secret_expires_at: before.previous_secret_expires_at.filter(|_| keeps_secret),
         client_id: input.client_id.clone(),
         display_name: input.display_name.clone(),
         client_type: input.client_type.clone(),
@@ -203,6 +219,7 @@ fn changed(before: &application::Model, input: &ApplicationInput, secret: Option
         grant_types: input.grant_types.join(" "),
         scopes: input.scopes.join(" "),
         require_pkce: !confidential || input.require_pkce.unwrap_or(before.require_pkce),
+        require_pushed_requests: input.require_pushed_requests.unwrap_or(before.require_pushed_requests),
         client_uri: input.client_uri.clone(),
         logo_uri: input.logo_uri.clone(),
         search_key: text::search_key(&[&input.client_id, &input.display_name]),

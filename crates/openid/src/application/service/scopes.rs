@@ -4,17 +4,17 @@ use ::store::{
     check_stamp,
     sea_orm::{
         ActiveValue::Set,
-        EntityTrait, QueryFilter, QueryOrder,
+        ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
         sea_query::{Expr, ExprTrait, Func, LikeExpr},
     },
 };
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
-use platform::role::may_direct_scopes;
+use platform::{claim_type, role::may_direct_scopes};
 
 use super::{APPLICATIONS, SCOPES, SCOPES_CREATE, SCOPES_DELETE, SCOPES_UPDATE, everywhere};
 use crate::{
-    application::{KEY, rules, scope},
+    application::{KEY, entity::words, rules, scope},
     grant,
 };
 
@@ -26,15 +26,25 @@ pub struct ScopeInput {
     pub display_name: Option<String>,
     pub description: Option<String>,
     pub resources: Vec<String>,
+    pub claim_types: Option<Vec<String>>,
 }
 
-/// One page of scopes whose names contain `filter`.
+/// One page of scopes whose names contain `filter`, of the shipped ones or of the others where `is_built_in` says so.
 ///
 /// # Errors
 /// 403 without [`SCOPES`].
-pub async fn list_scopes(app: &App, scope: &Scope, filter: Option<&str>, page: &Page) -> Result<Paged<scope::Model>> {
+pub async fn list_scopes(
+    app: &App,
+    scope: &Scope,
+    filter: Option<&str>,
+    is_built_in: Option<bool>,
+    page: &Page,
+) -> Result<Paged<scope::Model>> {
     scope.require(SCOPES)?;
     let mut select = scope::Entity::find();
+    if let Some(is_built_in) = is_built_in {
+        select = select.filter(scope::Column::IsBuiltIn.eq(is_built_in));
+    }
     if let Some(filter) = filter {
         let pattern = text::contains_pattern(filter);
         let name = Expr::expr(Func::lower(Expr::col((scope::Entity, scope::Column::Name))));
@@ -43,7 +53,8 @@ pub async fn list_scopes(app: &App, scope: &Scope, filter: Option<&str>, page: &
     if page.sort.is_empty() {
         select = select.order_by_asc(scope::Column::Name);
     }
-    app.db().read(&scope.at_host()?, |tx| async move { tx.page(select, page, |_| scope::Column::Name).await }).await
+    let order = |field: &str| if field == "displayName" { scope::Column::DisplayName } else { scope::Column::Name };
+    app.db().read(&scope.at_host()?, |tx| async move { tx.page(select, page, order).await }).await
 }
 
 /// Every scope, for pickers.
@@ -67,6 +78,16 @@ pub async fn get_scope(app: &App, scope: &Scope, id: Uuid) -> Result<scope::Mode
     app.db().read(&scope.at_host()?, |tx| async move { tx.get::<scope::Entity>(id).await }).await
 }
 
+/// Checks that each of `names` is a claim type. One that has been deleted since may stay: it has no effect.
+///
+/// # Errors
+/// 400 on `claimTypes`.
+fn check_claim_types(known: &[String], names: &[String], before: &str) -> Result<()> {
+    let is_known = |name: &str| known.iter().any(|own| own == name) || words(before).any(|own| own == name);
+    let unknown = names.iter().position(|name| !is_known(name));
+    unknown.map_or(Ok(()), |at| Err(Error::invalid(format!("claimTypes[{at}]"), "Validation.UnknownReference")))
+}
+
 /// Adds a scope.
 ///
 /// # Errors
@@ -74,9 +95,11 @@ pub async fn get_scope(app: &App, scope: &Scope, id: Uuid) -> Result<scope::Mode
 pub async fn create_scope(app: &App, scope: &Scope, input: &ScopeInput) -> Result<scope::Model> {
     scope.require(SCOPES_CREATE)?;
     rules::check_scope(input)?;
+    let claim_types = input.claim_types.as_deref().unwrap_or_default();
+    check_claim_types(&claim_type::names(app).await?, claim_types, "")?;
     app.db()
         .write(&everywhere(scope)?, |tx| async move {
-            if !input.resources.is_empty() {
+            if !input.resources.is_empty() || !claim_types.is_empty() {
                 may_direct_scopes(app, &tx).await?;
                 // Users may have agreed to an earlier scope of this name.
                 grant::service::forget_scope(&tx, &input.name).await?;
@@ -86,6 +109,7 @@ pub async fn create_scope(app: &App, scope: &Scope, input: &ScopeInput) -> Resul
                 display_name: Set(input.display_name.clone()),
                 description: Set(input.description.clone()),
                 resources: Set(input.resources.join(" ")),
+                claim_types: Set(claim_types.join(" ")),
                 is_built_in: Set(false),
                 is_demo: Set(false),
                 ..Default::default()
@@ -104,6 +128,7 @@ pub async fn create_scope(app: &App, scope: &Scope, input: &ScopeInput) -> Resul
 pub async fn update_scope(app: &App, scope: &Scope, id: Uuid, input: &ScopeInput, stamp: Option<&str>) -> Result<scope::Model> {
     scope.require(SCOPES_UPDATE)?;
     rules::check_scope(input)?;
+    let known = &claim_type::names(app).await?;
     app.db()
         .write(&everywhere(scope)?, |tx| async move {
             let before = tx.get::<scope::Entity>(id).await?;
@@ -113,14 +138,16 @@ pub async fn update_scope(app: &App, scope: &Scope, id: Uuid, input: &ScopeInput
             if before.is_built_in {
                 rules::check_shipped_scope(&before, input)?;
             }
+            check_claim_types(known, input.claim_types.as_deref().unwrap_or_default(), &before.claim_types)?;
             let after = scope::Model {
                 name: input.name.clone(),
                 display_name: input.display_name.clone(),
                 description: input.description.clone(),
                 resources: input.resources.join(" "),
+                claim_types: input.claim_types.as_ref().map_or_else(|| before.claim_types.clone(), |names| names.join(" ")),
                 ..before.clone()
             };
-            let opens = !(before.resources.is_empty() && after.resources.is_empty());
+            let opens = rules::opens_something(&before) || rules::opens_something(&after);
             if opens && rules::opens(&before) != rules::opens(&after) {
                 may_direct_scopes(app, &tx).await?;
                 grant::service::forget_scope(&tx, &before.name).await?;
@@ -147,7 +174,7 @@ pub async fn delete_scope(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             if row.is_built_in {
                 return Err(Error::rule("OpenId.ShippedScope"));
             }
-            if !row.resources.is_empty() {
+            if rules::opens_something(&row) {
                 may_direct_scopes(app, &tx).await?;
                 grant::service::forget_scope(&tx, &row.name).await?;
             }

@@ -41,7 +41,9 @@ pub(super) async fn issue(asking: &Asking<'_>, granted: &Granted<'_>) -> Answere
     };
     let (id, origin) = (token_id(asking.app, granted.grant.id), GrantType::from(granted.grant.origin.clone()));
     let minting = Minting { token_id: &id, origin: &origin, nonce: granted.nonce, refresh_token: granted.refresh_token };
-    Ok(mint(&ring, &issuance, &accounts::claims(granted.person, granted.session), &minting)?)
+    let further = accounts::further(asking.app, granted.person, granted.session, &registry.claim_types(granted.scopes)).await?;
+    let user = accounts::claims(asking.app, granted.person, granted.session, further).await?;
+    Ok(mint(&ring, &issuance, &user, &minting)?)
 }
 
 /// The client with an access token that does not outlive the session: who checks signatures alone hears of no end.

@@ -1,8 +1,12 @@
 //! `/connect/token`
 
+mod begin;
 mod client;
 mod code;
+mod current;
+mod impersonation;
 mod issue;
+mod link_login;
 mod password;
 mod refresh;
 
@@ -31,8 +35,8 @@ struct Asking<'a> {
     registered: Arc<Registered>,
 }
 
-/// Exchanges a code, a refresh token, a password or the client's own credentials for tokens. The tenant of a password
-/// sign-in is named by header, query or cookie `__tenant`.
+/// Exchanges a code, a refresh token, a password, the client's own credentials, or the session of one user for that of another, for tokens. The
+/// tenant of a password sign-in is named by header, query or cookie `__tenant`.
 #[utoipa::path(post, path = "/connect/token", operation_id = "issue_token", tag = "OpenID",
     request_body(content = TokenForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "The tokens.", body = TokenAnswer),
@@ -68,10 +72,15 @@ async fn answer(asking: &Asking<'_>, asked: &TokenRequest, headers: &HeaderMap, 
         TokenRequest::ClientCredentials { scopes } => client::issue(asking, scopes).await,
         TokenRequest::Password(grant) => {
             let tenant = request::tenant(asking.app, headers, uri.query()).await?;
-            password::sign_in(asking, tenant, grant, &http::culture_of(asking.app, headers)).await
+            password::sign_in(asking, tenant, grant, headers).await
         }
-        TokenRequest::Extension(_) => {
-            Err(oidc::Error::new(oidc::ErrorCode::UnsupportedGrantType, "The grant type is not supported.").into())
+        TokenRequest::Extension(grant) => {
+            let culture = http::culture_of(asking.app, headers);
+            match grant.name.as_str() {
+                "LinkLogin" => link_login::exchange(asking, grant, &culture).await,
+                "Impersonation" => impersonation::exchange(asking, grant, &culture).await,
+                _ => Err(oidc::Error::new(oidc::ErrorCode::UnsupportedGrantType, "The grant type is not supported.").into()),
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::{
     grant::{self as grants, Held, grant, refresh, service},
     observe,
     session::Session,
+    stand_in,
     tokens::Tokens,
 };
 
@@ -77,7 +78,14 @@ pub(super) async fn refresh(asking: &Asking<'_>, grant: &RefreshTokenGrant) -> A
 /// The session and its user, both alive.
 async fn holder<'h>(asking: &Asking<'_>, held: &'h Held) -> Answered<(&'h Session, Person)> {
     let session = held.session.as_ref().filter(|_| held.lives(asking.scope.now())).ok_or_else(unusable_refresh_token)?;
+    // Browsers renew tokens on their own: that is no access and does not keep an idle session alive.
+    if accounts::idle(asking.app, session.tenant_id).await?.is_over(session.last_access, asking.scope.now()) {
+        return Err(unusable_refresh_token().into());
+    }
     let person = accounts::holder(asking.app, session).await?.ok_or_else(unusable_refresh_token)?;
+    if !stand_in::rests(asking.app, held, asking.scope.now()).await? {
+        return Err(unusable_refresh_token().into());
+    }
     Ok((session, person))
 }
 

@@ -1,8 +1,14 @@
 //! Table `sessions`: who is signed in where.
 
-use ::store::{Owner, Table, sea_orm};
+pub(super) mod known_device;
+
+use ::store::{
+    Owner, Table,
+    personal::{Fate, PersonalData, Rows},
+    sea_orm,
+};
 use chrono::TimeDelta;
-use kernel::Timestamp;
+use kernel::{HOST, Timestamp, scope::Impersonator};
 use sea_orm::entity::prelude::*;
 
 use super::migrations;
@@ -68,6 +74,15 @@ impl Model {
         self.ends_at.unwrap_or(self.created_at + UNTOLD)
     }
 
+    /// The user who really acts, while impersonating.
+    pub(crate) fn impersonator(&self) -> Option<Impersonator> {
+        self.impersonator_user_id.map(|user_id| Impersonator {
+            user_id,
+            tenant: self.impersonator_tenant_id.unwrap_or(HOST),
+            user_name: self.impersonator_user_name.clone().unwrap_or_default(),
+        })
+    }
+
     /// Whether it was opened by another user: impersonation, delegation or a linked account.
     pub(crate) fn is_stand_in(&self) -> bool {
         self.impersonator_user_id.is_some() || self.delegation_id.is_some() || self.parent_session_id.is_some()
@@ -89,3 +104,26 @@ impl Table for Entity {
     const SYSTEM: bool = true;
     const AUDITED: bool = false;
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[
+    &Rows::<Entity> {
+        shown: &[Column::CreatedAt, Column::LastAccess, Column::EndedAt, Column::Device, Column::ClientId, Column::Ip, Column::Browser],
+        fate: Fate::Rewritten("A stolen token must be recognised for two days after the session's end.", |_| {
+            vec![(Column::Ip, Expr::val(None::<String>)), (Column::Browser, Expr::val(None::<String>))]
+        }),
+        ..Rows::of("sessions", &[Column::UserId])
+    },
+    &Rows::<Entity> {
+        fate: Fate::Rewritten("A session in which the person acted as somebody else ends with its parent.", |name| {
+            vec![
+                (Column::ImpersonatorUserName, Expr::val(name)),
+                (Column::Ip, Expr::val(None::<String>)),
+                (Column::Browser, Expr::val(None::<String>)),
+            ]
+        }),
+        is_anywhere: true,
+        ..Rows::of("sessions-acting", &[Column::ImpersonatorUserId])
+    },
+    &Rows::<known_device::Entity>::of("known-devices", &[known_device::Column::UserId]),
+];
