@@ -1,18 +1,35 @@
 //! The crate's own part of the application.
 
 use kernel::Result;
-use store::Db;
+use store::{Db, node::Node};
 use tokio_util::sync::CancellationToken;
 
-use crate::{MailOptions, Options, Ports, event::Hub, file::Files};
+use crate::{MailOptions, Options, Outbound, Ports, SmsOptions, event::Hub, file::Files, sms::Sms};
 
 /// Mail, files and live events of one node, a part of the application.
 pub struct Delivery {
     pub(crate) mail: MailOptions,
     pub(crate) ports: Ports,
+    pub(crate) sms: SmsOptions,
     files: Files,
+    outbound: Outbound,
     events: Hub,
     closing: CancellationToken,
+    node: Node,
+}
+
+/// Where Linux tells the name of the machine.
+const HOST_NAME: &str = "/proc/sys/kernel/hostname";
+
+/// This process as a node that starts now.
+fn this_node(db: &Db) -> Node {
+    Node {
+        id: db.entropy().id(db.now()),
+        machine: std::fs::read_to_string(HOST_NAME).unwrap_or_default().trim().to_owned(),
+        process_id: std::process::id(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        started_at: db.now(),
+    }
 }
 
 impl http::CrateState for Delivery {}
@@ -21,19 +38,37 @@ impl Delivery {
     /// Creates it; live events follow `db` from now on.
     ///
     /// # Errors
-    /// `Unavailable` when the folder for files can't be created, `Internal` for inconsistent options.
+    /// `Unavailable` when the folder for files can't be created, `Internal` for inconsistent options or a file of certificates that can't be
+    /// read.
     pub fn new(options: Options, ports: Ports, db: &Db) -> Result<Self> {
         let events = Hub::new();
         events.follow(db);
-        Ok(Self { mail: options.mail, ports, files: Files::open(&options.files)?, events, closing: CancellationToken::new() })
+        let (files, outbound) = (Files::open(&options.files)?, Outbound::new(&options.outbound)?);
+        let (closing, node) = (CancellationToken::new(), this_node(db));
+        Ok(Self { mail: options.mail, ports, sms: options.sms, files, outbound, events, closing, node })
     }
 
     pub fn files(&self) -> &Files {
         &self.files
     }
 
+    /// Outbound connections to servers that administrators name.
+    pub fn outbound(&self) -> &Outbound {
+        &self.outbound
+    }
+
+    /// Text messages.
+    pub fn sms(&self) -> &dyn Sms {
+        self
+    }
+
     pub fn events(&self) -> &Hub {
         &self.events
+    }
+
+    /// What this node says of itself. It is among the nodes of the installation while its worker runs.
+    pub fn node(&self) -> &Node {
+        &self.node
     }
 
     /// Cancelled when the node stops: live streams then end, so that the server can shut down.

@@ -1,11 +1,11 @@
 //! Files: bytes under `<tenant>/<id>`, in a folder or an S3-compatible store. Names, types and permissions belong to the rows that refer to
 //! them; callers who reach such a row use this module with its tenant.
 
-use std::{fs, ops::Range, sync::Arc, time::Duration};
+use std::{fs, io, ops::Range, path::PathBuf, sync::Arc, time::Duration};
 
 pub use axum::body::Bytes;
-use futures::{Stream, StreamExt, stream::BoxStream};
-use kernel::{Error, Result, Uuid};
+use futures::{Stream, StreamExt, TryStreamExt, future::ready, stream::BoxStream};
+use kernel::{Error, HOST, Result, Uuid};
 use object_store::{
     GetOptions, ObjectStore, ObjectStoreExt, RetryConfig, WriteMultipart, aws::AmazonS3Builder, local::LocalFileSystem, path::Path,
 };
@@ -19,9 +19,37 @@ const PARTS: usize = 2;
 /// longer.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// How long a store may take to show that it is there.
+const PROBE_TIMEOUT: Duration = Duration::from_secs(5);
+
 /// The file store.
 #[derive(Clone)]
-pub struct Files(Arc<dyn ObjectStore>);
+pub struct Files {
+    store: Arc<dyn ObjectStore>,
+    place: Arc<Place>,
+}
+
+/// Where files are stored, without the keys to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// In this folder.
+    Folder(PathBuf),
+    /// In an S3-compatible store.
+    S3 {
+        bucket: String,
+        /// Address of the store; Amazon's if absent.
+        endpoint: Option<String>,
+    },
+}
+
+impl Place {
+    fn of(options: &FileOptions) -> Self {
+        match options {
+            FileOptions::Folder(folder) => Self::Folder(folder.clone()),
+            FileOptions::S3 { bucket, endpoint, .. } => Self::S3 { bucket: bucket.clone(), endpoint: endpoint.clone() },
+        }
+    }
+}
 
 /// A file being read.
 pub struct Content {
@@ -63,7 +91,28 @@ impl Files {
                 Arc::new(builder.build().map_err(Error::internal)?)
             }
         };
-        Ok(Self(store))
+        Ok(Self { store, place: Arc::new(Place::of(options)) })
+    }
+
+    /// Where files are stored.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Asks the store whether it is there, by listing a part of it that holds nothing.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn probe(&self) -> Result<()> {
+        let look = async {
+            if let Place::Folder(folder) = &*self.place {
+                // Listing a part of a folder that is gone finds nothing, which is no error.
+                tokio::fs::read_dir(folder).await.map(drop).map_err(Error::unavailable)?;
+            }
+            let mut found = self.store.list(Some(&Path::from("probe")));
+            found.next().await.transpose().map(drop).map_err(Error::unavailable)
+        };
+        tokio::time::timeout(PROBE_TIMEOUT, look).await.unwrap_or_else(|_| Err(Error::unavailable("the file store does not answer")))
     }
 
     /// Stores `bytes` under `id`, replacing any previous content.
@@ -71,7 +120,7 @@ impl Files {
     /// # Errors
     /// `Unavailable`.
     pub async fn put(&self, tenant: Uuid, id: Uuid, bytes: Bytes) -> Result<()> {
-        self.0.put(&path(tenant, id), bytes.into()).await.map(drop).map_err(explain)
+        self.store.put(&path(tenant, id), bytes.into()).await.map(drop).map_err(explain)
     }
 
     /// Stores a stream under `id` without holding it in memory; returns its size in bytes.
@@ -85,7 +134,7 @@ impl Files {
         limit: usize,
         mut stream: impl Stream<Item = std::result::Result<Bytes, E>> + Unpin,
     ) -> Result<usize> {
-        let mut upload = WriteMultipart::new(self.0.put_multipart(&path(tenant, id)).await.map_err(explain)?);
+        let mut upload = WriteMultipart::new(self.store.put_multipart(&path(tenant, id)).await.map_err(explain)?);
         let mut size = 0;
         let failed = loop {
             match stream.next().await {
@@ -116,7 +165,7 @@ impl Files {
     /// # Errors
     /// `NotFound`, `Unavailable`.
     pub async fn get(&self, tenant: Uuid, id: Uuid) -> Result<Content> {
-        let found = self.0.get(&path(tenant, id)).await.map_err(explain)?;
+        let found = self.store.get(&path(tenant, id)).await.map_err(explain)?;
         Ok(Content { size: found.meta.size, stream: found.into_stream().map(|part| part.map_err(explain)).boxed() })
     }
 
@@ -126,7 +175,7 @@ impl Files {
     /// `NotFound`, `Unavailable`.
     pub async fn get_range(&self, tenant: Uuid, id: Uuid, range: Range<u64>) -> Result<BoxStream<'static, Result<Bytes>>> {
         let options = GetOptions { range: Some(range.into()), ..GetOptions::default() };
-        let found = self.0.get_opts(&path(tenant, id), options).await.map_err(explain)?;
+        let found = self.store.get_opts(&path(tenant, id), options).await.map_err(explain)?;
         Ok(found.into_stream().map(|part| part.map_err(explain)).boxed())
     }
 
@@ -135,7 +184,7 @@ impl Files {
     /// # Errors
     /// 413 beyond `limit` bytes, `NotFound`, `Unavailable`.
     pub async fn read(&self, tenant: Uuid, id: Uuid, limit: usize) -> Result<Bytes> {
-        let found = self.0.get(&path(tenant, id)).await.map_err(explain)?;
+        let found = self.store.get(&path(tenant, id)).await.map_err(explain)?;
         if usize::try_from(found.meta.size).map_or(true, |size| size > limit) {
             return Err(Error::too_large(limit));
         }
@@ -147,10 +196,35 @@ impl Files {
     /// # Errors
     /// `Unavailable`.
     pub async fn delete(&self, tenant: Uuid, id: Uuid) -> Result<()> {
-        match self.0.delete(&path(tenant, id)).await {
+        match self.store.delete(&path(tenant, id)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(explain(error)),
         }
+    }
+
+    /// Deletes all files of a tenant, with their folder and what a broken upload left in it; returns how many files there were. What was
+    /// deleted before an error stays deleted.
+    ///
+    /// # Errors
+    /// `Internal` for the host, `Unavailable`.
+    pub async fn delete_all(&self, tenant: Uuid) -> Result<u64> {
+        if tenant == HOST {
+            return Err(Error::internal("the files of the host are not deleted all at once"));
+        }
+        let found = self.store.list(Some(&Path::from(tenant.to_string()))).map_ok(|file| file.location).boxed();
+        let deleted = self.store.delete_stream(found).map(|one| match one {
+            Ok(_) => Ok(1),
+            Err(object_store::Error::NotFound { .. }) => Ok(0),
+            Err(error) => Err(explain(error)),
+        });
+        let count = deleted.try_fold(0, |sum, one| ready(Ok(sum + one))).await?;
+        if let Place::Folder(folder) = &*self.place {
+            match tokio::fs::remove_dir_all(folder.join(tenant.to_string())).await {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(Error::unavailable(error)),
+                _ => {}
+            }
+        }
+        Ok(count)
     }
 }
 
@@ -172,7 +246,18 @@ mod tests {
         assert_eq!(files.read(a, id, 3).await.unwrap_err().kind(), Kind::TooLarge);
         files.delete(a, id).await.unwrap();
         files.delete(a, id).await.unwrap();
+        files.probe().await.unwrap();
+        for (tenant, file) in [(a, 4), (a, 5), (b, 4)] {
+            files.put(tenant, Uuid::from_u128(file), Bytes::from_static(b"log")).await.unwrap();
+        }
+        fs::write(folder.path().join("files").join(a.to_string()).join("4#1"), b"half an upload").unwrap();
+        assert_eq!((files.delete_all(a).await.unwrap(), files.delete_all(a).await.unwrap()), (2, 0));
+        assert!(!folder.path().join("files").join(a.to_string()).exists());
+        assert!(files.delete_all(HOST).await.is_err());
+        assert_eq!(files.read(b, Uuid::from_u128(4), 10).await.unwrap(), "log");
         assert_eq!(files.get(a, id).await.err().map(|e| e.kind()), Some(Kind::NotFound));
+        std::fs::remove_dir_all(folder.path().join("files")).unwrap();
+        assert_eq!(files.probe().await.unwrap_err().kind(), Kind::Unavailable);
     }
 
     #[tokio::test]

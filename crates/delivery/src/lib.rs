@@ -9,20 +9,26 @@ pub mod mail_log;
 pub mod notification;
 mod observe;
 mod options;
+mod outbound;
 mod ports;
+pub mod sms;
+mod web;
 pub mod worker;
 
 use http::Area;
 
 pub use delivery::Delivery;
 pub use event::emit;
-pub use mail::{Mail, send_mail};
+pub use mail::{Mail, send_mail, send_mail_of};
 pub use notification::{Notification, notify};
 pub use options::{FileOptions, MailOptions, Options, Tls, Transport};
+pub use outbound::{Allowed, HOST_REFUSED, Outbound, OutboundOptions};
 pub use ports::{
-    About, Channels, DIGEST_CODE, Directory, Following, Leaves, MailSource, Person, Ports, Preferences, Sending, ShippedMail, TypeDefaults,
-    Unsubscribe,
+    About, Channels, DIGEST_CODE, Directory, Following, Leaves, MailBrand, MailSource, Person, Ports, Preferences, Sending, ShippedMail,
+    TypeDefaults, Unsubscribe,
 };
+pub use sms::{Sms, SmsOptions};
+pub use web::{WebAnswer, WebRequest};
 
 /// The areas of this crate.
 pub const AREAS: &[Area] = &[worker::AREA, job::AREA, mail_log::AREA, mail::AREA, notification::AREA, event::AREA];

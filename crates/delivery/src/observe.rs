@@ -105,7 +105,7 @@ pub(crate) fn followed(app: &App) {
     metrics::gauge!("waymark_clock_skew_seconds").set(skew);
 }
 
-/// Reports pending outbox messages and jobs. All nodes read the same tables and report the same values.
+/// Reports pending outbox messages and jobs, and audit records without a seal. All nodes read the same tables and report the same values.
 pub(crate) async fn backlog(app: &App) -> Result<()> {
     let (messages, jobs) = app.db().backlog().await?;
     for topic in topics(app).chain([OTHER]) {
@@ -118,6 +118,10 @@ pub(crate) async fn backlog(app: &App) -> Result<()> {
         metrics::gauge!("waymark_jobs_waiting", "kind" => kind).set(waiting);
         metrics::gauge!("waymark_jobs_oldest_seconds", "kind" => kind).set(oldest);
     }
+    let unsealed = app.db().unsealed().await?;
+    metrics::gauge!("waymark_audit_unsealed").set(exact(unsealed.waiting));
+    let age = unsealed.oldest.map_or(0.0, |oldest| seconds(app.now()) - seconds(oldest));
+    metrics::gauge!("waymark_audit_unsealed_oldest_seconds").set(age.max(0.0));
     Ok(())
 }
 

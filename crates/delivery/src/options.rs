@@ -2,12 +2,18 @@
 
 use std::path::PathBuf;
 
+use crate::OutboundOptions;
+use crate::SmsOptions;
+
 /// Options of delivery.
 #[derive(Clone)]
 pub struct Options {
     /// Mail, unless an administrator's settings override it.
     pub mail: MailOptions,
     pub files: FileOptions,
+    /// Servers that administrators name.
+    pub outbound: OutboundOptions,
+    pub sms: SmsOptions,
 }
 
 /// How mail is sent. Without `Debug`: it holds a password.
@@ -33,6 +39,8 @@ pub enum Transport {
         /// User name and password, if the server requires them.
         credentials: Option<(String, String)>,
         tls: Tls,
+        /// Whether a tenant named it; if so, it is reached only as [`crate::Outbound`] allows.
+        is_guarded: bool,
     },
 }
 

@@ -149,6 +149,19 @@ pub trait Following: Send + Sync {
     }
 }
 
+/// How mails look: the portal's own look where a member is `None`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MailBrand {
+    /// Name of the product.
+    pub name: Option<String>,
+    /// Colour of buttons and links, under white text.
+    pub colour: Option<String>,
+    /// Path of the logo, a picture.
+    pub logo: Option<String>,
+    /// Last line.
+    pub footer: Option<String>,
+}
+
 /// Mail settings and templates that administrators changed.
 #[async_trait]
 pub trait MailSource: Send + Sync {
@@ -166,6 +179,14 @@ pub trait MailSource: Send + Sync {
     /// `Unavailable`.
     async fn template(&self, _app: &App, _tenant: Uuid, _name: &str, _culture: &str) -> Result<Option<String>> {
         Ok(None)
+    }
+
+    /// The brand of `tenant`.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn brand(&self, _app: &App, _tenant: Uuid) -> Result<MailBrand> {
+        Ok(MailBrand::default())
     }
 }
 

@@ -120,7 +120,8 @@ async fn every_shipped_template_renders() {
     on_both(&[TYPES], async |world: World| {
     let model = json!({"user_name": "Ada", "url": "https://portal.example/x", "code": "123456", "tenant_name": "Northwind", "days": 3, "message": "Line 1\nLine 2",
         "title": "Title", "type_name": "Type", "preferences_url": "https://portal.example/p", "items": [{"title": "A", "url": "", "type_name": "T"}],
-        "address": "ada@northwind.example", "by_administrator": false});
+        "address": "ada@northwind.example", "by_administrator": false, "inviter": "Ben", "day": "2026-03-16", "unexpected": true,
+        "change": "Mail.AccountChange.RecoveryCodeUsed", "count": 2, "what": "sign-in", "device": "Firefox on Linux", "time": "2026-03-02 09:00 UTC"});
     let contents: Vec<_> = delivery::mail::TEMPLATES.iter().filter(|template| !template.is_layout).collect();
     for template in &contents {
         for culture in localisation::SHIPPED {

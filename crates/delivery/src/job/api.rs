@@ -4,8 +4,8 @@ use axum::{Json, extract::State, http::HeaderMap};
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use http::{App, Caller, IdPath, OpenApiRouter, PagedList, Params, culture_of, route, routes};
-use kernel::{Error, Page, Policy, Result, Scope, Sort, Uuid};
-use sea_orm::entity::prelude::*;
+use kernel::{Error, Page, Policy, Result, Scope, Sort, Uuid, text::fold};
+use sea_orm::{entity::prelude::*, sea_query::Condition};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use store::{
@@ -15,7 +15,7 @@ use store::{
 };
 use utoipa::{IntoParams, ToSchema};
 
-use super::ALL;
+use super::{ALL, bulk};
 
 /// Operations of the area.
 pub(crate) fn routes() -> OpenApiRouter<App> {
@@ -23,6 +23,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, routes!(list)))
         .routes(route(Policy::SignedIn, routes!(get)))
         .routes(route(Policy::SignedIn, routes!(cancel)))
+        .routes(route(Policy::SignedIn, routes!(bulk::bulk)))
 }
 
 /// State of a job.
@@ -105,7 +106,7 @@ pub struct JobQuery {
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000, example = 10)]
     pub max_result_count: Option<u64>,
-    /// Default: `createdAt desc`.
+    /// `createdAt`, `endedAt`, each with ` desc`; default: the latest first.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     pub sorting: Option<String>,
@@ -113,6 +114,10 @@ pub struct JobQuery {
     #[garde(skip)]
     #[param(inline)]
     pub status: Option<JobStatus>,
+    /// Text that the name of what it does contains, in the caller's language.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub filter: Option<String>,
     /// Only jobs of this kind.
     #[garde(length(chars, max = 100))]
     #[param(max_length = 100)]
@@ -143,22 +148,34 @@ async fn list(
     headers: HeaderMap,
     Params(query): Params<JobQuery>,
 ) -> http::Result<Json<PagedList<JobView>>> {
-    let mut page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["createdAt"])?;
+    let mut page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["createdAt", "endedAt"])?;
     if page.sort.is_empty() {
         page.sort.push(Sort { field: "createdAt".to_owned(), descending: true });
     }
-    let mut own = Entity::find().filter(Column::UserId.eq(scope.user()?));
-    if let Some(status) = query.status {
-        own = own.filter(Column::Status.eq(Status::from(status)));
-    }
-    if let Some(kind) = &query.kind {
-        own = own.filter(Column::Kind.eq(kind));
-    }
-    let page = &page;
-    // A job belongs to the tenant that it works for, which may be any tenant that the caller has worked in.
-    let found = app.db().read(&scope.as_system(), |tx| async move { tx.page(own, page, |_| Column::CreatedAt).await }).await?;
     let culture = culture_of(&app, &headers);
+    let own = Entity::find().filter(asked(&app, &culture, &query).add(Column::UserId.eq(scope.user()?)));
+    let page = &page;
+    let order = |field: &str| if field == "endedAt" { Column::EndedAt } else { Column::CreatedAt };
+    // A job belongs to the tenant that it works for, which may be any tenant that the caller has worked in.
+    let found = app.db().read(&scope.as_system(), |tx| async move { tx.page(own, page, order).await }).await?;
     Ok(Json(PagedList { total_count: found.total, items: found.items.into_iter().map(|job| view(&app, &culture, job)).collect() }))
+}
+
+/// What a query narrows jobs to.
+fn asked(app: &App, culture: &str, query: &JobQuery) -> Condition {
+    let called = |text: &str| Column::Kind.is_in(kinds_called(app, culture, text));
+    Condition::all()
+        .add_option(query.status.map(|status| Column::Status.eq(Status::from(status))))
+        .add_option(query.kind.as_deref().map(|kind| Column::Kind.eq(kind)))
+        .add_option(query.filter.as_deref().map(called))
+}
+
+/// The kinds of jobs whose name in a language contains a text.
+fn kinds_called(app: &App, culture: &str, text: &str) -> Vec<&'static str> {
+    let wanted = fold(text);
+    let name = |kind: &str| app.texts().text(culture, &format!("Job.{kind}"), &Map::new());
+    let kinds = app.areas().iter().flat_map(|area| area.jobs).map(|(kind, _)| *kind);
+    kinds.filter(|kind| name(kind).is_some_and(|name| fold(&name).contains(&wanted))).collect()
 }
 
 /// One of the caller's own jobs; callers who may see the jobs of others get any job.
@@ -172,15 +189,25 @@ async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, 
 /// Cancels a job. A running job stops at its next heartbeat; a finished one is not affected.
 #[utoipa::path(post, path = "/api/app/jobs/{id}/cancel", operation_id = "cancel_job", tag = "Jobs", params(("id" = Uuid, Path)), responses((status = 200, body = JobView)))]
 async fn cancel(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, IdPath(id): IdPath) -> http::Result<Json<JobView>> {
-    let (caller, system) = (&scope, scope.as_system());
+    let cancelled = call_off(&app, &scope, id).await?;
+    Ok(Json(view(&app, &culture_of(&app, &headers), cancelled)))
+}
+
+/// Cancels a job in the caller's reach.
+///
+/// # Errors
+/// 404.
+pub(super) async fn call_off(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
+    let (caller, system) = (scope, scope.as_system());
     app.db().read(&system, |tx| async move { reachable(&tx, caller, id).await.map(drop) }).await?;
     app.call_off(id);
-    let cancelled = app.db().write(&system, |tx| async move {
-        reachable(&tx, caller, id).await?;
-        tx.cancel_job(id).await?;
-        tx.get::<Entity>(id).await
-    });
-    Ok(Json(view(&app, &culture_of(&app, &headers), cancelled.await?)))
+    app.db()
+        .write(&system, |tx| async move {
+            reachable(&tx, caller, id).await?;
+            tx.cancel_job(id).await?;
+            tx.get::<Entity>(id).await
+        })
+        .await
 }
 
 /// The job, if it is the caller's own or the caller may see the jobs of others.

@@ -1,6 +1,7 @@
 //! Background jobs as their owner sees them: progress, result, cancellation.
 
 mod api;
+mod bulk;
 
 use http::{Area, NotificationType};
 use kernel::{Permission, PermissionDef, Side};

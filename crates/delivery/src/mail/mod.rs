@@ -1,7 +1,15 @@
 //! Mail: queued with the change that it reports, rendered and sent by the worker, retried while the server is unavailable.
 
+mod draft;
+mod fault;
+mod frame;
+mod grammar;
+mod markup;
 mod message;
+mod plain;
 mod render;
+mod samples;
+mod seal;
 mod send;
 mod templates;
 mod tracked;
@@ -15,10 +23,11 @@ use serde_json::{Map, Value};
 use store::{Tx, outbox};
 use tracing::Instrument;
 
-use crate::{Delivery, Person, Transport, observe};
+use crate::{Delivery, HOST_REFUSED, Person, Transport, observe};
 
-pub use render::{check_template, trial};
-pub use templates::{LAYOUT, TEMPLATES, Template};
+pub use draft::{Draft, check_template};
+pub use render::{Rendered, trial};
+pub use templates::{COMMON, LAYOUT, TEMPLATES, Template, find as template_named};
 
 /// Topic of mail in the outbox.
 pub const TOPIC: &str = "mail.send";
@@ -85,6 +94,14 @@ pub async fn send_mail(tx: &Tx, mail: &Mail) -> Result<Uuid> {
     tx.outbox(TOPIC, mail).await
 }
 
+/// As [`send_mail`], in the name of `tenant` and by its mail server where the machine's scope writes.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn send_mail_of(tx: &Tx, tenant: Uuid, mail: &Mail) -> Result<Uuid> {
+    tx.outbox_of(tenant, TOPIC, mail).await
+}
+
 fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
     Box::pin(async move {
         let mail: Mail = serde_json::from_str(&message.payload).map_err(Error::internal)?;
@@ -114,10 +131,10 @@ impl Delivery {
     /// As [`Delivery::send`], for an administrator who tests the settings and has to see what is wrong with them.
     ///
     /// # Errors
-    /// `Mail.NotSent.UnknownHost`, `.Unreachable`, `.Encryption`, `.SignIn`, and as [`Delivery::send`].
+    /// `Mail.NotSent.UnknownHost`, `.Unreachable`, `.Encryption`, `.SignIn`, [`HOST_REFUSED`], and as [`Delivery::send`].
     pub async fn try_out(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
         let (transport, message) = self.prepared(app, tenant, id, mail).await?;
-        match send::send(&transport, id, &message).await {
+        match send::send(self.outbound(), &transport, id, &message).await {
             Ok(()) => Ok(()),
             Err(error) => Err(send::explain_failure(&transport, error).await),
         }
@@ -125,7 +142,9 @@ impl Delivery {
 
     async fn attempt(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
         let (transport, message) = self.prepared(app, tenant, id, mail).await?;
-        send::send(&transport, id, &message).await
+        // The host may be allowed later; until then the mail waits.
+        let sent = send::send(self.outbound(), &transport, id, &message).await;
+        sent.map_err(|error| if error.code() == Some(HOST_REFUSED) { Error::unavailable(error) } else { error })
     }
 
     async fn prepared(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<(Transport, Message)> {

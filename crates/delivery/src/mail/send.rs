@@ -12,19 +12,38 @@ use lettre::{
     },
 };
 
-use crate::{Tls, Transport};
+use crate::{Outbound, Tls, Transport};
 
 /// A server that doesn't answer for this long is considered unavailable.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-pub(crate) async fn send(transport: &Transport, id: Uuid, message: &Message) -> Result<()> {
+pub(crate) async fn send(outbound: &Outbound, transport: &Transport, id: Uuid, message: &Message) -> Result<()> {
     match transport {
         Transport::Folder(folder) => write(folder, id, &message.formatted()).await,
-        Transport::Smtp { host, port, credentials, tls } => {
-            let server = server(host, *port, credentials.as_ref(), *tls)?;
-            server.send(message.clone()).await.map(drop).map_err(explain)
+        Transport::Smtp { host, port, credentials, tls, is_guarded } => {
+            let places = if *is_guarded {
+                let addresses = outbound.addresses(host, *port).await?;
+                addresses.into_iter().map(|address| address.ip().to_string()).collect()
+            } else {
+                vec![host.clone()]
+            };
+            through(&places, |place| server(place, host, *port, credentials.as_ref(), *tls), message).await
         }
     }
+}
+
+/// Sends through the first of the server's `places` that can be reached.
+async fn through(places: &[String], server: impl Fn(&str) -> Result<AsyncSmtpTransport<Tokio1Executor>>, message: &Message) -> Result<()> {
+    let mut failed = Error::unavailable("the mail server has no address");
+    for place in places {
+        match server(place)?.send(message.clone()).await {
+            Ok(_) => return Ok(()),
+            // An answer is final; the next place is tried only if nobody answers.
+            Err(error) if error.status().is_some() || error.is_client() || error.is_response() => return Err(explain(error)),
+            Err(error) => failed = explain(error),
+        }
+    }
+    Err(failed)
 }
 
 /// The file is named after the message id: sending a mail again replaces the first copy.
@@ -35,14 +54,21 @@ async fn write(folder: &Path, id: Uuid, bytes: &[u8]) -> Result<()> {
     tokio::fs::rename(half, whole).await.map_err(Error::unavailable)
 }
 
-fn server(host: &str, port: u16, credentials: Option<&(String, String)>, tls: Tls) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
+/// The server `host` at `place`, which is its name or one of its addresses; its certificate must be valid for the name.
+fn server(
+    place: &str,
+    host: &str,
+    port: u16,
+    credentials: Option<&(String, String)>,
+    tls: Tls,
+) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
     let parameters = || TlsParameters::new(host.to_owned()).map_err(Error::internal);
     let encryption = match tls {
         Tls::Off => Encryption::None,
         Tls::StartTls => Encryption::Required(parameters()?),
         Tls::Implicit => Encryption::Wrapper(parameters()?),
     };
-    let mut server = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host).port(port).tls(encryption).timeout(Some(TIMEOUT));
+    let mut server = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(place).port(port).tls(encryption).timeout(Some(TIMEOUT));
     if let Some((name, password)) = credentials {
         server = server.credentials(Credentials::new(name.clone(), password.clone()));
     }
@@ -61,14 +87,19 @@ fn explain(error: lettre::transport::smtp::Error) -> Error {
 /// Finds the setting that prevented a mail from being sent. Nothing of the server's reply is returned: it may quote the mail.
 pub(crate) async fn explain_failure(transport: &Transport, error: Error) -> Error {
     let Transport::Smtp { host, port, .. } = transport else { return error };
-    let Some(cause) = error.cause().and_then(|cause| cause.downcast_ref::<smtp::Error>()) else { return error };
+    let is_unknown = tokio::net::lookup_host((host.as_str(), *port)).await.is_err();
+    let unknown = "Mail.NotSent.UnknownHost";
+    let Some(cause) = error.cause().and_then(|cause| cause.downcast_ref::<smtp::Error>()) else {
+        // A tenant's host is resolved before the mail server is spoken to.
+        return if is_unknown { Error::rule(unknown).with("host", host.as_str()).with("port", *port).because(error) } else { error };
+    };
     let code = cause.status().map(u16::from);
     let reason = if matches!(code, Some(530 | 534 | 535 | 538 | 454)) {
         "Mail.NotSent.SignIn"
     } else if code.is_some() {
         "Mail.Refused"
-    } else if tokio::net::lookup_host((host.as_str(), *port)).await.is_err() {
-        "Mail.NotSent.UnknownHost"
+    } else if is_unknown {
+        unknown
     } else if cause.is_client() && !cause.to_string().contains("STARTTLS") {
         // The client fails by itself if the server offers no authentication mechanism that it supports.
         "Mail.NotSent.SignIn"
@@ -133,8 +164,12 @@ mod tests {
         drop(listener);
         let message =
             Message::builder().from("a@example.com".parse().unwrap()).to("b@example.com".parse().unwrap()).body("x".to_owned()).unwrap();
-        let transport = Transport::Smtp { host: "127.0.0.1".into(), port, credentials: None, tls: Tls::Off };
-        assert_eq!(send(&transport, Uuid::from_u128(1), &message).await.unwrap_err().kind(), kernel::Kind::Unavailable);
+        let outbound = Outbound::new(&crate::OutboundOptions::default()).unwrap();
+        for (is_guarded, code) in [(false, Some("Common.Unavailable")), (true, Some(crate::HOST_REFUSED))] {
+            let transport = Transport::Smtp { host: "127.0.0.1".into(), port, credentials: None, tls: Tls::Off, is_guarded };
+            let error = send(&outbound, &transport, Uuid::from_u128(1), &message).await.unwrap_err();
+            assert_eq!((error.kind() == kernel::Kind::Unavailable, error.code()), (!is_guarded, code));
+        }
     }
 
     #[test]

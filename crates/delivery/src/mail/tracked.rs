@@ -1,7 +1,7 @@
 //! Mail that obeys a user's preferences: asked for once more when it leaves, and logged.
 
 use http::{App, MailChannel};
-use kernel::{Error, Granted, Kind, Result, Scope};
+use kernel::{Error, Granted, Result, Scope};
 use store::outbox;
 
 use super::{Mail, Tracked, send::refused_address};
@@ -44,7 +44,7 @@ async fn wanted(app: &App, delivery: &Delivery, person: Option<Person>, tracked:
 
 async fn failed(app: &App, delivery: &Delivery, message: &outbox::Model, mail: &Mail, tracked: &Tracked, error: &Error) -> Result<()> {
     let is_last = message.attempts + 1 >= outbox::ATTEMPTS;
-    if !is_last && matches!(error.kind(), Kind::Unavailable | Kind::Internal) {
+    if !is_last && error.kind().is_transient() {
         return Ok(());
     }
     if let Some(code) = refused_address(error) {

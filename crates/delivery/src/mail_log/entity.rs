@@ -2,7 +2,11 @@
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
-use store::{Owner, Table, sea_orm};
+use store::{
+    Owner, Table,
+    personal::{PersonalData, Rows},
+    sea_orm,
+};
 use utoipa::ToSchema;
 
 /// What became of a mail.
@@ -58,3 +62,9 @@ impl Table for Entity {
     const SYSTEM: bool = true;
     const AUDITED: bool = false;
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
+    shown: &[Column::CreatedAt, Column::TypeCode, Column::Subject, Column::Status, Column::SentAt],
+    ..Rows::of("mail-log", &[Column::UserId])
+}];

@@ -15,7 +15,8 @@ pub use store::{list, put};
 pub const KEPT: chrono::TimeDelta = chrono::TimeDelta::days(90);
 
 /// The area; it has no operations.
-pub(crate) const AREA: Area = Area { migrations: migrations::MIGRATIONS, ..Area::new("mail_log", OpenApiRouter::new) };
+pub(crate) const AREA: Area =
+    Area { migrations: migrations::MIGRATIONS, personal: entity::PERSONAL, ..Area::new("mail_log", OpenApiRouter::new) };
 
 /// An entry to write.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,11 @@
 
 use http::MailChannel;
 use sea_orm::entity::prelude::*;
-use store::{Owner, Table, sea_orm};
+use store::{
+    Owner, Table,
+    personal::{PersonalData, Rows},
+    sea_orm,
+};
 
 /// A notification of one user.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -55,3 +59,9 @@ impl Table for Entity {
     const SYSTEM: bool = true;
     const AUDITED: bool = false;
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
+    shown: &[Column::CreatedAt, Column::TypeCode, Column::TitleKey, Column::Data, Column::Url, Column::ReadAt],
+    ..Rows::of("notifications", &[Column::UserId])
+}];

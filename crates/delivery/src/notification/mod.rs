@@ -40,6 +40,7 @@ pub(crate) const AREA: Area = Area {
     topics: &[(TOPIC, deliver::receive), (mailing::TOPIC, mailing::receive)],
     jobs: &[(DIGEST, digest::run)],
     schedules: &[Schedule { kind: DIGEST, every: chrono::TimeDelta::minutes(15) }],
+    personal: entity::PERSONAL,
     ..Area::new("notification", api::routes)
 };
 

@@ -6,7 +6,7 @@ use http::JobRun;
 use kernel::{Result, Scope};
 use sea_orm::{entity::prelude::*, sea_query::Condition};
 use serde_json::{Value, json};
-use store::{job, outbox, sea_orm};
+use store::{counter, job, outbox, sea_orm};
 
 use crate::{mail_log, notification};
 
@@ -19,6 +19,8 @@ const DELIVERED: TimeDelta = TimeDelta::days(3);
 const GIVEN_UP: TimeDelta = TimeDelta::days(30);
 /// Jobs that have ended, with their results.
 const JOBS: TimeDelta = TimeDelta::days(90);
+/// Counts of requests.
+const COUNTERS: TimeDelta = TimeDelta::days(90);
 /// Notifications.
 const NOTIFICATIONS: TimeDelta = TimeDelta::days(365);
 
@@ -37,10 +39,15 @@ pub(crate) fn run(run: JobRun) -> BoxFuture<'static, Result<Value>> {
             .await?;
         let ended = || Condition::all().add(job::Column::EndedAt.lt(now - JOBS));
         let jobs = db.write(&Scope::system(now), |tx| async move { tx.purge::<job::Entity>(ended()).await }).await?;
+        let counted = || Condition::all().add(counter::Column::Minute.lt(now - COUNTERS));
+        let counters = db.write(&Scope::system(now), |tx| async move { tx.purge::<counter::Entity>(counted()).await }).await?;
         let notifications = notification::forget(db, now - NOTIFICATIONS).await?;
         let before = now - mail_log::KEPT;
         let mails = db.write(&Scope::system(now), |tx| async move { mail_log::forget(&tx, before).await }).await?;
         let keys = db.forget_invalidations().await?;
-        Ok(json!({ "messages": messages, "jobs": jobs, "notifications": notifications, "mails": mails, "keys": keys }))
+        let nodes = db.forget_nodes().await?;
+        Ok(
+            json!({ "messages": messages, "jobs": jobs, "counters": counters, "notifications": notifications, "mails": mails, "keys": keys, "nodes": nodes }),
+        )
     })
 }

@@ -1,4 +1,4 @@
-//! The worker of a node: delivers the outbox, runs jobs, starts schedules, follows other nodes' changes.
+//! The worker of a node: delivers the outbox, runs jobs, starts schedules, follows other nodes' changes, seals the audit log.
 
 mod housekeeping;
 mod jobs;
@@ -11,11 +11,14 @@ use std::{future::Future, time::Duration};
 use http::{App, Area, OpenApiRouter, Schedule};
 use kernel::{Error, Result};
 use localisation::Localisation;
+use store::node::HEARTBEAT;
 use tokio::{task::JoinSet, time::timeout};
 use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
 use tracing::Instrument;
 
-use crate::observe;
+use crate::{Delivery, observe};
+
+pub use schedule::{last_starts, start_now};
 
 /// Interval at which a node polls for due work and for changes of other nodes.
 const POLL: Duration = Duration::from_millis(500);
@@ -23,6 +26,10 @@ const POLL: Duration = Duration::from_millis(500);
 const SCHEDULES: Duration = Duration::from_secs(20);
 /// Interval at which a node counts waiting work for the metrics.
 const COUNTS: Duration = Duration::from_secs(15);
+/// Interval at which a node writes how many requests it answered.
+const REQUESTS: Duration = Duration::from_secs(60);
+/// How long a record of the audit log waits for its seal.
+const SEALS: Duration = Duration::from_secs(2);
 /// Messages delivered at once.
 const MESSAGES: usize = 8;
 /// Jobs that run at once on one node.
@@ -40,8 +47,25 @@ pub(crate) const AREA: Area = Area {
 
 /// Runs until `stop` is cancelled and all running work has ended.
 pub async fn run(app: App, stop: CancellationToken) {
-    tokio::join!(follow(&app, &stop), deliver(&app, &stop), work(&app, &stop), start(&app, &stop), count(&app, &stop));
+    tokio::join!(
+        follow(&app, &stop),
+        deliver(&app, &stop),
+        work(&app, &stop),
+        start(&app, &stop),
+        count(&app, &stop),
+        count_requests(&app, &stop),
+        seal(&app, &stop),
+        live(&app, &stop)
+    );
     tracing::info!("the worker has stopped");
+}
+
+/// A heartbeat of this node.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn heartbeat(app: &App) -> Result<()> {
+    app.db().heartbeat(app.own::<Delivery>()?.node()).await
 }
 
 /// Counts pending messages and jobs for the metrics.
@@ -69,6 +93,7 @@ pub async fn drain(app: &App) -> Result<usize> {
         if worked == 0 {
             app.db().follow_invalidations().await?;
             refresh_texts(app).await?;
+            app.db().seal_audit().await?;
             return Ok(done);
         }
         done += worked;
@@ -137,6 +162,31 @@ async fn start(app: &App, stop: &CancellationToken) {
 
 async fn count(app: &App, stop: &CancellationToken) {
     each(stop, "counting pending work", COUNTS, || async move { count_waiting(app).await.map(|()| false) }).await;
+}
+
+async fn count_requests(app: &App, stop: &CancellationToken) {
+    each(stop, "writing the counts of requests", REQUESTS, || async move { app.write_counts().await.map(|()| false) }).await;
+    if let Err(error) = app.write_counts().await {
+        tracing::warn!(%error, "the last counts of requests are lost");
+    }
+}
+
+async fn seal(app: &App, stop: &CancellationToken) {
+    each(stop, "sealing the audit log", SEALS, || async move { app.db().seal_audit().await.map(|_| false) }).await;
+    if let Err(error) = app.db().seal_audit().await {
+        tracing::warn!(%error, "the last records of the audit log are sealed by the next node");
+    }
+}
+
+async fn live(app: &App, stop: &CancellationToken) {
+    each(stop, "sending heartbeats", HEARTBEAT, || async move { heartbeat(app).await.map(|()| false) }).await;
+    let left = match app.own::<Delivery>() {
+        Ok(delivery) => app.db().node_stopped(delivery.node().id).await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = left {
+        tracing::warn!(%error, "it could not be noted that this node stops");
+    }
 }
 
 async fn work(app: &App, stop: &CancellationToken) {

@@ -1,16 +1,10 @@
 //! How failed work is handled.
 
-use kernel::{Error, Kind};
+use kernel::Error;
 
 /// What is stored of a failure: the code that users see, and whether a retry may help.
 pub(crate) fn failure(error: &Error) -> (String, bool) {
-    (error_code(error), is_transient(error.kind()))
-}
-
-/// Whether a retry may succeed: a component was unavailable, or the fault is ours and may be fixed. Everything else would fail the same way
-/// again.
-pub(crate) fn is_transient(kind: Kind) -> bool {
-    matches!(kind, Kind::Unavailable | Kind::Internal)
+    (error_code(error), error.kind().is_transient())
 }
 
 /// The code of the failure, whose text is `Error.<code>`; the cause is only logged.

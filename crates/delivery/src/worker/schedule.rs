@@ -1,7 +1,7 @@
 //! Schedules: one row per schedule, locked while it is read, decides which node starts it.
 
 use http::{App, Schedule};
-use kernel::{Result, Scope, Timestamp};
+use kernel::{Error, Result, Scope, Timestamp, Uuid};
 use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::Condition};
 use store::{Column as Kind, Migration, Owner, Schema, Table, Tx, sea_orm};
 
@@ -54,22 +54,50 @@ pub(crate) async fn start_due(app: &App) -> Result<usize> {
     Ok(started)
 }
 
+/// When each schedule was last started, by the kind of its job. One that was never started has the instant from which its first interval
+/// counts.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn last_starts(tx: &Tx) -> Result<Vec<(String, Timestamp)>> {
+    Ok(tx.all(Entity::find()).await?.into_iter().map(|row| (row.kind, row.last_run_at)).collect())
+}
+
+/// Queues the job of a schedule before its time; the next interval counts from now.
+///
+/// # Errors
+/// `Jobs.UnderWay` while a job of the schedule waits or runs, `Unavailable`.
+pub async fn start_now(tx: &Tx, schedule: &Schedule) -> Result<Uuid> {
+    let known = tx.lock(Entity::find().filter(Column::Kind.eq(schedule.kind))).await?.pop();
+    if tx.has_open_job(schedule.kind).await? {
+        return Err(Error::rule("Jobs.UnderWay"));
+    }
+    begin(tx, schedule, known.is_some()).await?;
+    tx.enqueue_unowned(schedule.kind, &serde_json::json!({})).await
+}
+
+/// Notes that the schedule starts now.
+async fn begin(tx: &Tx, schedule: &Schedule, is_known: bool) -> Result<()> {
+    if is_known {
+        let same = Condition::all().add(Column::Kind.eq(schedule.kind));
+        return tx.set_where::<Entity>(same, vec![(Column::LastRunAt, Expr::val(tx.now()))]).await.map(drop);
+    }
+    let row = ActiveModel { kind: Set(schedule.kind.to_owned()), last_run_at: Set(tx.now()), ..Default::default() };
+    tx.insert::<Entity>(row).await.map(drop)
+}
+
 /// A last run in the future was recorded before the clock was set back; waiting for that time could take forever.
 fn is_due(last: &Model, schedule: &Schedule, now: Timestamp) -> bool {
     last.last_run_at > now || last.last_run_at + schedule.every <= now
 }
 
 async fn start(tx: &Tx, schedule: &Schedule) -> Result<bool> {
-    let same = || Condition::all().add(Column::Kind.eq(schedule.kind));
-    match tx.lock(Entity::find().filter(same())).await?.pop() {
-        None => {
-            let row = ActiveModel { kind: Set(schedule.kind.to_owned()), last_run_at: Set(tx.now()), ..Default::default() };
-            tx.insert::<Entity>(row).await.map(|_| false)
-        }
+    match tx.lock(Entity::find().filter(Column::Kind.eq(schedule.kind))).await?.pop() {
+        None => begin(tx, schedule, false).await.map(|()| false),
         // Another node was faster.
         Some(row) if !is_due(&row, schedule, tx.now()) => Ok(false),
         Some(_) => {
-            tx.set_where::<Entity>(same(), vec![(Column::LastRunAt, Expr::val(tx.now()))]).await?;
+            begin(tx, schedule, true).await?;
             tx.enqueue(schedule.kind, &serde_json::json!({})).await.map(|_| true)
         }
     }

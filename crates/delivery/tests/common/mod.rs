@@ -19,7 +19,10 @@ use axum::{
     http::{Request, StatusCode},
     response::Response,
 };
-use delivery::{AREAS, Delivery, Directory, FileOptions, MailOptions, Options, Person, Ports, ShippedMail, Transport, TypeDefaults};
+use delivery::{
+    AREAS, Delivery, Directory, FileOptions, MailOptions, Options, OutboundOptions, Person, Ports, ShippedMail, SmsOptions, Transport,
+    TypeDefaults,
+};
 use http::{App, Area, Authenticator, Limits, Parts, States, document, wrap};
 use kernel::{Clients, Error, Granted, HOST, MockClock, Principal, RequestFacts, Result, Scope, SeededEntropy, Tenancy, Uuid};
 use localisation::Localisation;
@@ -108,7 +111,7 @@ pub async fn on_both(more: &[Area], test: impl AsyncFn(World)) {
 impl World {
     /// Starts an application with the crate's areas and `more`. Monday, 09:00.
     async fn open(engine: Engine, more: &[Area]) -> Self {
-        let areas: &'static [Area] = Box::leak([&[localisation::AREA], AREAS, more].concat().into_boxed_slice());
+        let areas: &'static [Area] = Box::leak([localisation::AREAS, AREAS, more].concat().into_boxed_slice());
         let folder = tempfile::tempdir().unwrap();
         let migrations: Vec<Migration> = MIGRATIONS.iter().copied().chain(areas.iter().flat_map(|area| area.migrations).copied()).collect();
         let clock = Arc::new(MockClock::at("2026-01-05T09:00:00Z".parse().unwrap()));
@@ -123,7 +126,8 @@ impl World {
             from_address: "portal@waymark.example".into(),
             from_name: "Waymark".into(),
         };
-        let options = Options { mail, files: FileOptions::Folder(folder.path().join("files")) };
+        let (files, sms) = (FileOptions::Folder(folder.path().join("files")), SmsOptions::Folder(folder.path().join("sms")));
+        let options = Options { mail, files, sms, outbound: OutboundOptions::default() };
         let ports = Ports {
             directory: Arc::new(TestDirectory),
             preferences: Arc::new(TypeDefaults),
