@@ -8,7 +8,7 @@ use std::{
 use kernel::{Result, Timestamp, Uuid};
 use store::Db;
 
-use crate::{Area, Authenticator, CrateState, States, Texts, refusals::Refusals};
+use crate::{Area, Authenticator, CrateState, States, Texts, counters::Counters, refusals::Refusals};
 
 /// What the application is put together from.
 pub struct Parts {
@@ -30,6 +30,7 @@ struct Inner {
     parts: Parts,
     called_off: Mutex<HashSet<Uuid>>,
     refusals: Refusals,
+    counters: Counters,
 }
 
 /// A handle to the application; cheap to clone.
@@ -43,7 +44,7 @@ impl App {
     /// `Internal` when the state that one of the areas needs is missing.
     pub fn new(parts: Parts) -> Result<Self> {
         parts.own.check(parts.areas)?;
-        Ok(Self(Arc::new(Inner { parts, called_off: Mutex::default(), refusals: Refusals::default() })))
+        Ok(Self(Arc::new(Inner { parts, called_off: Mutex::default(), refusals: Refusals::default(), counters: Counters::default() })))
     }
 
     /// The database.
@@ -89,6 +90,10 @@ impl App {
 
     pub(crate) fn refusals(&self) -> &Refusals {
         &self.0.refusals
+    }
+
+    pub(crate) fn counters(&self) -> &Counters {
+        &self.0.counters
     }
 
     /// Forgets a job that has come to its end.

@@ -1,9 +1,11 @@
 //! How an area registers itself: its permissions, tables, routes, jobs and what it does with messages of the outbox.
 
+use std::collections::BTreeSet;
+
 use futures::future::BoxFuture;
-use kernel::{Permission, PermissionDef, Policy, Result};
+use kernel::{Error, Permission, PermissionDef, Policy, Result, Uuid};
 use serde_json::Value;
-use store::{Migration, job, outbox, search::Kind};
+use store::{Migration, Tx, export::Exported, job, outbox, personal::PersonalData, recycle, search::Kind};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{App, Importer, NotificationType, RecordKind, StateType};
@@ -31,12 +33,42 @@ pub struct Area {
     pub records: &'static [RecordKind],
     /// Kinds of its records that the search finds.
     pub searched: &'static [Searched],
+    /// Kinds of its records that are restored after they were deleted.
+    pub recycled: &'static [RecycledKind],
     /// Its lists that can be exported.
     pub exports: &'static [ListExport],
     /// Its lists that sheets can be imported into.
     pub imports: &'static [&'static dyn Importer],
     /// What its crate keeps for itself in the application; each type of a crate is named by one of its areas.
     pub state: &'static [StateType],
+    /// Which of its rows the audit log must not tell a caller of.
+    pub concealed: &'static [Concealed],
+    /// Its rows that belong to records of other areas, and are concealed with them.
+    pub parts: &'static [PartOf],
+    /// Which of its rows belong to which records, where another table says so.
+    pub belonging: &'static [Belonging],
+    /// Members of requests that, where they are true, make a request a matter of its author alone.
+    pub confidential: &'static [&'static str],
+    /// What its tables tell of a person: for the export of personal data, and when an account is erased.
+    pub personal: &'static [&'static dyn PersonalData],
+    /// Its tables as a tenant takes them along.
+    pub exported: &'static [&'static dyn Exported],
+}
+
+/// Gives those of the ids whose rows the caller must not learn of by the audit log, whatever its permissions; rows that were deleted
+/// included.
+pub type Concealed = for<'a> fn(&'a Tx, &'a BTreeSet<Uuid>) -> BoxFuture<'a, Result<BTreeSet<Uuid>>>;
+
+/// Gives the records that rows with these ids belong to: a row, and its record.
+pub type Belonging = for<'a> fn(&'a Tx, &'a BTreeSet<Uuid>) -> BoxFuture<'a, Result<Vec<(Uuid, Uuid)>>>;
+
+/// Rows that belong to records of other areas: comments, links.
+#[derive(Debug, Clone, Copy)]
+pub struct PartOf {
+    /// Full name of their type in entity changes.
+    pub entity_type: &'static str,
+    /// Properties with the ids of the records, `subjectId`.
+    pub records: &'static [&'static str],
 }
 
 /// A kind of record that the search finds.
@@ -46,6 +78,17 @@ pub struct Searched {
     pub kind: Kind,
     /// Permission to read its list.
     pub view: Permission,
+}
+
+/// A kind of record that is restored after it was deleted.
+#[derive(Debug, Clone, Copy)]
+pub struct RecycledKind {
+    /// Its table.
+    pub kind: recycle::Kind,
+    /// Permission to read its list.
+    pub view: Permission,
+    /// Permission to delete such records: who may delete may restore.
+    pub delete: Permission,
 }
 
 /// A list that can be exported.
@@ -84,9 +127,16 @@ impl Area {
             notifications: &[],
             records: &[],
             searched: &[],
+            recycled: &[],
             exports: &[],
             imports: &[],
             state: &[],
+            concealed: &[],
+            parts: &[],
+            belonging: &[],
+            confidential: &[],
+            personal: &[],
+            exported: &[],
         }
     }
 }
@@ -122,6 +172,11 @@ impl JobRun {
     /// # Errors
     /// `Internal` when it doesn't fit `T`.
     pub fn args<T: serde::de::DeserializeOwned>(&self) -> Result<T> {
-        serde_json::from_str(&self.job.args).map_err(kernel::Error::internal)
+        serde_json::from_str(&self.job.args).map_err(Error::internal)
+    }
+
+    /// Whether the job is run once more after it ends with `error`.
+    pub fn is_tried_again(&self, error: &Error) -> bool {
+        error.kind().is_transient() && self.job.attempts < job::ATTEMPTS
     }
 }

@@ -29,13 +29,20 @@ impl<S: Send + Sync, T: DeserializeOwned + Validate<Context = ()>> FromRequest<S
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self> {
-        let bytes = json_bytes(request, state).await?;
-        let mut reader = serde_json::Deserializer::from_slice(&bytes);
-        let value: T = serde_path_to_error::deserialize(&mut reader).map_err(|e| malformed(&bytes, &e.path().to_string(), e.inner()))?;
-        reader.end().map_err(|e| malformed(&bytes, ".", &e))?;
-        check(&value)?;
-        Ok(Self(value))
+        Ok(Self(parsed(&json_bytes(request, state).await?)?))
     }
+}
+
+/// The value in the bytes of a JSON body.
+///
+/// # Errors
+/// 400 on the property that doesn't fit `T` or breaks its rules.
+pub fn parsed<T: DeserializeOwned + Validate<Context = ()>>(bytes: &[u8]) -> kernel::Result<T> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value: T = serde_path_to_error::deserialize(&mut reader).map_err(|e| malformed(bytes, &e.path().to_string(), e.inner()))?;
+    reader.end().map_err(|e| malformed(bytes, ".", &e))?;
+    check(&value)?;
+    Ok(value)
 }
 
 /// The bytes of a JSON body, whatever it holds, but for NUL in its texts.
@@ -195,6 +202,31 @@ pub fn checked<T: DeserializeOwned + Validate<Context = ()>>(value: serde_json::
     let value: T = serde_path_to_error::deserialize(value).map_err(|e| malformed(&bytes, &e.path().to_string(), e.inner()))?;
     check(&value)?;
     Ok(value)
+}
+
+/// Parameters of a list in one order, without filters.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct PageQuery {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0, example = 0)]
+    pub skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000, example = 10)]
+    pub max_result_count: Option<u64>,
+}
+
+impl PageQuery {
+    /// The page.
+    ///
+    /// # Errors
+    /// As [`Page::parse`].
+    pub fn page(&self) -> kernel::Result<Page> {
+        Page::parse(self.skip_count, self.max_result_count, None, &[])
+    }
 }
 
 /// Parameters of a list without filters of its own.

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, future::Future, sync::Arc};
 
 use axum::http::HeaderMap;
-use kernel::{Arguments, Error, Kind, RequestFacts, Result, Scope, Uuid};
+use kernel::{Arguments, Error, HOST, Kind, RequestFacts, Result, Scope, Uuid};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -62,7 +62,7 @@ where
     if ids.len() > BULK_MOST {
         return Err(Error::rule("Common.TooManyItems").with("max", BULK_MOST).and_field("ids", "Error.Common.TooManyItems"));
     }
-    let culture = culture_of(app, headers);
+    let (culture, tenant) = (culture_of(app, headers), scope.tenant().unwrap_or(HOST));
     let (mut seen, mut results) = (HashSet::new(), Vec::with_capacity(ids.len()));
     let mut away: Option<Arc<Error>> = None;
     for id in ids.iter().copied().filter(|id| seen.insert(*id)) {
@@ -77,7 +77,7 @@ where
                 away = Some(Arc::clone(error));
             }
         });
-        let error = error.map(|error| failure::body(&error, app.texts(), &culture).error);
+        let error = error.map(|error| failure::body(&error, app.texts(), tenant, &culture).error);
         results.push(BulkResult { id, ok: error.is_none(), error });
     }
     Ok(BulkReport { done_count: results.iter().filter(|result| result.ok).count(), results })

@@ -36,7 +36,23 @@ pub fn openapi(areas: &[Area]) -> kernel::Result<String> {
     let (_, document) = document(areas);
     let mut document = serde_json::to_value(document).map_err(kernel::Error::internal)?;
     example::add(&mut document);
+    order_extensions(&mut document);
     serde_json::to_string_pretty(&document).map(|text| text + "\n").map_err(kernel::Error::internal)
+}
+
+/// Puts the extensions of each operation in the order of their names: utoipa keeps them in none.
+fn order_extensions(document: &mut serde_json::Value) {
+    let items = document["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut());
+    let operations = items.filter_map(|item| item.as_object_mut()).flat_map(|item| item.values_mut());
+    for operation in operations.filter_map(|operation| operation.as_object_mut()) {
+        let mut extensions: Vec<_> = operation.keys().filter(|name| name.starts_with("x-")).cloned().collect();
+        extensions.sort_unstable();
+        for name in extensions {
+            if let Some(value) = operation.shift_remove(&name) {
+                operation.insert(name, value);
+            }
+        }
+    }
 }
 
 fn complete(document: &mut OpenApi) {

@@ -6,7 +6,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use kernel::{Error, Kind};
+use kernel::{Error, Kind, Uuid};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
@@ -118,9 +118,9 @@ fn sent_code(code: &str) -> String {
     if code.contains(':') { code.to_owned() } else { format!("Portal:{code}") }
 }
 
-/// The error as a body in `culture`.
-pub(crate) fn body(error: &Error, texts: &dyn Texts, culture: &str) -> ErrorBody {
-    let text = |key: &str, data: &Map<String, Value>| texts.text(culture, key, data);
+/// The error as a body in `culture`, in the words of `tenant`.
+pub(crate) fn body(error: &Error, texts: &dyn Texts, tenant: Uuid, culture: &str) -> ErrorBody {
+    let text = |key: &str, data: &Map<String, Value>| texts.text_for(tenant, culture, key, data);
     let own = error.code().and_then(|code| text(&format!("Error.{code}"), error.data()));
     let message = own.or_else(|| text(&format!("Error.{:?}", error.kind()), error.data())).unwrap_or_else(|| format!("{:?}", error.kind()));
     let fields: Vec<ValidationError> = error

@@ -113,6 +113,11 @@ pub trait Importer: Send + Sync {
         &[]
     }
 
+    /// Whether every level has the list, including the host (users). Other lists belong to a tenant's workspace.
+    fn is_of_level(&self) -> bool {
+        false
+    }
+
     /// What tells records apart: equal keys in one sheet are the same record.
     fn key(&self, values: &ImportValues) -> Option<String>;
 
@@ -144,6 +149,14 @@ pub trait Importer: Send + Sync {
     /// # Errors
     /// Field errors, rules.
     fn check(&self, scope: &Scope, before: Option<&Value>, request: Value) -> Result<()>;
+
+    /// Checks what [`Importer::check`] can't without asking the database, and writes nothing.
+    ///
+    /// # Errors
+    /// Field errors, rules, 403.
+    fn verify<'a>(&'a self, _: &'a App, _: &'a Scope, _: Option<&'a Value>, _: &'a Value) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async { Ok(()) })
+    }
 
     /// Adds a record.
     fn create<'a>(&'a self, app: &'a App, scope: &'a Scope, request: Value) -> BoxFuture<'a, Result<Value>>;

@@ -13,11 +13,11 @@ use axum::{
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
-use kernel::{Error, Kind, RequestFacts, Scope};
+use kernel::{Error, HOST, Kind, RequestFacts, Scope};
 use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
 use crate::{
-    App, Failure, failure,
+    App, Failure, counters, failure,
     incoming::{self, Watched},
     refusals::{self, Refusal},
 };
@@ -79,7 +79,7 @@ async fn around(State(app): State<App>, mut request: Request, next: Next) -> Res
     if let Some(Failure(error)) = response.extensions_mut().remove::<Failure>() {
         log(&error, &facts);
         record(&app, &error, &admitted, response.status());
-        response = enveloped(&app, &error, &culture);
+        response = enveloped(&app, &error, &admitted, &culture);
         if error.kind() == Kind::Unauthenticated {
             response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge(has_token));
         }
@@ -94,9 +94,10 @@ async fn around(State(app): State<App>, mut request: Request, next: Next) -> Res
             log(&error, &facts);
         }
         record(&app, &error, &admitted, status);
-        response = enveloped(&app, &error, &culture);
+        response = enveloped(&app, &error, &admitted, &culture);
         *response.status_mut() = status;
     }
+    counters::count(&app, &admitted, &facts, response.status());
     if let Some(correlation) = correlation {
         response.headers_mut().insert(CORRELATION, correlation);
     }
@@ -125,9 +126,10 @@ fn bare(status: StatusCode) -> Error {
     }
 }
 
-fn enveloped(app: &App, error: &Error, culture: &str) -> Response {
+fn enveloped(app: &App, error: &Error, admitted: &Admitted, culture: &str) -> Response {
     let status = failure::status(error.kind());
-    let mut response = (status, Json(failure::body(error, app.texts(), culture))).into_response();
+    let tenant = admitted.get().and_then(|scope| scope.tenant().ok()).unwrap_or(HOST);
+    let mut response = (status, Json(failure::body(error, app.texts(), tenant, culture))).into_response();
     let headers = response.headers_mut();
     headers.insert(HeaderName::from_static("_abperrorformat"), HeaderValue::from_static("true"));
     match error.kind() {

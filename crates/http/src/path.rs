@@ -46,6 +46,25 @@ impl<S: Send + Sync> FromRequestParts<S> for RecordPath {
     }
 }
 
+/// The ids of a record and of a part of it, `/{id}/members/{memberId}`.
+pub struct PartPath {
+    /// The record.
+    pub id: Uuid,
+    /// Its part.
+    pub part: Uuid,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for PartPath {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let named = RawPathParams::from_request_parts(parts, state).await.map_err(Error::internal)?;
+        let mut ids = named.iter().map(|(name, value)| value.parse().map_err(|_| Error::invalid(name.to_owned(), "Validation.Type")));
+        let mut next = || ids.next().unwrap_or_else(|| Err(Error::internal("the path has two ids")));
+        Ok(Self { id: next()?, part: next()? })
+    }
+}
+
 /// Texts in the path: UTF-8 without NUL. Several are a tuple, in the order of the path.
 pub struct TextPath<T>(pub T);
 

@@ -13,7 +13,17 @@ pub trait Texts: Send + Sync {
     /// `data`. `None` when no culture has the key.
     fn text(&self, culture: &str, key: &str, data: &Map<String, Value>) -> Option<String>;
 
-    /// The shipped culture that fits `Accept-Language` best.
+    /// As [`Texts::text`]; the key itself where no culture has it.
+    fn text_or_key(&self, culture: &str, key: &str, data: &Map<String, Value>) -> String {
+        self.text(culture, key, data).unwrap_or_else(|| key.to_owned())
+    }
+
+    /// As [`Texts::text`], in the words of `tenant`.
+    fn text_for(&self, _tenant: Uuid, culture: &str, key: &str, data: &Map<String, Value>) -> Option<String> {
+        self.text(culture, key, data)
+    }
+
+    /// The enabled culture that fits `Accept-Language` best, else the default one.
     fn negotiate(&self, accept_language: Option<&str>) -> String;
 }
 

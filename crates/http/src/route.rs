@@ -34,6 +34,26 @@ pub fn route(policy: Policy, (schemas, mut paths, methods): UtoipaMethodRouter<A
     (schemas, paths, methods)
 }
 
+/// Declares that an operation is for users in person: it is refused while acting as another user or in a linked account. It goes inside
+/// [`route`], whose policy comes first: `route(Policy::SignedIn, in_person(routes!(change_password)))`.
+pub fn in_person((schemas, mut paths, methods): UtoipaMethodRouter<App>) -> UtoipaMethodRouter<App> {
+    for item in paths.paths.values_mut() {
+        let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
+        for operation in operations.into_iter().flatten() {
+            let extensions = ExtensionsBuilder::new().add("x-in-person", true).build();
+            operation.extensions.get_or_insert_default().merge(extensions);
+        }
+    }
+    let methods = methods.route_layer(from_fn(|request: Request, next: Next| async move {
+        match request.extensions().get::<Scope>() {
+            Some(scope) => scope.in_person()?,
+            None => return Err(Failure::from(Error::internal("a route in person without a policy"))),
+        }
+        Ok(next.run(request).await)
+    }));
+    (schemas, paths, methods)
+}
+
 /// The status that a successful operation declares; where it declares several, the last is that of the one that wrote: 304 and
 /// the 204 of a look-up that found nothing aside, a redirection follows what was done.
 fn success_of(operation: &Operation) -> u16 {

@@ -1,5 +1,6 @@
 //! Rules of single fields that garde doesn't bring.
 
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use serde::{Deserialize, Deserializer};
 
 /// A text, there or not.
@@ -30,6 +31,39 @@ pub fn not_blank<T: MaybeText>(value: &T, (): &()) -> garde::Result {
     if is_blank { Err(garde::Error::new("Validation.Required")) } else { Ok(()) }
 }
 
+/// A day or an instant, there or not.
+pub trait MaybeDated {
+    /// Its year.
+    fn of_year(&self) -> Option<i32>;
+}
+
+impl MaybeDated for DateTime<Utc> {
+    fn of_year(&self) -> Option<i32> {
+        Some(self.year())
+    }
+}
+
+impl MaybeDated for NaiveDate {
+    fn of_year(&self) -> Option<i32> {
+        Some(self.year())
+    }
+}
+
+impl<T: MaybeDated> MaybeDated for Option<T> {
+    fn of_year(&self) -> Option<i32> {
+        self.as_ref().and_then(MaybeDated::of_year)
+    }
+}
+
+/// A day or an instant whose year is written with four digits: others are refused by one of the databases, and out of order in the other.
+///
+/// # Errors
+/// `Validation.Invalid`.
+pub fn plain_year<T: MaybeDated>(value: &T, (): &()) -> garde::Result {
+    let is_plain = value.of_year().is_none_or(|year| (1..=9999).contains(&year));
+    if is_plain { Ok(()) } else { Err(garde::Error::new("Validation.Invalid")) }
+}
+
 /// Reads an optional text of a request: without white space around it, and none where nothing else is in it. For
 /// `#[serde(default, deserialize_with = "http::optional_text")]`.
 ///
@@ -50,6 +84,23 @@ mod tests {
             let read_as = optional_text(&mut serde_json::Deserializer::from_str(sent)).unwrap();
             assert_eq!(read_as.as_deref(), read, "{sent}");
         }
+    }
+
+    #[test]
+    fn a_year_has_four_digits() {
+        for (sent, plain) in [
+            ("0001-01-01T00:00:00Z", true),
+            ("9999-12-31T23:59:59Z", true),
+            ("0000-12-31T23:59:59Z", false),
+            ("+10000-01-01T00:00:00Z", false),
+            ("-200000-01-01T00:00:00Z", false),
+        ] {
+            let at: Option<DateTime<Utc>> = Some(sent.parse().unwrap());
+            let day: Option<NaiveDate> = at.map(|at| at.date_naive());
+            assert_eq!((plain_year(&at, &()).is_ok(), plain_year(&Some(at), &()).is_ok()), (plain, plain), "{sent}");
+            assert_eq!((plain_year(&day, &()).is_ok(), plain_year(&day.unwrap(), &()).is_ok()), (plain, plain), "{sent}");
+        }
+        assert!(plain_year(&None::<DateTime<Utc>>, &()).is_ok() && plain_year(&Some(None::<DateTime<Utc>>), &()).is_ok());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Sheets: what a list holds as XLSX or CSV, for people who go on with it elsewhere, and what they bring back.
 
 pub mod export;
-mod import;
+pub mod import;
 pub mod sheet;
 
 use http::Area;

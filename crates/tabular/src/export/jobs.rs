@@ -57,18 +57,18 @@ pub(super) async fn write<L: Export>(run: JobRun) -> Result<Value> {
     serde_json::to_value(Written { rows, url: format!("exports/{}", run.job.id) }).map_err(Error::internal)
 }
 
-/// The scope that the user who asked has now.
+/// The scope that the user who asked has now, for whoever acted as that user.
 async fn scope_of(run: &JobRun, args: &Args) -> Result<Scope> {
     let (Some(user), Some(home)) = (run.job.user_id, run.job.user_home) else { return Err(Error::unauthenticated()) };
     let caller = run.app.authenticator().principal_of(&run.app, home, user).await?;
-    within(&run.app, caller, args, Arc::default()).await
+    within(&run.app, Arc::new(caller.asked_by(&args.asking)), args, Arc::default()).await
 }
 
 /// The sheet in a temporary file, and the number of its rows.
 async fn sheet<L: Export>(run: &JobRun, scope: &Scope, args: &Args) -> Result<(File, u64)> {
     let query: L::Query = http::parameters(&args.query)?;
     let order = L::page(&query)?;
-    let mut translator = Translator::new(&run.app, &args.culture);
+    let mut translator = Translator::new(&run.app, scope, &args.culture);
     let (heading, format) = (translator.heading::<L>(), args.format);
     let begin = move || Writer::new(BufWriter::new(tempfile::tempfile().map_err(Error::unavailable)?), format, &heading, true);
     let mut writer = off_the_threads_that_serve(begin).await?;

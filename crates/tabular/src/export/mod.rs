@@ -11,10 +11,11 @@ mod store;
 use http::{Area, JobRun, ListExport, OpenApiRouter, Schedule, route, routes};
 use kernel::{Page, Paged, Policy, Result, Scope};
 
-pub(crate) use api::list::as_file;
-pub use api::list::exported;
-pub(crate) use service::off_the_threads_that_serve;
-pub use service::{DIRECT, KEPT};
+pub use api::{
+    content::file,
+    list::{as_file, exported},
+};
+pub use service::{DIRECT, KEPT, Workbook, at_once, off_the_threads_that_serve, workbook};
 
 use crate::Column;
 

@@ -5,7 +5,7 @@ use std::{collections::HashMap, io::Cursor, sync::Arc};
 use chrono::TimeDelta;
 use delivery::{Delivery, file::Content};
 use http::{App, ListExport};
-use kernel::{Error, Page, RequestFacts, Result, Scope, Tenancy, Timestamp, Uuid};
+use kernel::{Error, HOST, Page, RequestFacts, Result, Scope, Tenancy, Timestamp, Uuid, scope::Asking};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use store::job::{Model, Status};
@@ -40,6 +40,9 @@ pub(super) struct Args {
     pub culture: String,
     /// The workspace that the user was in.
     pub workspace: Option<Uuid>,
+    /// Who really asked; nobody else, for a job of an earlier version.
+    #[serde(default)]
+    pub asking: Asking,
 }
 
 /// Result of the job.
@@ -75,17 +78,19 @@ impl Found {
 /// Rows in the language of their reader.
 pub(super) struct Translator<'a> {
     app: &'a App,
+    tenant: Uuid,
     culture: &'a str,
     words: HashMap<String, String>,
 }
 
 impl<'a> Translator<'a> {
-    pub fn new(app: &'a App, culture: &'a str) -> Self {
-        Self { app, culture, words: HashMap::new() }
+    /// In the words of the tenant of `scope`; of the host for what reaches through several.
+    pub fn new(app: &'a App, scope: &Scope, culture: &'a str) -> Self {
+        Self { app, tenant: scope.tenant().unwrap_or(HOST), culture, words: HashMap::new() }
     }
 
     fn text(&self, key: &str) -> String {
-        self.app.texts().text(self.culture, key, &Map::new()).unwrap_or_else(|| key.to_owned())
+        self.app.texts().text_for(self.tenant, self.culture, key, &Map::new()).unwrap_or_else(|| key.to_owned())
     }
 
     pub fn heading<L: Export>(&self) -> Heading {
@@ -126,17 +131,58 @@ pub(super) async fn export<L: Export>(app: &App, scope: &Scope, query: L::Query,
     if found.total > DIRECT {
         return start::<L>(app, scope, asked, found.total).await.map(Outcome::Started);
     }
-    let mut translator = Translator::new(app, &asked.culture);
+    whole::<L>(app, scope, found.items, asked.format, &asked.culture).await.map(Outcome::Written)
+}
+
+/// These rows as a file.
+async fn whole<L: Export>(app: &App, scope: &Scope, found: Vec<L::Row>, format: Format, culture: &str) -> Result<Vec<u8>> {
+    let mut translator = Translator::new(app, scope, culture);
     let heading = translator.heading::<L>();
-    let rows: Vec<Vec<Cell>> = found.items.iter().map(|row| translator.cells::<L>(row)).collect();
+    let rows: Vec<Vec<Cell>> = found.iter().map(|row| translator.cells::<L>(row)).collect();
     record(app, scope, rows.len() as u64).await?;
-    let format = asked.format;
     let written = off_the_threads_that_serve(move || {
         let mut writer = Writer::new(Cursor::new(Vec::new()), format, &heading, false)?;
         rows.iter().try_for_each(|row| writer.row(row))?;
         Ok(writer.finish()?.into_inner())
     });
-    Ok(Outcome::Written(written.await?))
+    written.await
+}
+
+/// A list as a workbook.
+#[derive(Debug)]
+pub enum Workbook {
+    /// The file.
+    Written(Vec<u8>),
+    /// A job with this id writes it; see [`super::file`].
+    Started(Uuid),
+}
+
+/// Exports a list as a workbook, for operations that answer with the file in another shape. `query` are the list's parameters as they came.
+///
+/// # Errors
+/// 400 on a parameter, 403 without the permission of the export; as the list; `Exports.TooManyRows`, `Exports.TooManyRunning`.
+pub async fn workbook<L: Export>(app: &App, scope: &Scope, query: &str, culture: String) -> Result<Workbook> {
+    require(scope, &super::of::<L>())?;
+    let parsed: L::Query = http::parameters(query)?;
+    let asked = Asked { format: Format::Xlsx, query: query.to_owned(), culture };
+    Ok(match export::<L>(app, scope, parsed, asked).await? {
+        Outcome::Written(bytes) => Workbook::Written(bytes),
+        Outcome::Started(id) => Workbook::Started(id),
+    })
+}
+
+/// Exports a list for a caller who can't wait for a job: a browser that fetches the file by its address.
+///
+/// # Errors
+/// 403 without the permission of the export; as the list; `Exports.TooManyAtOnce` where a job would be due.
+pub async fn at_once<L: Export>(app: &App, scope: &Scope, query: L::Query, format: Format, culture: &str) -> Result<Vec<u8>> {
+    require(scope, &super::of::<L>())?;
+    let page = Page { skip: 0, take: DIRECT, ..L::page(&query)? };
+    let found = L::rows(app, scope, query, &page).await?;
+    if found.total > DIRECT {
+        return Err(Error::rule("Exports.TooManyAtOnce").with("max", DIRECT));
+    }
+    whole::<L>(app, scope, found.items, format, culture).await
 }
 
 /// Records in the audit log who took how many rows out.
@@ -166,7 +212,7 @@ async fn start<L: Export>(app: &App, scope: &Scope, asked: Asked, rows: u64) -> 
         Tenancy::Tenant(id) => Some(*id),
         _ => None,
     };
-    let args = &Args { list: L::LIST.to_owned(), query, format, culture, workspace };
+    let args = &Args { list: L::LIST.to_owned(), query, format, culture, workspace, asking: scope.principal().asking() };
     app.db()
         .write(&scope.at_level(), |tx| async move {
             tx.audit_action();
@@ -196,12 +242,16 @@ pub(super) async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Found> {
     Ok(Found { list: list(app, &args.list)?, args, written, job })
 }
 
-/// The file of a large export. What the user may see now decides, not what it was when the file was asked for.
+/// The file of a large export. What the user may see now decides, not what it was when the file was asked for. Whoever acts as the user gets
+/// none that the user asked for: it may hold what stays hidden from others.
 ///
 /// # Errors
 /// 403 without the list's permission, 404, `Exports.NotReady`, `Exports.Expired`.
 pub(super) async fn download(app: &App, scope: &Scope, id: Uuid) -> Result<(Found, Content)> {
     let found = get(app, scope, id).await?;
+    if scope.principal().impersonator.is_some() && found.args.asking.impersonator.is_none() {
+        return Err(Error::not_found("Export", id));
+    }
     let now = within(app, Arc::new(scope.principal().clone()), &found.args, Arc::clone(&scope.facts)).await?;
     require(&now, &found.list)?;
     match found.expires_at() {
@@ -231,7 +281,10 @@ pub(super) fn require(scope: &Scope, list: &ListExport) -> Result<()> {
     if scope.principal().granted.meets(list.policy) { Ok(()) } else { Err(Error::forbidden(&list.policy.to_string())) }
 }
 
-/// Writing compresses, and waits for disks.
-pub(crate) async fn off_the_threads_that_serve<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+/// Runs `work` elsewhere: writing compresses, and waits for disks.
+///
+/// # Errors
+/// Those of `work`.
+pub async fn off_the_threads_that_serve<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(work).await.map_err(Error::internal)?
 }

@@ -3,7 +3,11 @@
 
 use sea_orm::entity::prelude::*;
 use serde::Serialize;
-use store::{Owner, Table, sea_orm};
+use store::{
+    Owner, Table,
+    personal::{Fate, PersonalData, Rows},
+    sea_orm,
+};
 use utoipa::ToSchema;
 
 /// State of an import.
@@ -169,3 +173,13 @@ pub mod header {
         const AUDITED: bool = false;
     }
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[
+    &Rows::<Entity> {
+        shown: &[Column::CreatedAt, Column::List, Column::FileName, Column::AppliedAt, Column::UndoneAt],
+        fate: Fate::Kept("An import can be undone until it is removed with its rows some days later."),
+        ..Rows::of("imports", &[Column::UserId])
+    },
+    &Rows::<header::Entity>::of("import-headers", &[header::Column::UserId]),
+];

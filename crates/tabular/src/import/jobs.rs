@@ -1,8 +1,10 @@
 //! Background jobs: trying a sheet out, writing its rows, taking them back, forgetting old imports.
 
+use std::sync::Arc;
+
 use delivery::Delivery;
-use http::{CALLED_OFF, Importer, JobRun};
-use kernel::{Error, Kind, Result, Scope, Uuid};
+use http::{App, CALLED_OFF, Importer, JobRun};
+use kernel::{Error, HOST, Kind, Result, Scope, Uuid, scope::Asking};
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -34,7 +36,11 @@ const SLICE: usize = 100;
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Args {
     pub import: Uuid,
+    /// Tenant, or the host.
     pub workspace: Uuid,
+    /// Who really asked; nobody else, for a job of an earlier version.
+    #[serde(default)]
+    pub asking: Asking,
 }
 
 /// A step of one import.
@@ -92,7 +98,10 @@ impl<'a> Step<'a> {
 async fn scope_of(run: &JobRun, args: &Args) -> Result<Scope> {
     let (Some(user), Some(home)) = (run.job.user_id, run.job.user_home) else { return Err(Error::unauthenticated()) };
     let caller = run.app.authenticator().principal_of(&run.app, home, user).await?;
-    run.app.authenticator().scope(&run.app, caller, Some(&args.workspace.to_string()), std::sync::Arc::default()).await
+    let caller = Arc::new(caller.asked_by(&args.asking));
+    let workspace = (args.workspace != HOST).then(|| args.workspace.to_string());
+    let scope = run.app.authenticator().scope(&run.app, caller, workspace.as_deref(), Arc::default()).await?;
+    Ok(scope.at_level())
 }
 
 /// Tries the rows out: what each would do, or what is wrong with it. Begins anew after an interruption.
@@ -122,7 +131,7 @@ pub(super) async fn dry_run(run: JobRun) -> Result<Value> {
     Ok(step.result())
 }
 
-fn kept(batch: Uuid, row: &Row, prepared: &Prepared) -> Result<row::ActiveModel> {
+pub(super) fn kept(batch: Uuid, row: &Row, prepared: &Prepared) -> Result<row::ActiveModel> {
     Ok(row::ActiveModel {
         batch_id: Set(batch),
         number: Set(i32::try_from(row.number).unwrap_or(i32::MAX)),
@@ -176,7 +185,11 @@ async fn write(step: &Step<'_>, scope: &Scope, row: &row::Model, prepared: Prepa
     if !is_same {
         return Ok(Became::Refused(faults_of(&[Fault::rule("Import.ChangedSince", None)])?));
     }
-    let (app, importer) = (&step.run.app, step.importer);
+    written(&step.run.app, step.importer, scope, prepared).await
+}
+
+/// Writes a row without faults through the service of its area.
+pub(super) async fn written(app: &App, importer: &dyn Importer, scope: &Scope, prepared: Prepared) -> Result<Became> {
     let before = prepared.before.as_ref().map(|view| Value::Object(request_of(importer, view)).to_string());
     let written = match prepared.record() {
         Some(record) => importer.update(app, scope, record, prepared.request).await,

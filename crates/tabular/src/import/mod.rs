@@ -11,12 +11,49 @@ mod rules;
 mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, Schedule, limited, route, routes};
-use kernel::Policy;
+use ::store::job;
+use http::{App, Area, OpenApiRouter, Schedule, limited, route, routes};
+use kernel::{Policy, Result, Scope, Timestamp, Uuid};
 
 use crate::sheet::read::MOST_BYTES;
 
-fn routes() -> OpenApiRouter<http::App> {
+pub use api::SheetImportCounts;
+pub use service::{correction, template};
+
+/// An import of a sheet, for callers who don't know the kind of their import.
+#[derive(Debug)]
+pub struct Progress {
+    /// Its id.
+    pub id: Uuid,
+    /// The target list.
+    pub list: String,
+    /// The step that is queued, running, or ended last.
+    pub job: Option<job::Model>,
+    /// When it was uploaded.
+    pub created_at: Timestamp,
+    /// Its rows.
+    pub counts: SheetImportCounts,
+}
+
+/// One of the caller's own imports, as long as the caller may write into its list.
+///
+/// # Errors
+/// 403, 404, `Common.WorkspaceRequired`.
+pub async fn progress(app: &App, scope: &Scope, id: Uuid) -> Result<Progress> {
+    let service::Followed { import, job, counts } = service::get(app, scope, id).await?;
+    let counts = SheetImportCounts::of(&counts);
+    Ok(Progress { id: import.id, list: import.list, job, created_at: import.created_at, counts })
+}
+
+/// Takes a sheet in and writes its rows in one call; `culture` is the language of its numbers and days.
+///
+/// # Errors
+/// 403, `Common.WorkspaceRequired`, `Import.*` on a file that can't be read, `Import.TooManyAtOnce`.
+pub async fn at_once(app: &App, scope: &Scope, list: &str, file_name: &str, culture: &str, bytes: Vec<u8>) -> Result<Progress> {
+    progress(app, scope, service::at_once(app, scope, list, file_name, culture, bytes).await?).await
+}
+
+fn routes() -> OpenApiRouter<App> {
     let (schemas, paths, upload) = route(Policy::SignedIn, routes!(api::upload::upload));
     OpenApiRouter::new()
         // Which permission a call needs depends on the list that it names.
@@ -41,5 +78,6 @@ pub(crate) const AREA: Area = Area {
         (jobs::SWEEP, |run| Box::pin(jobs::sweep(run))),
     ],
     schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1) }],
+    personal: entity::PERSONAL,
     ..Area::new("sheet_import", routes)
 };

@@ -116,7 +116,7 @@ fn asked(query: &str) -> kernel::Result<(kernel::Result<Format>, String)> {
 }
 
 /// Headers of a file: `clients-2026-11-23.xlsx`.
-pub(crate) fn as_file(headers: &mut HeaderMap, list: &str, format: Format, at: Timestamp) {
+pub fn as_file(headers: &mut HeaderMap, list: &str, format: Format, at: Timestamp) {
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.media_type()));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     // Names of lists are lower-case letters and hyphens, so the file's name needs no quoting rules.

@@ -10,3 +10,5 @@ pub mod template;
 pub mod undo;
 pub mod upload;
 mod view;
+
+pub use view::SheetImportCounts;

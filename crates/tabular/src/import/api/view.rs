@@ -59,7 +59,8 @@ pub struct SheetImportCounts {
 }
 
 impl SheetImportCounts {
-    fn of(counts: &[Count]) -> Self {
+    /// The sums of `counts`.
+    pub(in crate::import) fn of(counts: &[Count]) -> Self {
         let sum = |fits: &dyn Fn(&Count) -> bool| counts.iter().filter(|count| fits(count)).map(|count| count.rows).sum();
         let planned = |action: Action| sum(&|count| count.action == action);
         let became = |outcome: Outcome| sum(&|count| count.outcome == outcome);

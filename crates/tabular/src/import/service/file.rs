@@ -20,7 +20,7 @@ use crate::{
 const SLICE: u64 = 1_000;
 
 fn text(app: &App, culture: &str, key: &str, data: &Map<String, Value>) -> String {
-    app.texts().text(culture, key, data).unwrap_or_else(|| key.to_owned())
+    app.texts().text_or_key(culture, key, data)
 }
 
 /// What is wrong, in words: the text of a fault with its field in the reader's language.
@@ -72,6 +72,7 @@ pub async fn correction(app: &App, scope: &Scope, id: Uuid, format: Format, cult
     let (headers, _) = sheet_of(app, &import).await?;
     let mut cells = Vec::new();
     let wrong = &RowFilter { is_wrong: true, ..RowFilter::default() };
+    let scope = &scope.at_level();
     loop {
         let page = &Page { skip: cells.len() as u64, take: SLICE, sort: Vec::new() };
         let found = app.db().read(scope, |tx| async move { rows::rows(&tx, id, wrong, page).await }).await?;

@@ -1,5 +1,6 @@
 //! Operations on imports.
 
+mod at_once;
 mod file;
 pub mod row;
 mod words;
@@ -13,6 +14,7 @@ use kernel::{Error, Page, Paged, Result, Scope, Uuid};
 use sea_orm::ActiveValue::Set;
 use store::{Tx, job, sea_orm};
 
+pub use at_once::at_once;
 pub use file::{correction, message, template};
 
 use super::{
@@ -82,6 +84,17 @@ fn may(scope: &Scope, importer: &dyn Importer) -> bool {
     scope.has(rights.create) || rights.update.iter().any(|right| scope.has(*right))
 }
 
+/// The scope of imports into a list: a workspace, or the caller's own level for what every level has.
+///
+/// # Errors
+/// `Common.WorkspaceRequired`.
+fn place(scope: &Scope, importer: &dyn Importer) -> Result<Scope> {
+    if !importer.is_of_level() {
+        scope.workspace()?;
+    }
+    Ok(scope.at_level())
+}
+
 /// Reads a file apart from the threads that serve; what a library stumbles over is a broken file.
 async fn reading<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     let _room = ROOM.acquire().await.map_err(Error::internal)?;
@@ -95,8 +108,9 @@ async fn reading<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 's
 /// # Errors
 /// 403, `Common.WorkspaceRequired`, field errors, `Import.*` on a file that can't be read.
 pub async fn upload(app: &App, scope: &Scope, list: &str, file_name: &str, culture: &str, bytes: Vec<u8>) -> Result<Followed> {
-    scope.workspace()?;
-    let (importer, user, tenant) = (importer(app, scope, list)?, scope.user()?, scope.tenant()?);
+    let importer = importer(app, scope, list)?;
+    let scope = &place(scope, importer)?;
+    let (user, tenant) = (scope.user()?, scope.tenant()?);
     let (meanings, copy) = (words::meanings(app, importer), bytes.clone());
     let (sheet, header_row, headers) = reading(move || recognised(copy, &meanings)).await?;
     let remembered = app.db().read(scope, |tx| async move { rows::remembered(&tx, user, list).await }).await?;
@@ -203,10 +217,9 @@ pub async fn opened(app: &App, import: &Model) -> Result<Opened> {
 /// # Errors
 /// 403, 404.
 pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Followed> {
-    let user = scope.user()?;
-    scope.workspace()?;
-    let followed = app.db().read(scope, |tx| async move { followed(&tx, rows::of_user(&tx, id, user).await?).await }).await?;
-    importer(app, scope, &followed.import.list)?;
+    let (user, level) = (scope.user()?, scope.at_level());
+    let followed = app.db().read(&level, |tx| async move { followed(&tx, rows::of_user(&tx, id, user).await?).await }).await?;
+    place(scope, importer(app, scope, &followed.import.list)?)?;
     Ok(followed)
 }
 
@@ -219,13 +232,12 @@ async fn followed(tx: &Tx, import: Model) -> Result<Followed> {
     Ok(Followed { import, job, counts })
 }
 
-/// The caller's own imports into lists that the caller may import into.
+/// The caller's own imports at its level, into lists that the caller may import into.
 ///
 /// # Errors
-/// `Common.WorkspaceRequired`.
+/// `Unavailable`.
 pub async fn list(app: &App, scope: &Scope, list: Option<&str>, page: &Page) -> Result<Paged<Followed>> {
-    let user = scope.user()?;
-    scope.workspace()?;
+    let (user, scope) = (scope.user()?, &scope.at_level());
     let all = app.areas().iter().flat_map(|area| area.imports).filter(|importer| may(scope, **importer)).map(|importer| importer.list());
     let lists: Vec<&str> = all.filter(|name| list.is_none_or(|wanted| wanted == *name)).collect();
     let lists = &lists;
@@ -257,6 +269,7 @@ pub async fn rows(
     page: &Page,
 ) -> Result<(&'static dyn Importer, Paged<super::entity::row::Model>)> {
     let importer = importer(app, scope, &get(app, scope, id).await?.import.list)?;
+    let scope = &scope.at_level();
     Ok((importer, app.db().read(scope, |tx| async move { rows::rows(&tx, id, filter, page).await }).await?))
 }
 
@@ -294,7 +307,7 @@ pub async fn map(app: &App, scope: &Scope, id: Uuid, mapping: &Mapping) -> Resul
         let mapped = Change::Mapped { sheet: &mapping.sheet, header_row, fields, culture: &mapping.culture };
         begin(&tx, id, jobs::DRY_RUN, &mapped).await
     };
-    app.db().write(scope, set).await
+    app.db().write(&scope.at_level(), set).await
 }
 
 fn check_fields(importer: &dyn Importer, fields: &[Option<String>]) -> Result<()> {
@@ -323,8 +336,8 @@ async fn ready(tx: &Tx, id: Uuid) -> Result<Model> {
 /// Begins a step in the transaction that found it allowed: of two calls at once the second finds the job of the first.
 async fn begin(tx: &Tx, id: Uuid, kind: &str, change: &Change<'_>) -> Result<Followed> {
     tx.audit_action();
-    let workspace = tx.scope().workspace()?;
-    let job = tx.enqueue(kind, &Args { import: id, workspace }).await?;
+    let workspace = tx.scope().tenant()?;
+    let job = tx.enqueue(kind, &Args { import: id, workspace, asking: tx.scope().principal().asking() }).await?;
     rows::set(tx, id, change).await?;
     rows::set(tx, id, &Change::Job(job)).await?;
     followed(tx, rows::of_user(tx, id, tx.scope().user()?).await?).await
@@ -337,7 +350,7 @@ async fn begin(tx: &Tx, id: Uuid, kind: &str, change: &Change<'_>) -> Result<Fol
 pub async fn apply(app: &App, scope: &Scope, id: Uuid) -> Result<Followed> {
     get(app, scope, id).await?;
     app.db()
-        .write(scope, |tx| async move {
+        .write(&scope.at_level(), |tx| async move {
             let import = ready(&tx, id).await?;
             if !matches!(import.status, ImportStatus::Validated | ImportStatus::Applied) {
                 return Err(Error::rule("Import.NotValidated"));
@@ -357,7 +370,7 @@ pub async fn apply(app: &App, scope: &Scope, id: Uuid) -> Result<Followed> {
 pub async fn undo(app: &App, scope: &Scope, id: Uuid) -> Result<Followed> {
     get(app, scope, id).await?;
     app.db()
-        .write(scope, |tx| async move {
+        .write(&scope.at_level(), |tx| async move {
             let import = ready(&tx, id).await?;
             let Some(applied_at) = import.applied_at else { return Err(Error::rule("Import.NothingToUndo")) };
             if rows::applied(&tx, id, 1).await?.is_empty() {

@@ -245,6 +245,9 @@ impl<'a> Reader<'a> {
             Some(view) => self.change(scope, &view, values, pending, prepared),
             None => self.addition(scope, values, prepared),
         };
+        let is_due = outcome.is_ok() && prepared.faults.is_empty() && prepared.action != Action::Skip;
+        let outcome =
+            if is_due { self.importer.verify(self.app, scope, prepared.before.as_ref(), &prepared.request).await } else { outcome };
         if let Err(error) = outcome {
             prepared.faults.extend(Fault::of(error)?);
         }
@@ -313,6 +316,7 @@ fn client_of(values: &ImportValues) -> &str {
 fn default_of(field: &ImportField, default: &str) -> Value {
     match field.kind {
         ImportKind::Integer => default.parse::<i64>().map_or(Value::Null, Value::from),
+        ImportKind::Flag => (default == "true").into(),
         _ => default.into(),
     }
 }

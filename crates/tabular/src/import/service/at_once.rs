@@ -1,0 +1,61 @@
+//! An import in one call, for clients that know no steps: what is right is written, what is wrong is kept for the correction file.
+
+use http::App;
+use kernel::{Error, Result, Scope, Uuid};
+
+use super::{below, header::Meanings, importer, place, reading, recognised, row::Reader, sheet_of, upload, words};
+use crate::{
+    import::{
+        entity::Action,
+        jobs,
+        store::{self as rows, Became, Change},
+    },
+    sheet::read::{Book, Row},
+};
+
+/// Rows of one call at most: whoever sent them waits.
+const MOST: usize = 200;
+
+/// Takes a file in and writes its rows, each as the steps of an import do, to which this one belongs from then on: it is listed, and can be
+/// taken back. Gives its id.
+///
+/// # Errors
+/// As [`upload`]; `Import.TooManyAtOnce`.
+pub async fn at_once(app: &App, scope: &Scope, list: &str, file_name: &str, culture: &str, bytes: Vec<u8>) -> Result<Uuid> {
+    let importer = importer(app, scope, list)?;
+    let (meanings, copy) = (words::meanings(app, importer), bytes.clone());
+    if reading(move || counted(copy, &meanings)).await? > MOST {
+        return Err(Error::rule("Import.TooManyAtOnce").with("max", MOST));
+    }
+    let import = upload(app, scope, list, file_name, culture, bytes).await?.import;
+    let (id, scope) = (import.id, &place(scope, importer)?);
+    let mapping = serde_json::from_str(&import.mapping).map_err(Error::internal)?;
+    let (_, sheet) = sheet_of(app, &import).await?;
+    app.db().write(scope, |tx| async move { rows::set(&tx, id, &Change::Applied(tx.now())).await }).await?;
+    let mut reader = Reader::new(app, importer, &import.culture, mapping, false);
+    for row in &sheet {
+        written(&mut reader, scope, id, row).await?;
+    }
+    Ok(id)
+}
+
+/// How many rows are below the headers of a file.
+fn counted(bytes: Vec<u8>, meanings: &Meanings) -> Result<usize> {
+    let (name, header, _) = recognised(bytes.clone(), meanings)?;
+    Ok(below(&Book::open(bytes)?.read(&name, None)?, header)?.len())
+}
+
+/// Keeps a row, and writes it if it is right. It is marked before, as an interruption would otherwise leave it unnoticed.
+async fn written(reader: &mut Reader<'_>, scope: &Scope, import: Uuid, row: &Row) -> Result<()> {
+    let (app, importer) = (reader.app, reader.importer);
+    let prepared = reader.prepare(scope, row.number, &row.cells).await?;
+    let kept = &jobs::kept(import, row, &prepared)?;
+    app.db().write(scope, |tx| async move { rows::keep(&tx, vec![kept.clone()]).await }).await?;
+    if !matches!(prepared.action, Action::Create | Action::Update) {
+        return Ok(());
+    }
+    let number = i32::try_from(row.number).unwrap_or(i32::MAX);
+    app.db().write(scope, |tx| async move { rows::set_row(&tx, import, number, &Became::Writing).await }).await?;
+    let became = &jobs::written(app, importer, scope, prepared).await?;
+    app.db().write(scope, |tx| async move { rows::set_row(&tx, import, number, became).await }).await
+}
