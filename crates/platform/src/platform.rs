@@ -1,10 +1,18 @@
 //! What the platform keeps for itself in the application: keys, caches, the tree of permissions, the hashing pool.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
+use aws_lc_rs::hmac;
 use chrono::NaiveDate;
 use http::{Area, Tagged};
 use kernel::{Result, Timestamp, Uuid};
+use localisation::TEXTS_CHANGED;
 use store::{Db, invalidation::Invalidated};
 
 use crate::{
@@ -28,6 +36,8 @@ pub struct Options {
     pub cost: Cost,
     /// Settings of the configuration file by name; they stand between the defaults and what people set.
     pub settings: HashMap<String, String>,
+    /// Secret of the mail provider's bounce reports; without it they are rejected.
+    pub bounce_secret: Option<String>,
     /// Which clients a host user may see.
     pub assignments: Arc<dyn Assignments>,
     /// Sessions of users.
@@ -40,6 +50,8 @@ pub struct Platform {
     pub secrets: Secrets,
     /// The tree of permissions of all areas.
     pub permissions: Registry,
+    /// Key of the signatures of bounce reports.
+    pub(crate) bounces: Option<hmac::Key>,
     pub(crate) hasher: Hasher,
     pub(crate) gates: Gates,
     pub(crate) assignments: Arc<dyn Assignments>,
@@ -52,6 +64,7 @@ pub struct Platform {
     pub(crate) features: Cache<(), feature::Stored>,
     pub(crate) reach: Cache<(Uuid, NaiveDate), Reach>,
     pub(crate) answers: Cache<AnswerKey, (Timestamp, Arc<Tagged>)>,
+    is_set_up: AtomicBool,
 }
 
 impl http::CrateState for Platform {}
@@ -65,6 +78,7 @@ impl Platform {
         let platform = Arc::new(Self {
             secrets: Secrets::new(&options.key)?,
             permissions: Registry::of(areas)?,
+            bounces: options.bounce_secret.map(|secret| hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes())),
             hasher: Hasher::new(options.cost)?,
             gates: Gates::default(),
             assignments: options.assignments,
@@ -77,6 +91,7 @@ impl Platform {
             features: Cache::new(1),
             reach: Cache::new(20_000),
             answers: Cache::new(1_000),
+            is_set_up: AtomicBool::new(false),
         });
         let listening = Arc::downgrade(&platform);
         db.invalidations().listen(move |heard| {
@@ -88,6 +103,16 @@ impl Platform {
             }
         });
         Ok(platform)
+    }
+
+    /// Whether an administrator of the host has been found: from then on there always is one.
+    pub(crate) fn is_set_up(&self) -> bool {
+        self.is_set_up.load(Ordering::Relaxed)
+    }
+
+    /// Notes that the host has an administrator.
+    pub(crate) fn note_set_up(&self) {
+        self.is_set_up.store(true, Ordering::Relaxed);
     }
 
     /// How many password hashes wait for a processor at this moment.
@@ -111,7 +136,8 @@ impl Platform {
         self.hasher.verify(secret, Some(hash)).await
     }
 
-    /// Keys: `tenants`, `features`, `reach:<user>`, `permissions:<tenant>`, `user:<tenant>:<user>`, `settings:<tenant>:<user or empty>`.
+    /// Keys: `tenants`, `features`, `reach:<user>`, `permissions:<tenant>`, `user:<tenant>:<user>`, `settings:<tenant>:<user or empty>`,
+    /// and that of texts and languages, which are cached elsewhere.
     fn forget(&self, key: &str) {
         let (what, rest) = key.split_once(':').unwrap_or((key, ""));
         let (tenant, user) = rest.split_once(':').unwrap_or((rest, ""));
@@ -130,6 +156,7 @@ impl Platform {
                 self.names.forget(|u| Some(*u) == user);
             }
             "settings" => self.settings.forget(|(t, u)| Some(*t) == tenant && u == user),
+            TEXTS_CHANGED => {}
             _ => return,
         }
         // Each of these may stand in any answer.

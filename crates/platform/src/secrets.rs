@@ -1,11 +1,14 @@
 //! Encryption of stored secrets and signatures of short-lived tokens, both from one key that the operator keeps.
 
+use std::sync::Arc;
+
 use aws_lc_rs::{
     aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey},
     hkdf, hmac,
 };
 use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
 use kernel::{Error, Result};
+use store::chain::{Mac, Signer};
 
 /// The keys derived from the operator's secret.
 pub struct Secrets {
@@ -80,6 +83,25 @@ impl Secrets {
     }
 }
 
+/// The key that the audit log is signed with.
+struct AuditKey(hmac::Key);
+
+impl Signer for AuditKey {
+    fn sign(&self, message: &[u8]) -> Mac {
+        let mut mac = Mac::default();
+        mac.copy_from_slice(hmac::sign(&self.0, message).as_ref());
+        mac
+    }
+}
+
+/// What signs the audit log, with a key of `master` that serves nothing else.
+///
+/// # Errors
+/// `Internal` when the library refuses the key.
+pub fn audit_signer(master: &[u8; 32]) -> Result<Arc<dyn Signer>> {
+    Ok(Arc::new(AuditKey(hmac::Key::new(hmac::HMAC_SHA256, &derive(master, "audit log")?))))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,6 +115,14 @@ mod tests {
         assert!(secrets.open("b", &sealed).is_err());
         assert!(Secrets::new(&[8; 32]).unwrap().open("a", &sealed).is_err());
         assert!(secrets.open("a", "short").is_err());
+    }
+
+    #[test]
+    fn the_audit_log_has_a_key_of_its_own() {
+        let signer = audit_signer(&[7; 32]).unwrap();
+        assert_eq!(signer.sign(b"one"), audit_signer(&[7; 32]).unwrap().sign(b"one"));
+        assert_ne!(signer.sign(b"one"), audit_signer(&[8; 32]).unwrap().sign(b"one"));
+        assert_ne!(signer.sign(b"one").to_vec(), Secrets::new(&[7; 32]).unwrap().sign(b"one"));
     }
 
     #[test]

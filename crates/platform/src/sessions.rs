@@ -25,6 +25,12 @@ pub trait Sessions: Send + Sync {
     /// # Errors
     /// `Unavailable`.
     async fn proved_at(&self, tx: &Tx, session: Uuid) -> Result<Option<Timestamp>>;
+
+    /// Ends the ways from `user` to other accounts: its links and, with `delegated`, what others have delegated to it.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn close_ways(&self, tx: &Tx, user: &user::Model, delegated: bool) -> Result<()>;
 }
 
 /// Asks that the caller acts in person and has proved within the last [`RECENT`] minutes who they are. The command line and
@@ -45,6 +51,18 @@ pub async fn recent_proof(app: &App, tx: &Tx) -> Result<()> {
     };
     let is_recent = proved_at.is_some_and(|at| scope.now() - at < RECENT);
     if is_recent { Ok(()) } else { Err(Error::refused("Account.ReauthenticationRequired")) }
+}
+
+/// Ends the ways from `user` to other accounts, where somebody else sets what it signs in by: they would lead that one on to people who hold
+/// more, of other levels too. Whoever chooses a new password by mail keeps what was delegated to them: who reads the mail of a level holds
+/// what its users hold (decision 0008).
+pub(crate) async fn close_ways(app: &App, tx: &Tx, user: &user::Model) -> Result<()> {
+    let principal = tx.scope().principal();
+    if principal.user_id == Some(user.id) {
+        return Ok(());
+    }
+    let is_by_another = principal.user_id.is_some() || principal.client_id.is_some();
+    app.own::<Platform>()?.sessions.close_ways(tx, user, is_by_another).await
 }
 
 /// Ends what was signed in as `user`, whose security stamp is new. The session that the user itself acts in stays.

@@ -10,12 +10,12 @@ use crate::{Platform, user};
 /// Code of the refusal of a token that is void, used up or somebody else's.
 pub const INVALID_TOKEN: &str = "Volo.Abp.Identity:InvalidToken";
 
-/// What a token is good for.
+/// Purpose of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// Choosing a new password; a day.
     ResetPassword,
-    /// Confirming the e-mail address; seven days.
+    /// Confirming the email address; seven days.
     ConfirmEmail,
     /// Confirming the address that is to take the other's place; seven days.
     ChangeEmail,
@@ -23,8 +23,20 @@ pub enum Purpose {
     ConfirmPhone,
     /// Choosing a new password because the old one no longer does, right after signing in with it; ten minutes.
     ChangePassword,
+    /// Confirming the phone number that stands between a right password and the sign-in; ten minutes.
+    UnconfirmedPhone,
     /// One second step of signing in; ten minutes.
     TwoFactor,
+    /// Accepting an invitation; seven days.
+    Invitation,
+    /// Fetching the users, or the sample of their import, by the file's address alone; a minute.
+    Download,
+    /// Fetching the rows that an import refused; ten minutes.
+    InvalidUsers,
+    /// Fetching one's personal data by its address alone; a minute, once.
+    PersonalData,
+    /// Fetching the export of a tenant by its address alone; a minute, once.
+    TenantExport,
 }
 
 impl Purpose {
@@ -32,8 +44,11 @@ impl Purpose {
     pub(crate) fn lifetime(self) -> TimeDelta {
         match self {
             Self::ResetPassword => TimeDelta::days(1),
-            Self::ConfirmEmail | Self::ChangeEmail => TimeDelta::days(7),
-            Self::ConfirmPhone | Self::ChangePassword | Self::TwoFactor => TimeDelta::minutes(10),
+            Self::ConfirmEmail | Self::ChangeEmail | Self::Invitation => TimeDelta::days(7),
+            Self::ConfirmPhone | Self::ChangePassword | Self::UnconfirmedPhone | Self::TwoFactor | Self::InvalidUsers => {
+                TimeDelta::minutes(10)
+            }
+            Self::Download | Self::PersonalData | Self::TenantExport => TimeDelta::minutes(1),
         }
     }
 }
@@ -84,7 +99,8 @@ pub(crate) struct Bound<'a> {
 }
 
 impl<'a> Bound<'a> {
-    fn to(user: &'a user::Model) -> Self {
+    /// To a user as it is now.
+    pub(crate) fn to(user: &'a user::Model) -> Self {
         Self { tenant: user.tenant_id, id: user.id, stamp: &user.security_stamp, normalized_email: &user.normalized_email }
     }
 
@@ -123,4 +139,16 @@ pub(crate) fn open<const N: usize>(app: &App, bound: &Bound<'_>, purpose: Purpos
     let is_alive = Timestamp::from_timestamp(expires, 0).is_some_and(|end| app.now() < end);
     let is_ours = is_alive && app.own::<Platform>()?.secrets.signed(&bound.message(purpose, expires, payload), signature);
     Ok(is_ours.then_some(*payload))
+}
+
+/// When a token without payload expires or expired, if it is ours: to say why it is no longer valid.
+///
+/// # Errors
+/// `Internal`.
+pub(crate) fn signed(app: &App, bound: &Bound<'_>, purpose: Purpose, token: &str) -> Result<Option<Timestamp>> {
+    let Ok(bytes) = URL_SAFE_NO_PAD.decode(token) else { return Ok(None) };
+    let Some((expires, signature)) = bytes.split_first_chunk::<8>() else { return Ok(None) };
+    let expires = i64::from_be_bytes(*expires);
+    let is_ours = app.own::<Platform>()?.secrets.signed(&bound.message(purpose, expires, &[]), signature);
+    Ok(Timestamp::from_timestamp(expires, 0).filter(|_| is_ours))
 }

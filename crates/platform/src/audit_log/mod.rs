@@ -1,19 +1,41 @@
-//! Reading the audit log: what changed of an entity, and who changed it.
+//! Reading the audit log: requests, what they changed, and who made them.
 
 mod api;
+mod jobs;
+mod migrations;
+mod rules;
 mod service;
 mod store;
 
-use http::Area;
+use chrono::TimeDelta;
+use http::{Area, Schedule};
 use kernel::{Permission, PermissionDef, Side};
 
-pub use service::{Change, by_id, list, of_entity};
-pub use store::Filter;
+pub(crate) use service::delete_level;
+pub use service::{
+    Change, Log, Period, Retention, by_id, by_operation, by_user, get, global, list, list_logs, of_entity, per_day, retention, set_global,
+    set_retention,
+};
+pub use store::{DayCount, Filter, LogFilter, OperationCount, UserCount};
 
 /// Reading the audit log of one's level, with all values.
 pub const VIEW: Permission = Permission("AuditLogging.AuditLogs");
+/// Taking the audit log away as a file.
+pub const EXPORT: Permission = Permission("AuditLogging.AuditLogs.Export");
+
+/// Setting how long the audit log is kept.
+pub const SETTINGS: Permission = Permission("AuditLogging.AuditLogs.SettingManagement");
 
 const PERMISSIONS: &[PermissionDef] = &[PermissionDef::new(VIEW, Side::Both, &["admin"])];
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, ..Area::new("audit_log", api::routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    exports: &[tabular::export::of::<api::export::AuditLogs>(), tabular::export::of::<api::export::EntityChanges>()],
+    jobs: &[(jobs::DELETE, |run| Box::pin(jobs::delete_expired(run)))],
+    schedules: &[Schedule { kind: jobs::DELETE, every: TimeDelta::days(1) }],
+    personal: store::PERSONAL,
+    exported: store::EXPORTED,
+    ..Area::new("audit_log", api::routes)
+};

@@ -8,7 +8,7 @@ use kernel::{Error, HOST, Principal, Result, Scope, Tenancy, Uuid};
 use localisation::{DEFAULT_RESOURCE, Localisation, ResourceView};
 
 use super::{api::view::*, rules::windows_zone};
-use crate::{Platform, feature, setting, tenant, user};
+use crate::{Platform, feature, setting, setup, tenant, user};
 
 /// What the caller asks for.
 pub(super) struct Asked<'a> {
@@ -80,6 +80,10 @@ async fn level(app: &App, scope: &Scope, asked: &Asked<'_>) -> Result<Uuid> {
 
 async fn configuration(app: &App, scope: &Scope, asked: &Asked<'_>, level: Uuid) -> Result<Configuration> {
     let principal = scope.principal();
+    // Every client needs this call to start, so it answers with the cached languages while the database is unavailable.
+    if let Err(error) = app.own::<Localisation>()?.refresh(app.db()).await {
+        tracing::warn!(%error, "the languages could not be read");
+    }
     let directory = tenant::directory(app).await?;
     let values = match principal.user_id {
         Some(user) if principal.home == level => setting::of_user(app, level, user).await?,
@@ -103,18 +107,27 @@ async fn configuration(app: &App, scope: &Scope, asked: &Asked<'_>, level: Uuid)
         clock: Clock { kind: "Utc" },
         setting: Settings { values: values.visible().map(|(name, value)| (name.to_owned(), value.into())).collect() },
         object_extensions: ObjectExtensions::default(),
-        extra_properties: serde_json::Map::new(),
+        extra_properties: extras(app, principal, level).await?,
     })
 }
 
+/// A portal without an administrator leads to its set-up page.
+async fn extras(app: &App, principal: &Principal, level: Uuid) -> Result<serde_json::Map<String, serde_json::Value>> {
+    let mut extras = serde_json::Map::new();
+    if level == HOST && principal.user_id.is_none() && setup::is_required(app).await? {
+        extras.insert("setupRequired".to_owned(), true.into());
+    }
+    Ok(extras)
+}
+
 fn localization(app: &App, level: Uuid, asked: &Asked<'_>) -> Result<Localization> {
-    let resources: BTreeMap<String, ResourceView> =
-        if asked.texts { app.own::<Localisation>()?.resource_views(level, asked.culture) } else { BTreeMap::new() };
+    let texts = app.own::<Localisation>()?;
+    let resources: BTreeMap<String, ResourceView> = if asked.texts { texts.resource_views(level, asked.culture) } else { BTreeMap::new() };
     let values = resources.iter().map(|(name, resource)| (name.clone(), resource.texts.clone())).collect();
     Ok(Localization {
         values,
         resources,
-        languages: localisation::languages(),
+        languages: texts.languages(),
         current_culture: localisation::current_culture(asked.culture),
         default_resource_name: DEFAULT_RESOURCE,
         languages_map: serde_json::Map::new(),

@@ -2,7 +2,14 @@
 
 use store::{Column as Kind, Migration, Schema};
 
-pub(super) const ALL: &[Migration] = &[Migration { name: "0510_platform_email_preferences", up: tables }];
+pub(super) const ALL: &[Migration] =
+    &[Migration { name: "0510_platform_email_preferences", up: tables }, Migration { name: "0701_platform_bounces", up: bounces }];
+
+fn bounces(schema: &mut Schema) {
+    schema.tenant_rows("bounce_reports", &["signature"], true, |t| {
+        t.col("signature", Kind::Text).col("received_at", Kind::Instant).index(&["received_at"]);
+    });
+}
 
 fn tables(schema: &mut Schema) {
     schema.tenant_table("email_preferences", |t| {

@@ -28,9 +28,16 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, routes!(api::log::log)))
         .routes(route(Policy::Needs(DEFAULTS), routes!(api::defaults::get)))
         .routes(route(Policy::Needs(DEFAULTS), routes!(api::defaults::update)))
+        .routes(route(Policy::Public, routes!(api::bounce::report)))
         .routes(route(Policy::Public, routes!(api::unsubscribe::show)))
         .routes(route(Policy::Public, routes!(api::unsubscribe::unsubscribe)))
 }
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("email_preference", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
+    ..Area::new("email_preference", routes)
+};

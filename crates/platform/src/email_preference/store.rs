@@ -1,10 +1,10 @@
 //! Queries on email preferences and paused addresses.
 
 use ::store::Tx;
-use kernel::{Result, Uuid};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use kernel::{Result, Timestamp, Uuid};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter};
 
-use super::entity::{ActiveModel, Column, Entity, Model, NewPause, Pause, PauseColumn, PausedAddress};
+use super::entity::{ActiveModel, Bounce, BounceColumn, Column, Entity, Model, NewBounce, NewPause, Pause, PauseColumn, PausedAddress};
 
 /// Whose row holds the defaults of its tenant.
 pub(super) const DEFAULTS: Uuid = Uuid::nil();
@@ -67,4 +67,14 @@ pub(super) async fn pause(tx: &Tx, pause: &PausedAddress) -> Result<()> {
 /// Forgets that the address was refused.
 pub(super) async fn resume(tx: &Tx, paused: &PausedAddress) -> Result<()> {
     tx.delete::<Pause>(paused).await
+}
+
+/// Records a report of the scope's tenant and removes those before `forgotten`; `false` if it was recorded already.
+pub(super) async fn note_bounce(tx: &Tx, signature: &str, forgotten: Timestamp) -> Result<bool> {
+    if tx.one(Bounce::find().filter(BounceColumn::Signature.eq(signature))).await?.is_some() {
+        return Ok(false);
+    }
+    tx.purge::<Bounce>(Condition::all().add(BounceColumn::ReceivedAt.lt(forgotten))).await?;
+    let row = NewBounce { signature: Set(signature.to_owned()), received_at: Set(tx.now()), ..Default::default() };
+    tx.insert::<Bounce>(row).await.map(|_| true)
 }

@@ -32,6 +32,8 @@ const fn toggle(group: &'static str, name: &'static str, default: &'static str) 
 
 /// Sign-in by LDAP.
 pub const LDAP: &str = "Account.EnableLdapLogin";
+/// Linking accounts, and switching between them.
+pub const LINK_USERS: &str = "Account.LinkUsers";
 /// Sign-in at an external OpenID provider.
 pub const OAUTH: &str = "Identity.EnableOAuthLogin";
 /// `Optional`, `Disabled` or `Forced`.
@@ -40,6 +42,8 @@ pub const TWO_FACTOR: &str = "Identity.TwoFactor";
 pub const MAX_USERS: &str = "Identity.MaxUserCount";
 /// Whether the audit log can be read.
 pub const AUDIT_LOGGING: &str = "AuditLogging.Enable";
+/// Whether administrators may change text templates.
+pub const TEXT_TEMPLATES: &str = "TextManagement.Enable";
 /// Whether the clean-up of the audit log can be set.
 pub const AUDIT_SETTINGS: &str = "AuditLogging.SettingManagement";
 
@@ -53,7 +57,7 @@ pub const DEFINITIONS: &[FeatureDef] = &[
     toggle("AuditLogging", AUDIT_LOGGING, "true"),
     FeatureDef { parent: Some(AUDIT_LOGGING), ..toggle("AuditLogging", AUDIT_SETTINGS, "true") },
     toggle("LanguageManagement", "LanguageManagement.Enable", "true"),
-    toggle("TextManagement", "TextManagement.Enable", "true"),
+    toggle("TextManagement", TEXT_TEMPLATES, "true"),
     FeatureDef {
         name: TWO_FACTOR,
         group: "Identity",
@@ -64,6 +68,7 @@ pub const DEFINITIONS: &[FeatureDef] = &[
     FeatureDef { name: MAX_USERS, group: "Identity", parent: None, default: "0", kind: FeatureKind::Number },
     toggle("Identity", OAUTH, "false"),
     toggle("Account", LDAP, "false"),
+    toggle("Account", LINK_USERS, "true"),
 ];
 
 /// The definition of the feature named `name`.

@@ -11,8 +11,8 @@ use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use definitions::*;
-pub(crate) use service::Stored;
-pub use service::{Values, of_level, reset, set, show};
+pub(crate) use service::{Stored, forget, give, read_in};
+pub use service::{Values, of_level, require, reset, set, show};
 
 use crate::tenant::MANAGE_FEATURES;
 

@@ -1,18 +1,22 @@
 //! Effective values of features, and setting them.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
+use ::store::Tx;
 use http::App;
 use kernel::{Error, FieldError, HOST, Permission, Result, Scope};
 use uuid::Uuid;
 
 use super::{
     KEY, MANAGE_HOST,
-    definitions::{DEFINITIONS, definition},
+    definitions::{DEFINITIONS, LDAP, OAUTH, definition},
     entity::{Entity, Model},
     store,
 };
-use crate::{Platform, tenant};
+use crate::{Platform, tenant, ways_in::WaysIn};
 
 /// All stored values, by level and name.
 pub(crate) type Stored = HashMap<(Uuid, String), String>;
@@ -59,6 +63,23 @@ pub async fn of_level(app: &App, level: Uuid) -> Result<Values> {
     Ok(Values { level, stored: platform.features.get_or_load(&(), load).await? })
 }
 
+/// Asks that the plan of `level` has the feature `name`.
+///
+/// # Errors
+/// 403 `Volo.Feature:010001`.
+pub async fn require(app: &App, level: Uuid, name: &'static str) -> Result<()> {
+    if of_level(app, level).await?.is(name) { Ok(()) } else { Err(Error::refused("Volo.Feature:010001").with("feature", name)) }
+}
+
+/// The features of `level`, as the transaction sees them.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn read_in(tx: &Tx, level: Uuid) -> Result<Values> {
+    let rows = store::of_key(tx, &provider_key(level)).await?;
+    Ok(Values { level, stored: Arc::new(rows.into_iter().map(|row| ((level, row.name), row.value)).collect()) })
+}
+
 /// The permission that setting the features of `level` takes.
 fn needs(level: Uuid) -> Permission {
     if level == HOST { MANAGE_HOST } else { tenant::MANAGE_FEATURES }
@@ -86,26 +107,56 @@ async fn check_level(app: &App, level: Uuid) -> Result<()> {
 /// Sets features of `level`.
 ///
 /// # Errors
-/// 403, 404 for an unknown tenant, 400 on each of `features` with an unknown name or a value that it doesn't take.
+/// 403, 404 for an unknown tenant, 400 on each of `features` with an unknown name or a value that it doesn't take, and on the one that would
+/// take the last way in.
 pub async fn set(app: &App, scope: &Scope, level: Uuid, values: &[(String, String)]) -> Result<()> {
     scope.require(needs(level))?;
     check_level(app, level).await?;
     check(values)?;
-    let key = provider_key(level);
-    let key = key.as_str();
+    let taken = values.iter().position(|(name, value)| [LDAP, OAUTH].contains(&name.as_str()) && value != "true");
+    let field = taken.map(|at| format!("features[{at}].value"));
+    let field = field.as_deref();
+    // The machine's scope: the level's settings and users are not the host's.
     app.db()
-        .write(&scope.at_host()?, |tx| async move {
-            let before = store::of_key(&tx, key).await?;
-            for (name, value) in values {
-                let row = Model { provider_name: "T".to_owned(), provider_key: key.to_owned(), name: name.clone(), value: value.clone() };
-                match before.iter().find(|b| b.name == *name) {
-                    Some(before) => drop(tx.update::<Entity>(before, row).await?),
-                    None => drop(tx.insert::<Entity>(row.into()).await?),
-                }
-            }
+        .write(&scope.at_host()?.as_system(), |tx| async move {
+            let ways = WaysIn::of(app, &tx, level).await?;
+            put(&tx, &provider_key(level), values).await?;
+            ways.check(app, &tx, level, field).await?;
             tx.invalidate(KEY).await
         })
         .await
+}
+
+async fn put(tx: &Tx, key: &str, values: &[(String, String)]) -> Result<()> {
+    let before = store::of_key(tx, key).await?;
+    for (name, value) in values {
+        let row = Model { provider_name: "T".to_owned(), provider_key: key.to_owned(), name: name.clone(), value: value.clone() };
+        match before.iter().find(|b| b.name == *name) {
+            Some(before) => drop(tx.update::<Entity>(before, row).await?),
+            None => drop(tx.insert::<Entity>(row.into()).await?),
+        }
+    }
+    Ok(())
+}
+
+/// Sets features of `level` in the caller's transaction. What this version doesn't know, or a feature doesn't take any more, is left out.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn give(tx: &Tx, level: Uuid, values: &BTreeMap<String, String>) -> Result<()> {
+    let fits = |(name, value): &(&String, &String)| definition(name).is_some_and(|def| def.takes(value));
+    let known: Vec<(String, String)> = values.iter().filter(fits).map(|(name, value)| (name.clone(), value.clone())).collect();
+    put(tx, &provider_key(level), &known).await?;
+    tx.invalidate(KEY).await
+}
+
+/// Removes what `level` has, with the level itself.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn forget(tx: &Tx, level: Uuid) -> Result<()> {
+    store::purge(tx, &provider_key(level)).await?;
+    tx.invalidate(KEY).await
 }
 
 fn check(values: &[(String, String)]) -> Result<()> {
@@ -127,16 +178,16 @@ fn check(values: &[(String, String)]) -> Result<()> {
 /// Gives `level` back the defaults.
 ///
 /// # Errors
-/// 403, 404 for an unknown tenant.
+/// 403, 404 for an unknown tenant, 400 as [`WaysIn::check`].
 pub async fn reset(app: &App, scope: &Scope, level: Uuid) -> Result<()> {
     scope.require(needs(level))?;
     check_level(app, level).await?;
-    let key = provider_key(level);
-    let key = key.as_str();
     app.db()
-        .write(&scope.at_host()?, |tx| async move {
+        .write(&scope.at_host()?.as_system(), |tx| async move {
             tx.audit_action();
-            store::purge(&tx, key).await?;
+            let ways = WaysIn::of(app, &tx, level).await?;
+            store::purge(&tx, &provider_key(level)).await?;
+            ways.check(app, &tx, level, None).await?;
             tx.invalidate(KEY).await
         })
         .await

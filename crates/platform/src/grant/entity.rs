@@ -1,7 +1,11 @@
 //! Grants: to a role (`R`, by name), a user (`U`, by id) or an OpenID client (`C`, by client id).
 
-use sea_orm::entity::prelude::*;
-use store::{Owner, Table};
+use sea_orm::{entity::prelude::*, sea_query::Condition};
+use store::{
+    Owner, Table,
+    export::{Exported, Whole},
+    personal::{PersonalData, Rows},
+};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "permission_grants")]
@@ -51,3 +55,13 @@ pub(crate) mod planted {
         const AUDITED: bool = false;
     }
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
+    within: |person| Condition::all().add(Column::ProviderName.eq("U")).add(Column::ProviderKey.eq(person.to_string())),
+    shown: &[Column::Name],
+    ..Rows::of("permissions", &[])
+}];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("permissions")];

@@ -8,9 +8,10 @@ use http::{Area, OpenApiRouter};
 
 pub use entity::{Column, Entity, Model};
 pub(crate) use store::{
-    add, by_provider, forget_role, granted_to, granted_to_client, granted_to_people, granted_to_roles, grantees, note_planted, of_provider,
-    planted, remove, rename_role,
+    add, by_provider, forget_role, granted_to, granted_to_client, granted_to_people, granted_to_roles, granted_to_users, grantees,
+    note_planted, of_provider, planted, remove, rename_role,
 };
 
 /// The area; it has no operations.
-pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("grant", OpenApiRouter::new) };
+pub const AREA: Area =
+    Area { migrations: migrations::ALL, personal: entity::PERSONAL, exported: entity::EXPORTED, ..Area::new("grant", OpenApiRouter::new) };

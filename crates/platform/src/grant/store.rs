@@ -56,6 +56,13 @@ pub(crate) async fn granted_to_roles(tx: &Tx, roles: &[String]) -> Result<BTreeS
     Ok(tx.all(theirs).await?.into_iter().map(|row| row.name).collect())
 }
 
+/// Names that are granted to one of these users by itself, at the one level of the scope.
+pub(crate) async fn granted_to_users(tx: &Tx, users: &BTreeSet<Uuid>) -> Result<BTreeSet<String>> {
+    let theirs = at_level(tx)?.filter(Column::ProviderName.eq("U"));
+    let is_of = |row: &Model| row.provider_key.parse().is_ok_and(|id: Uuid| users.contains(&id));
+    Ok(tx.all(theirs).await?.into_iter().filter(is_of).map(|row| row.name).collect())
+}
+
 /// Names that are granted to any user or role, at the one level of the scope.
 pub(crate) async fn granted_to_people(tx: &Tx) -> Result<BTreeSet<String>> {
     let theirs = Entity::find().filter(Column::ProviderName.is_in(["U", "R"]));
@@ -85,14 +92,11 @@ pub(crate) async fn add(tx: &Tx, tenant: Uuid, provider: &str, key: &str, names:
 
 /// Takes `names` from a provider.
 pub(crate) async fn remove(tx: &Tx, provider: &str, key: &str, names: &[&str]) -> Result<()> {
-    let these = Entity::find()
-        .filter(Column::ProviderName.eq(provider))
-        .filter(Column::ProviderKey.eq(key))
-        .filter(Column::Name.is_in(names.iter().copied()));
-    for row in tx.all(these).await? {
-        tx.delete::<Entity>(&row).await?;
+    if names.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let own = Condition::all().add(Column::ProviderName.eq(provider)).add(Column::ProviderKey.eq(key));
+    tx.remove_where::<Entity>(own.add(Column::Name.is_in(names.iter().copied()))).await.map(drop)
 }
 
 fn of_role(name: &str) -> Condition {

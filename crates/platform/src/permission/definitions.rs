@@ -4,6 +4,8 @@
 use kernel::{Permission, PermissionDef, Side};
 
 const ADMIN: &[&str] = &["admin"];
+/// Those who administer a level.
+const ADMINS: &[&str] = &["admin", "ClientAdmin"];
 /// All host roles that look at client work, and all tenant roles.
 const WORK: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
 /// Everybody.
@@ -76,12 +78,12 @@ pub(super) const PERMISSIONS: &[PermissionDef] = &[
     both("SettingManagement.Emailing", ADMIN),
     both("SettingManagement.Emailing.Test", ADMIN),
     both("SettingManagement.TimeZone", ADMIN),
-    both("AbpAccount.SettingManagement", ADMIN),
+    both("AbpAccount.SettingManagement", ADMINS),
     both("LanguageManagement.Languages", ADMIN),
-    both("LanguageManagement.Languages.Create", ADMIN),
-    both("LanguageManagement.Languages.Edit", ADMIN),
-    both("LanguageManagement.Languages.Delete", ADMIN),
-    both("LanguageManagement.Languages.ChangeDefault", ADMIN),
+    host("LanguageManagement.Languages.Create", ADMIN),
+    host("LanguageManagement.Languages.Edit", ADMIN),
+    host("LanguageManagement.Languages.Delete", ADMIN),
+    host("LanguageManagement.Languages.ChangeDefault", ADMIN),
     both("LanguageManagement.LanguageTexts", ADMIN),
     both("LanguageManagement.LanguageTexts.Edit", ADMIN),
     both("TextTemplateManagement.TextTemplates", ADMIN),

@@ -6,7 +6,11 @@ mod service;
 use http::{App, Area, OpenApiRouter, route, routes};
 use kernel::Policy;
 
-pub use service::{Admin, HOST_ROLES, NewTenant, TENANT_ROLES, create_tenant, host};
+pub(crate) use service::FIRST_ADMIN;
+pub use service::{
+    Admin, HOST_ROLES, NewTenant, Outline, RoleOutline, TENANT_ROLES, UnitOutline, begin_tenant, check_new_name, create_tenant,
+    give_features, give_roles, give_units, host, outline, people_of,
+};
 
 use crate::tenant::CREATE;
 

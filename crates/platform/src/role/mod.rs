@@ -9,13 +9,17 @@ use http::Area;
 use kernel::{HOST, Permission, PermissionDef, Side, Uuid};
 
 pub(crate) use api::{Items, RoleView};
+pub(crate) use entity::unit::{ActiveModel as NewUnit, Entity as Units, Model as Unit};
 pub use entity::{ActiveModel, Column, Entity, Model};
-pub(crate) use service::{Authority, assign, held_ids, named};
+pub(crate) use service::{Authority, assign, held_ids, is_host_administrator, named, refuse_acting};
 pub use service::{
     RoleInput, all, by_name, create, default_names, delete, get, list, may_direct_client, may_direct_scopes, update, user_counts,
 };
+pub use store::Filter;
+pub(crate) use store::units;
 pub(crate) use store::{
-    by_tenant_and_name, every, held_by, hold, holders, holders_of, lock_administrator, named_in, names_by_user, names_of, of_tenant,
+    by_tenant_and_name, every, held_by, hold, holders, holders_of, ids_of, lock_administrator, move_holders, named_in, names_by_user,
+    names_of, of_tenant,
 };
 
 /// Reading roles.
@@ -45,4 +49,5 @@ pub fn administrator_of(tenant: Uuid) -> &'static str {
 }
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, ..Area::new("role", api::routes) };
+pub const AREA: Area =
+    Area { permissions: PERMISSIONS, personal: entity::PERSONAL, exported: entity::EXPORTED, ..Area::new("role", api::routes) };

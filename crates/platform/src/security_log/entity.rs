@@ -1,7 +1,11 @@
 //! Entries of the security log.
 
 use sea_orm::entity::prelude::*;
-use store::{Owner, Table};
+use store::{
+    Owner, Table,
+    export::{Exported, Whole},
+    personal::{Fate, PersonalData, Rows},
+};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "security_logs")]
@@ -21,6 +25,12 @@ pub struct Model {
     pub user_id: Option<Uuid>,
     /// The user's name; a fingerprint of what was typed where it is nobody's.
     pub user_name: String,
+    /// The impersonator.
+    pub impersonator_user_id: Option<Uuid>,
+    /// Tenant of that user.
+    pub impersonator_tenant_id: Option<Uuid>,
+    /// Sign-in name of that user.
+    pub impersonator_user_name: Option<String>,
     /// OpenID client.
     pub client_id: Option<String>,
     /// Correlation id of the request.
@@ -43,3 +53,28 @@ impl Table for Entity {
     const SYSTEM: bool = true;
     const AUDITED: bool = false;
 }
+
+/// Why entries outlive the account.
+const LASTING: &str = "Who looks into an attack needs what happened; it names a person by an id alone.";
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[
+    &Rows::<Entity> {
+        shown: &[Column::CreatedAt, Column::Identity, Column::Action, Column::ClientId, Column::ClientIpAddress, Column::BrowserInfo],
+        fate: Fate::Rewritten(LASTING, |name| {
+            vec![
+                (Column::UserName, Expr::val(name)),
+                (Column::ClientIpAddress, Expr::val(None::<String>)),
+                (Column::BrowserInfo, Expr::val(None::<String>)),
+            ]
+        }),
+        ..Rows::of("security-log", &[Column::UserId])
+    },
+    &Rows::<Entity> {
+        fate: Fate::Rewritten(LASTING, |name| vec![(Column::ImpersonatorUserName, Expr::val(name))]),
+        ..Rows::of("security-log-acting", &[Column::ImpersonatorUserId])
+    },
+];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("security-log")];

@@ -1,12 +1,26 @@
 //! Who signed in, failed to, or changed what protects an account.
 
+mod api;
 mod entity;
+mod migrations;
 mod service;
+mod store;
 
-use http::{Area, OpenApiRouter};
+use http::Area;
+use kernel::Permission;
 
 pub use entity::{Column, Entity, Model};
-pub use service::{Event, record, write};
+pub use service::{EXTERNAL, Event, IDENTITY, OPENID, TWO_FACTOR, get, list, list_own, record, write};
+pub use store::{Filter, users_between};
 
-/// The area; it has no operations.
-pub const AREA: Area = Area::new("security_log", OpenApiRouter::new);
+/// Reading the security log of one's level.
+pub const VIEW: Permission = Permission("AbpIdentity.SecurityLogs");
+
+/// The area.
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    exports: &[tabular::export::of::<api::export::SecurityLogs>()],
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
+    ..Area::new("security_log", api::routes)
+};

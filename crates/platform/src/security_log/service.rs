@@ -1,11 +1,24 @@
-//! Writing the security log.
+//! Writing and reading the security log.
 
+use ::store::{Isolation, Tx};
 use http::App;
-use kernel::{RequestFacts, Result, Scope, Uuid};
+use kernel::{Clients, Error, Page, Paged, RequestFacts, Result, Scope, Uuid};
 use sea_orm::ActiveValue::Set;
-use store::{Isolation, Tx};
 
-use super::entity::{ActiveModel, Entity};
+use super::{
+    VIEW,
+    entity::{ActiveModel, Entity, Model},
+    store::{self, Filter},
+};
+
+/// Passwords, names and addresses of users.
+pub const IDENTITY: &str = "Identity";
+/// Accounts in a directory or at an OpenID provider.
+pub const EXTERNAL: &str = "IdentityExternal";
+/// Second steps.
+pub const TWO_FACTOR: &str = "IdentityTwoFactor";
+/// What OpenID clients do with a password or a session.
+pub const OPENID: &str = "OpenIddict";
 
 /// What happened to an account.
 #[derive(Debug, Clone)]
@@ -16,7 +29,10 @@ pub struct Event<'a> {
     pub identity: &'a str,
     /// `LoginSucceeded`, `LoginLockedout`, `LoginNotAllowed`, `LoginRequiresTwoFactor`, `LoginFailed`, `LoginInvalidUserName`,
     /// `LoginInvalidUserNameOrPassword`, `Logout`, `ChangeUserName`, `ChangeEmail`, `ChangePhoneNumber`, `ChangePassword`,
-    /// `TwoFactorEnabled`, `TwoFactorDisabled`.
+    /// `TwoFactorEnabled`, `TwoFactorDisabled`, `AccountLinked`, `AccountUnlinked`, `LinkLogin`, `DelegationCreated`, `DelegationDeleted`,
+    /// `ImpersonationStarted`, `ImpersonationEnded`, `ExternalLoginAdded`,
+    /// `ExternalLoginRemoved`, `PersonalDataRequested`, `PersonalDataDownloaded`, `AccountDeletionRequested`, `AccountDeletionCancelled`,
+    /// `TenantExported` in the log of the tenant, `TenantExportDownloaded` in the host's.
     pub action: &'a str,
     /// The user, where the name belongs to one.
     pub user_id: Option<Uuid>,
@@ -26,12 +42,13 @@ pub struct Event<'a> {
     pub client_id: Option<&'a str>,
 }
 
-/// Writes an entry in the caller's transaction.
+/// Writes an entry in the caller's transaction, with both users if one acts as the other.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn write(tx: &Tx, event: &Event<'_>) -> Result<()> {
     let facts: &RequestFacts = &tx.scope().facts;
+    let impersonator = tx.scope().principal().impersonator.as_ref();
     let row = ActiveModel {
         tenant_id: Set(event.tenant),
         id: Set(tx.new_id()),
@@ -39,6 +56,9 @@ pub async fn write(tx: &Tx, event: &Event<'_>) -> Result<()> {
         action: Set(event.action.to_owned()),
         user_id: Set(event.user_id),
         user_name: Set(event.user_name.chars().take(256).collect()),
+        impersonator_user_id: Set(impersonator.map(|real| real.user_id)),
+        impersonator_tenant_id: Set(impersonator.map(|real| real.tenant)),
+        impersonator_user_name: Set(impersonator.map(|real| real.user_name.clone())),
         client_id: Set(event.client_id.map(str::to_owned)),
         correlation_id: Set(facts.correlation_id.clone()),
         client_ip_address: Set(facts.ip.clone()),
@@ -55,4 +75,37 @@ pub async fn write(tx: &Tx, event: &Event<'_>) -> Result<()> {
 pub async fn record(app: &App, scope: &Scope, event: &Event<'_>) -> Result<()> {
     let append = Isolation::Latest("it adds to a log");
     app.db().write_with(&scope.within(event.tenant), append, |tx| async move { write(&tx, event).await }).await
+}
+
+/// Entries name no client, so whoever reaches only some clients of a tenant reads none of them.
+fn check(scope: &Scope) -> Result<()> {
+    scope.require(VIEW)?;
+    if *scope.clients() == Clients::All { Ok(()) } else { Err(Error::forbidden(VIEW.0)) }
+}
+
+/// Entries of the scope's level, latest first unless asked otherwise.
+///
+/// # Errors
+/// 403 without [`VIEW`] or for a caller who reaches only some clients.
+pub async fn list(app: &App, scope: &Scope, filter: &Filter, page: &Page) -> Result<Paged<Model>> {
+    check(scope)?;
+    app.db().read(&scope.at_level(), |tx| async move { store::list(&tx, filter, page).await }).await
+}
+
+/// One entry of the scope's level.
+///
+/// # Errors
+/// 403 as [`list`], 404.
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
+    check(scope)?;
+    app.db().read(&scope.at_level(), |tx| async move { tx.get::<Entity>(id).await }).await
+}
+
+/// Entries of the caller's own account, at its own level whatever workspace it is in.
+///
+/// # Errors
+/// 401 for callers that are no user.
+pub async fn list_own(app: &App, scope: &Scope, filter: Filter, page: &Page) -> Result<Paged<Model>> {
+    let filter = &Filter { user_id: Some(scope.user()?), ..filter };
+    app.db().read(&scope.within(scope.principal().home), |tx| async move { store::list(&tx, filter, page).await }).await
 }

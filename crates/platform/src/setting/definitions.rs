@@ -15,18 +15,26 @@ pub struct SettingDef {
     pub per_tenant: bool,
     /// Whether a user may have a value of its own.
     pub per_user: bool,
+    /// Whether tenants inherit the host's value.
+    pub inherited: bool,
 }
 
 const fn open(name: &'static str, default: &'static str) -> SettingDef {
-    SettingDef { name, default: Some(default), visible: true, secret: false, per_tenant: true, per_user: false }
+    SettingDef { name, default: Some(default), visible: true, secret: false, per_tenant: true, per_user: false, inherited: true }
 }
 
 const fn inner(name: &'static str, default: Option<&'static str>) -> SettingDef {
-    SettingDef { name, default, visible: false, secret: false, per_tenant: true, per_user: false }
+    SettingDef { name, default, visible: false, secret: false, per_tenant: true, per_user: false, inherited: true }
 }
 
 const fn secret(name: &'static str) -> SettingDef {
-    SettingDef { name, default: None, visible: false, secret: true, per_tenant: true, per_user: false }
+    SettingDef { name, default: None, visible: false, secret: true, per_tenant: true, per_user: false, inherited: true }
+}
+
+/// How people sign in is decided where they belong: no tenant sends its people, or the host's secret, to another one's server, and none is
+/// left without a way in because the host has another one.
+const fn own(def: SettingDef) -> SettingDef {
+    SettingDef { inherited: false, ..def }
 }
 
 /// Since when demo data is being loaded; it stays when the load was cut off.
@@ -47,13 +55,17 @@ pub const PASSWORD_DIGIT: &str = "Abp.Identity.Password.RequireDigit";
 pub const PASSWORD_PERIODIC: &str = "Abp.Identity.Password.ForceUsersToPeriodicallyChangePassword";
 /// Days after which a password must be changed.
 pub const PASSWORD_PERIOD_DAYS: &str = "Abp.Identity.Password.PasswordChangePeriodDays";
+/// Whether earlier passwords are rejected.
+pub const PASSWORD_NO_REUSE: &str = "Abp.Identity.Password.EnablePreventPasswordReuse";
+/// How many, including the current one.
+pub const PASSWORD_REUSE_COUNT: &str = "Abp.Identity.Password.PreventPasswordReuseCount";
 /// Whether new users can be locked out.
 pub const LOCKOUT_NEW_USERS: &str = "Abp.Identity.Lockout.AllowedForNewUsers";
 /// Seconds that a lockout lasts.
 pub const LOCKOUT_SECONDS: &str = "Abp.Identity.Lockout.LockoutDuration";
 /// Failed attempts that lead to a lockout.
 pub const LOCKOUT_ATTEMPTS: &str = "Abp.Identity.Lockout.MaxFailedAccessAttempts";
-/// Whether signing in needs a confirmed e-mail address.
+/// Whether signing in needs a confirmed email address.
 pub const CONFIRMED_EMAIL: &str = "Abp.Identity.SignIn.RequireConfirmedEmail";
 /// Whether signing in needs a confirmed phone number.
 pub const CONFIRMED_PHONE: &str = "Abp.Identity.SignIn.RequireConfirmedPhoneNumber";
@@ -61,19 +73,67 @@ pub const CONFIRMED_PHONE: &str = "Abp.Identity.SignIn.RequireConfirmedPhoneNumb
 pub const PHONE_CONFIRMATION: &str = "Abp.Identity.SignIn.EnablePhoneNumberConfirmation";
 /// Whether users may change their user name.
 pub const USER_NAME_UPDATE: &str = "Abp.Identity.User.IsUserNameUpdateEnabled";
-/// Whether users may change their e-mail address.
+/// Whether users may change their email address.
 pub const EMAIL_UPDATE: &str = "Abp.Identity.User.IsEmailUpdateEnabled";
 /// `Optional`, `Disabled` or `Forced`.
 pub const TWO_FACTOR: &str = "Abp.Identity.TwoFactor.Behaviour";
 /// Whether users switch their own second factor.
 pub const TWO_FACTOR_USERS_CHANGE: &str = "Abp.Identity.TwoFactor.UsersCanChange";
+/// Whether browsers can be remembered after the second step.
+pub const REMEMBER_BROWSER: &str = "Abp.Account.TwoFactorLogin.IsRememberBrowserEnabled";
 /// `Disabled`, `LogoutFromSameTypeDevices` or `LogoutFromAllDevices`.
 pub const CONCURRENT_LOGIN: &str = "Abp.Identity.Session.PreventConcurrentLogin";
+/// Whether users can sign in with an external OpenID provider.
+pub const OAUTH_LOGIN: &str = "Abp.Identity.EnableOAuthLogin";
+/// Client id at that provider.
+pub const OAUTH_CLIENT_ID: &str = "Abp.Identity.OAuthLogin.ClientId";
+/// Client secret at that provider.
+pub const OAUTH_CLIENT_SECRET: &str = "Abp.Identity.OAuthLogin.ClientSecret";
+/// Address of that provider.
+pub const OAUTH_AUTHORITY: &str = "Abp.Identity.OAuthLogin.Authority";
+/// Scopes requested in addition to `openid`.
+pub const OAUTH_SCOPE: &str = "Abp.Identity.OAuthLogin.Scope";
+/// Whether that provider must use https.
+pub const OAUTH_HTTPS: &str = "Abp.Identity.OAuthLogin.RequireHttpsMetadata";
+/// Whether its endpoints must have its own origin.
+pub const OAUTH_ENDPOINTS: &str = "Abp.Identity.OAuthLogin.ValidateEndpoints";
+/// Whether its issuer must be its address.
+pub const OAUTH_ISSUER: &str = "Abp.Identity.OAuthLogin.ValidateIssuerName";
+/// Whether users can sign in with a directory account.
+pub const LDAP_LOGIN: &str = "Abp.Account.EnableLdapLogin";
+/// Whether the connection to the directory is encrypted from the start.
+pub const LDAP_SSL: &str = "Abp.Ldap.Ldaps";
+/// The directory's server.
+pub const LDAP_HOST: &str = "Abp.Ldap.ServerHost";
+/// Its port.
+pub const LDAP_PORT: &str = "Abp.Ldap.ServerPort";
+/// Base DN of users in the directory.
+pub const LDAP_BASE: &str = "Abp.Ldap.BaseDc";
+/// Domain of names without one.
+pub const LDAP_DOMAIN: &str = "Abp.Ldap.Domain";
+/// The portal's account in the directory.
+pub const LDAP_USER: &str = "Abp.Ldap.UserName";
+/// The portal's password in the directory.
+pub const LDAP_PASSWORD: &str = "Abp.Ldap.Password";
 /// Whether people may register themselves; never at the host.
 pub const SELF_REGISTRATION: &str = "Abp.Account.IsSelfRegistrationEnabled";
+/// Whether idle sessions end.
+pub const IDLE: &str = "Abp.Account.Idle.Enabled";
+/// Idle timeout in minutes.
+pub const IDLE_MINUTES: &str = "Abp.Account.Idle.IdleTimeoutMinutes";
 /// Whether signing in with a password is possible at all.
 pub const LOCAL_LOGIN: &str = "Abp.Account.EnableLocalLogin";
-/// Culture of those who ask for none.
+/// Whether old audit records are deleted at all.
+pub const AUDIT_DELETER: &str = "Abp.AuditLogging.IsPeriodicDeleterEnabled";
+/// Whether a tenant's audit records expire.
+pub const AUDIT_EXPIRES: &str = "Abp.AuditLogging.IsExpiredDeleterEnabled";
+/// After how many days; 0 is never.
+pub const AUDIT_PERIOD: &str = "Abp.AuditLogging.ExpiredDeleterPeriod";
+/// Whether the host's own audit records expire; no tenant inherits it.
+pub const AUDIT_HOST_EXPIRES: &str = "Portal.AuditLogging.IsHostExpiredDeleterEnabled";
+/// After how many days; 0 is never.
+pub const AUDIT_HOST_PERIOD: &str = "Portal.AuditLogging.HostExpiredDeleterPeriod";
+/// Language of a user's mail, and of clients that choose none; until somebody sets it, the default one in the list of languages.
 pub const DEFAULT_LANGUAGE: &str = "Abp.Localization.DefaultLanguage";
 /// IANA time zone; empty is the browser's.
 pub const TIME_ZONE: &str = "Abp.Timing.TimeZone";
@@ -96,6 +156,29 @@ pub const MAIL_FROM: &str = "Abp.Mailing.DefaultFromAddress";
 /// Sender's name.
 pub const MAIL_FROM_NAME: &str = "Abp.Mailing.DefaultFromDisplayName";
 
+/// Hours from one copy of one's personal data to the next.
+pub const PERSONAL_DATA_HOURS: &str = "Portal.PersonalData.RequestIntervalHours";
+/// Days that a copy is kept.
+pub const PERSONAL_DATA_KEPT_DAYS: &str = "Portal.PersonalData.KeptDays";
+/// Days for which the deletion of one's account can be cancelled.
+pub const ACCOUNT_DELETION_DAYS: &str = "Portal.PersonalData.DeletionDays";
+/// Addresses and version of policies that the operator has elsewhere: when it changes, everybody is asked for consent again.
+pub const POLICIES_ELSEWHERE: &str = "Portal.CookieConsent.PoliciesElsewhere";
+/// Name of the product as a tenant's people see it; empty is the portal's own.
+pub const BRAND_NAME: &str = "Portal.Branding.ProductName";
+/// Colour of buttons and links, `#0f6276`; empty is the portal's own.
+pub const BRAND_COLOUR: &str = "Portal.Branding.PrimaryColor";
+/// The same in the dim and dark styles; empty is one that is made of the light one.
+pub const BRAND_COLOUR_DARK: &str = "Portal.Branding.PrimaryColorDark";
+/// Address of the logo.
+pub const BRAND_LOGO: &str = "Portal.Branding.Logo";
+/// Address of the logo for dark grounds; empty is the other one.
+pub const BRAND_LOGO_DARK: &str = "Portal.Branding.LogoDark";
+/// Address of the browser's icon for the portal.
+pub const BRAND_ICON: &str = "Portal.Branding.Favicon";
+/// Last line of every mail.
+pub const MAIL_FOOTER: &str = "Portal.Branding.MailFooter";
+
 /// Whether a standard is published by somebody else than its author.
 pub const STANDARDS_FOUR_EYES: &str = "Portal.Standards.FourEyes";
 
@@ -110,6 +193,8 @@ pub const DEFINITIONS: &[SettingDef] = &[
     open(PASSWORD_DIGIT, "true"),
     open(PASSWORD_PERIODIC, "false"),
     open(PASSWORD_PERIOD_DAYS, "0"),
+    open(PASSWORD_NO_REUSE, "false"),
+    open(PASSWORD_REUSE_COUNT, "6"),
     open(LOCKOUT_NEW_USERS, "true"),
     open(LOCKOUT_SECONDS, "300"),
     open(LOCKOUT_ATTEMPTS, "5"),
@@ -122,30 +207,33 @@ pub const DEFINITIONS: &[SettingDef] = &[
     open(TWO_FACTOR, "Optional"),
     open(TWO_FACTOR_USERS_CHANGE, "true"),
     inner(CONCURRENT_LOGIN, Some("Disabled")),
-    inner("Abp.Identity.EnableOAuthLogin", Some("false")),
-    inner("Abp.Identity.OAuthLogin.ClientId", None),
-    secret("Abp.Identity.OAuthLogin.ClientSecret"),
-    inner("Abp.Identity.OAuthLogin.Authority", None),
-    inner("Abp.Identity.OAuthLogin.Scope", None),
-    inner("Abp.Identity.OAuthLogin.RequireHttpsMetadata", Some("true")),
-    inner("Abp.Identity.OAuthLogin.ValidateEndpoints", Some("true")),
-    inner("Abp.Identity.OAuthLogin.ValidateIssuerName", Some("true")),
-    open("Abp.Account.EnableLdapLogin", "false"),
-    inner("Abp.Ldap.Ldaps", Some("false")),
-    inner("Abp.Ldap.ServerHost", None),
-    inner("Abp.Ldap.ServerPort", Some("389")),
-    inner("Abp.Ldap.BaseDc", None),
-    inner("Abp.Ldap.Domain", None),
-    inner("Abp.Ldap.UserName", None),
-    secret("Abp.Ldap.Password"),
+    own(inner(OAUTH_LOGIN, Some("false"))),
+    own(inner(OAUTH_CLIENT_ID, None)),
+    own(secret(OAUTH_CLIENT_SECRET)),
+    own(inner(OAUTH_AUTHORITY, None)),
+    own(inner(OAUTH_SCOPE, None)),
+    own(inner(OAUTH_HTTPS, Some("true"))),
+    own(inner(OAUTH_ENDPOINTS, Some("true"))),
+    own(inner(OAUTH_ISSUER, Some("true"))),
+    own(open(LDAP_LOGIN, "false")),
+    own(inner(LDAP_SSL, Some("false"))),
+    own(inner(LDAP_HOST, None)),
+    own(inner(LDAP_PORT, Some("389"))),
+    own(inner(LDAP_BASE, None)),
+    own(inner(LDAP_DOMAIN, None)),
+    own(inner(LDAP_USER, None)),
+    own(secret(LDAP_PASSWORD)),
     open(SELF_REGISTRATION, "false"),
-    open(LOCAL_LOGIN, "true"),
-    open("Abp.Account.TwoFactorLogin.IsRememberBrowserEnabled", "true"),
-    inner("Abp.Account.Idle.Enabled", Some("false")),
-    inner("Abp.Account.Idle.IdleTimeoutMinutes", Some("60")),
-    inner("Abp.AuditLogging.IsPeriodicDeleterEnabled", Some("false")),
-    inner("Abp.AuditLogging.IsExpiredDeleterEnabled", Some("false")),
-    inner("Abp.AuditLogging.ExpiredDeleterPeriod", Some("0")),
+    own(open(LOCAL_LOGIN, "true")),
+    open(REMEMBER_BROWSER, "true"),
+    // The browser warns before.
+    open(IDLE, "false"),
+    open(IDLE_MINUTES, "60"),
+    SettingDef { per_tenant: false, ..inner(AUDIT_DELETER, Some("false")) },
+    inner(AUDIT_EXPIRES, Some("false")),
+    inner(AUDIT_PERIOD, Some("0")),
+    SettingDef { per_tenant: false, ..inner(AUDIT_HOST_EXPIRES, Some("false")) },
+    SettingDef { per_tenant: false, ..inner(AUDIT_HOST_PERIOD, Some("0")) },
     SettingDef { per_user: true, ..open(DEFAULT_LANGUAGE, "en-GB") },
     SettingDef { per_user: true, ..open(TIME_ZONE, "") },
     inner(SMTP_HOST, Some("127.0.0.1")),
@@ -157,8 +245,29 @@ pub const DEFINITIONS: &[SettingDef] = &[
     inner(SMTP_DEFAULT_CREDENTIALS, Some("true")),
     inner(MAIL_FROM, Some("noreply@waymark.example")),
     inner(MAIL_FROM_NAME, Some("Waymark")),
+    // What the host promises, it promises to all.
+    SettingDef { per_tenant: false, ..inner(PERSONAL_DATA_HOURS, Some("24")) },
+    SettingDef { per_tenant: false, ..inner(PERSONAL_DATA_KEPT_DAYS, Some("7")) },
+    SettingDef { per_tenant: false, ..inner(ACCOUNT_DELETION_DAYS, Some("14")) },
+    SettingDef { per_tenant: false, ..inner(POLICIES_ELSEWHERE, Some("")) },
+    open(BRAND_NAME, ""),
+    open(BRAND_COLOUR, ""),
+    open(BRAND_COLOUR_DARK, ""),
+    open(BRAND_LOGO, ""),
+    open(BRAND_LOGO_DARK, ""),
+    open(BRAND_ICON, ""),
+    inner(MAIL_FOOTER, Some("")),
     SettingDef { per_tenant: false, ..open(STANDARDS_FOUR_EYES, "true") },
 ];
+
+/// The setting that `name` goes with: a level that sets that one does not inherit this one, which was made for another.
+pub fn companion(name: &str) -> Option<&'static str> {
+    match name {
+        BRAND_LOGO_DARK => Some(BRAND_LOGO),
+        BRAND_COLOUR_DARK => Some(BRAND_COLOUR),
+        _ => None,
+    }
+}
 
 /// The definition of the setting named `name`.
 pub fn definition(name: &str) -> Option<&'static SettingDef> {

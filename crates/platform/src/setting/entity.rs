@@ -1,7 +1,11 @@
 //! Values that somebody set: of the host for all (`G`), of a tenant (`T`), of a user (`U`).
 
-use sea_orm::entity::prelude::*;
-use store::{Owner, Table};
+use sea_orm::{entity::prelude::*, sea_query::Condition};
+use store::{
+    Owner, Table,
+    export::{Exported, Whole},
+    personal::{PersonalData, Rows},
+};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "setting_values")]
@@ -35,3 +39,13 @@ impl Table for Entity {
     const SYSTEM: bool = true;
     const SECRET: &'static [Column] = &[Column::SealedValue];
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
+    within: |person| Condition::all().add(Column::ProviderName.eq("U")).add(Column::ProviderKey.eq(person.to_string())),
+    shown: &[Column::Name, Column::Value],
+    ..Rows::of("settings", &[])
+}];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("settings")];

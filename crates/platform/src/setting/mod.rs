@@ -11,9 +11,10 @@ mod store;
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, Policy};
 
+pub(crate) use api::list_zones::{NameValue, zones};
 pub use definitions::*;
 pub use rules::MailServer;
-pub(crate) use service::Stored;
+pub(crate) use service::{Decision, Stored, direct, own_in, own_of_user, set_in, stored_in};
 pub use service::{Values, of_level, of_user, set, set_of_user};
 
 pub(crate) const EMAILING: Permission = Permission("SettingManagement.Emailing");
@@ -32,10 +33,13 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(TEST), routes!(api::send_test::send_test)))
         .routes(route(Policy::Needs(IDENTITY), routes!(api::identity::get)))
         .routes(route(Policy::Needs(IDENTITY), routes!(api::identity::update)))
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::session::get)))
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::session::update)))
         .routes(route(Policy::Needs(ZONE), routes!(api::get_zone::get_zone)))
         .routes(route(Policy::Needs(ZONE), routes!(api::list_zones::list_zones)))
         .routes(route(Policy::Needs(ZONE), routes!(api::update_zone::update_zone)))
 }
 
 /// The area.
-pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("setting", routes) };
+pub const AREA: Area =
+    Area { migrations: migrations::ALL, personal: entity::PERSONAL, exported: entity::EXPORTED, ..Area::new("setting", routes) };

@@ -41,13 +41,18 @@ impl MailServer {
         Some((self.user.as_deref()?, self.password.as_deref()?))
     }
 
+    /// Whether it is the same machine and port as `other`.
+    pub fn is_at(&self, other: &Self) -> bool {
+        (&self.host, self.port) == (&other.host, other.port)
+    }
+
     /// Where a password would go, and for whom.
     pub(super) fn goes_where(&self, other: &Self) -> bool {
         (&self.host, self.port, self.ssl, &self.user) == (&other.host, other.port, other.ssl, &other.user)
     }
 }
 
-/// What an administrator sends.
+/// A change of these settings.
 pub(super) struct MailChange {
     /// The server; `None` leaves it to the level below.
     pub(super) server: Option<MailServer>,

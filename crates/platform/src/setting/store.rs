@@ -3,6 +3,7 @@
 use ::store::Tx;
 use kernel::Result;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use uuid::Uuid;
 
 use super::entity::{ActiveModel, Column, Entity, Model};
 
@@ -11,9 +12,14 @@ pub(super) async fn of_key(tx: &Tx, key: &str) -> Result<Vec<Model>> {
     tx.all(Entity::find().filter(Column::ProviderKey.eq(key))).await
 }
 
-/// The level's own mail settings, locked until the commit.
-pub(super) async fn lock_mail(tx: &Tx) -> Result<Vec<Model>> {
-    tx.lock(Entity::find().filter(Column::ProviderKey.eq("")).filter(Column::Name.starts_with("Abp.Mailing."))).await
+/// The own settings of `tenant`, which the machine's scope has to name.
+pub(super) async fn of_level(tx: &Tx, tenant: Uuid) -> Result<Vec<Model>> {
+    tx.all(Entity::find().filter(Column::TenantId.eq(tenant)).filter(Column::ProviderKey.eq(""))).await
+}
+
+/// The level's own settings, locked until the commit.
+pub(super) async fn lock_level(tx: &Tx) -> Result<Vec<Model>> {
+    tx.lock(Entity::find().filter(Column::ProviderKey.eq(""))).await
 }
 
 /// Writes a value; an empty one deletes the row.

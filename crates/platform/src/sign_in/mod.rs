@@ -1,4 +1,4 @@
-//! Signing in with a password: what an attempt leads to, and how failed ones are counted.
+//! Signing in with a password or a passkey: what an attempt leads to, and how failed ones are counted.
 
 mod entity;
 mod rules;
@@ -7,8 +7,8 @@ mod store;
 
 use http::{Area, OpenApiRouter, Schedule};
 
-pub use rules::SignInOutcome;
-pub use service::{check_password, forget_failures};
+pub use rules::{SignInOutcome, Unconfirmed, unconfirmed};
+pub use service::{Credentials, check_linked, check_passkey, check_password, forget_failures};
 
 const FORGET: &str = "identity.forget-failures";
 

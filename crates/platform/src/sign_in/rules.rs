@@ -18,6 +18,8 @@ pub enum SignInOutcome {
     InvalidUserNameOrPassword,
     /// The password is right, but the user is not active or not confirmed; or signing in with passwords is switched off.
     NotAllowed,
+    /// The proof is right, and nothing but the phone number is not confirmed, which can be done at once.
+    UnconfirmedPhone(user::Model),
     /// Too many failed attempts.
     LockedOut,
     /// The password is right, a second factor is asked for.
@@ -37,27 +39,78 @@ impl SignInOutcome {
         match self {
             Self::Success(_) => "LoginSucceeded",
             Self::InvalidUserNameOrPassword => "LoginInvalidUserNameOrPassword",
-            Self::NotAllowed | Self::ShouldChangePassword { .. } => "LoginNotAllowed",
+            Self::NotAllowed | Self::UnconfirmedPhone(_) | Self::ShouldChangePassword { .. } => "LoginNotAllowed",
             Self::LockedOut => "LoginLockedout",
             Self::RequiresTwoFactor(_) => "LoginRequiresTwoFactor",
         }
     }
 }
 
+/// What has yet to be confirmed of an account before it may sign in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unconfirmed {
+    /// Nothing.
+    Nothing,
+    /// The phone number alone, which can be done at once.
+    Number,
+    /// The address, or a number that can't be confirmed.
+    More,
+}
+
+/// What has yet to be confirmed of `user` where these settings are in force.
+pub fn unconfirmed(user: &user::Model, values: &setting::Values) -> Unconfirmed {
+    match (lacks_address(user, values), lacks_number(user, values)) {
+        (false, false) => Unconfirmed::Nothing,
+        (false, true) if can_confirm(user, values) => Unconfirmed::Number,
+        _ => Unconfirmed::More,
+    }
+}
+
+fn lacks_address(user: &user::Model, values: &setting::Values) -> bool {
+    values.is(setting::CONFIRMED_EMAIL) && !user.email_confirmed
+}
+
+fn lacks_number(user: &user::Model, values: &setting::Values) -> bool {
+    values.is(setting::CONFIRMED_PHONE) && !user.phone_number_confirmed
+}
+
+/// Whether there is a number to confirm, and numbers are confirmed here.
+fn can_confirm(user: &user::Model, values: &setting::Values) -> bool {
+    values.is(setting::PHONE_CONFIRMATION) && user.phone_number.as_deref().is_some_and(|number| !number.trim().is_empty())
+}
+
+/// Whose password was right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Proof {
+    /// The local one.
+    Password,
+    /// The directory's; its age is the directory's business.
+    Directory,
+}
+
 /// What a right password leads to.
-pub(super) fn judge(user: Option<user::Model>, values: &setting::Values, two_factor: Behaviour, scope: &Scope) -> SignInOutcome {
+pub(super) fn judge(
+    user: Option<user::Model>,
+    values: &setting::Values,
+    two_factor: Behaviour,
+    scope: &Scope,
+    proof: Proof,
+) -> SignInOutcome {
     let Some(user) = user else { return SignInOutcome::InvalidUserNameOrPassword };
-    let unconfirmed =
-        values.is(setting::CONFIRMED_EMAIL) && !user.email_confirmed || values.is(setting::CONFIRMED_PHONE) && !user.phone_number_confirmed;
-    let too_old = values.is(setting::PASSWORD_PERIODIC)
+    let is_local = proof == Proof::Password;
+    let too_old = is_local
+        && values.is(setting::PASSWORD_PERIODIC)
         && rules::is_too_old(
             user.last_password_change_at.unwrap_or(user.created_at),
             values.number(setting::PASSWORD_PERIOD_DAYS),
             scope.now(),
         );
-    if !user.is_active || unconfirmed {
+    let unconfirmed = unconfirmed(&user, values);
+    if !user.is_active || unconfirmed == Unconfirmed::More {
         SignInOutcome::NotAllowed
-    } else if user.should_change_password || too_old {
+    } else if unconfirmed == Unconfirmed::Number {
+        SignInOutcome::UnconfirmedPhone(user)
+    } else if is_local && user.should_change_password || too_old {
         SignInOutcome::ShouldChangePassword { periodically: !user.should_change_password, user }
     } else if two_factor.asks(&user) {
         SignInOutcome::RequiresTwoFactor(user)

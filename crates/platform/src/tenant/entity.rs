@@ -2,7 +2,9 @@
 
 use kernel::Timestamp;
 use sea_orm::entity::prelude::*;
+use serde::Serialize;
 use store::{Owner, Table};
+use utoipa::ToSchema;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "tenants")]
@@ -58,4 +60,66 @@ impl Table for Entity {
     const TYPE: &'static str = "Volo.Abp.TenantManagement.Tenant";
     const OWNER: Owner<Column> = Owner::Host;
     const SYSTEM: bool = true;
+}
+
+/// Purges of archived tenants.
+pub mod purge {
+    use super::*;
+
+    /// State of a purge.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, ToSchema)]
+    #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+    pub enum PurgeStatus {
+        /// A second person has to confirm it.
+        Waiting,
+        /// Everything of the tenant is being removed.
+        Running,
+        /// Somebody has called it off.
+        Cancelled,
+        /// The tenant was taken back, the database was restored, or nobody confirmed it in time.
+        Withdrawn,
+        /// Nothing of the tenant is left.
+        Done,
+    }
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "tenant_purges")]
+    /// A purge; it stays when the tenant is gone.
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// Id.
+        pub id: Uuid,
+        /// The tenant.
+        pub target_id: Uuid,
+        /// Name that its people signed in with.
+        pub name: String,
+        /// Why it is purged.
+        pub reason: String,
+        /// State.
+        pub status: PurgeStatus,
+        /// Who asked for it.
+        pub asked_by: Uuid,
+        /// When.
+        pub asked_at: DateTimeUtc,
+        /// Ids of the users of the host whose accounts were linked to that one's then, between spaces; absent on purges from before they were kept.
+        pub asked_by_accounts: Option<String>,
+        /// The second person.
+        pub confirmed_by: Option<Uuid>,
+        /// When that person confirmed it.
+        pub confirmed_at: Option<DateTimeUtc>,
+        /// Who called it off or took the tenant back.
+        pub ended_by: Option<Uuid>,
+        /// When it was called off, withdrawn or done.
+        pub ended_at: Option<DateTimeUtc>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    /// None.
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Platform.TenantPurge";
+        const OWNER: Owner<Column> = Owner::Host;
+        const SYSTEM: bool = true;
+    }
 }

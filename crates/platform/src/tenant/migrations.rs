@@ -1,8 +1,12 @@
-//! Table of the tenants.
+//! Tables of the tenants and of their purges.
 
 use store::{Column, Migration, Schema};
 
-pub(super) const ALL: &[Migration] = &[Migration { name: "0010_platform_tenants", up: tables }];
+pub(super) const ALL: &[Migration] = &[
+    Migration { name: "0010_platform_tenants", up: tables },
+    Migration { name: "0830_platform_tenant_purges", up: purges },
+    Migration { name: "0871_platform_tenant_purges_accounts", up: accounts },
+];
 
 fn tables(schema: &mut Schema) {
     schema.host_table("tenants", |t| {
@@ -11,4 +15,19 @@ fn tables(schema: &mut Schema) {
         t.unique(&["normalized_name"], "name", "Validation.TenantNameTaken");
         t.index(&["name"]).index(&["created_at"]);
     });
+}
+
+/// The accounts of the one who asks, since a link that is cut afterwards makes no second person.
+fn accounts(schema: &mut Schema) {
+    schema.add_column("tenant_purges", "asked_by_accounts", Column::Text, None);
+}
+
+/// Without a reference to the tenant, which it outlives.
+fn purges(schema: &mut Schema) {
+    schema.host_rows("tenant_purges", &["id"], |t| {
+        t.cols(&["id", "target_id", "asked_by"], Column::Uuid).cols(&["name", "reason", "status"], Column::Text);
+        t.col("asked_at", Column::Instant).opts(&["confirmed_by", "ended_by"], Column::Uuid);
+        t.opts(&["confirmed_at", "ended_at"], Column::Instant).index(&["target_id"]).index(&["status", "asked_at"]);
+    });
+    schema.add_deleted_index("tenants", false);
 }

@@ -14,10 +14,12 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 pub(crate) use api::view::TenantView;
 pub(crate) use cache::KEY;
 pub use cache::{Directory, directory};
+pub(crate) use entity::purge;
 pub use entity::{ActiveModel, Column, Entity, Model};
-pub(crate) use service::taken;
-pub use service::{Change, activate, delete, forget, get, list, suspend, update};
-pub use store::{all_with_deleted, demo_ids};
+pub use service::{Change, activate, archive, forget, get, list, open, suspend, update};
+pub(crate) use service::{check_free, taken};
+pub use store::{all_with_deleted, demo_ids, untouched};
+pub(crate) use store::{end_purge, get_any, lapsed_purges, open_purge, purges, remove, stays};
 
 use crate::Platform;
 
@@ -27,8 +29,14 @@ pub const VIEW: Permission = Permission("AbpTenantManagement.Tenants");
 pub const CREATE: Permission = Permission("AbpTenantManagement.Tenants.Create");
 /// Changing and suspending tenants.
 pub const UPDATE: Permission = Permission("AbpTenantManagement.Tenants.Update");
-/// Deleting tenants.
+/// Archiving tenants, and taking them back.
 pub const DELETE: Permission = Permission("AbpTenantManagement.Tenants.Delete");
+/// Purging archived tenants, which takes two people who hold it.
+pub const PURGE: Permission = Permission("AbpTenantManagement.Tenants.Purge");
+/// Taking everything of a tenant away as a file.
+pub const EXPORT: Permission = Permission("AbpTenantManagement.Tenants.Export");
+/// Signing in as a user of a tenant.
+pub const IMPERSONATE: Permission = Permission("AbpTenantManagement.Tenants.Impersonation");
 /// Setting features of tenants.
 pub const MANAGE_FEATURES: Permission = Permission("AbpTenantManagement.Tenants.ManageFeatures");
 
@@ -37,7 +45,10 @@ const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(CREATE, Side::Host, &["admin"]),
     PermissionDef::new(UPDATE, Side::Host, &["admin"]),
     PermissionDef::new(DELETE, Side::Host, &["admin"]),
+    PermissionDef::new(PURGE, Side::Host, &["admin"]),
+    PermissionDef::new(EXPORT, Side::Host, &["admin"]),
     PermissionDef::new(MANAGE_FEATURES, Side::Host, &["admin"]),
+    PermissionDef::new(IMPERSONATE, Side::Host, &["admin"]),
     // All tenants live in one database, so nobody holds this from the start: clients then don't offer it.
     PermissionDef::new(Permission("AbpTenantManagement.Tenants.ManageConnectionStrings"), Side::Host, &[]),
 ];
@@ -52,6 +63,8 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::suspend::suspend)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::activate::activate)))
+        .routes(route(Policy::Needs(DELETE), routes!(api::archive::archive)))
+        .routes(route(Policy::AnyOf(&[UPDATE, DELETE]), routes!(api::bulk::bulk)))
 }
 
 /// The area.

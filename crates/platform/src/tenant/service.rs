@@ -1,10 +1,11 @@
 //! Operations on tenants.
 
+use ::store::Tx;
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Timestamp};
 use uuid::Uuid;
 
-use super::{DELETE, Entity, KEY, Model, UPDATE, VIEW, cache::directory, rules, store};
+use super::{CREATE, DELETE, Entity, KEY, Model, UPDATE, VIEW, entity::purge::PurgeStatus, rules, rules::TenantStatus, store};
 
 /// What changes in a tenant; absent members stay.
 #[derive(Debug, Clone, Default)]
@@ -23,13 +24,13 @@ pub struct Change {
     pub concurrency_stamp: Option<String>,
 }
 
-/// One page of tenants whose names contain `filter`.
+/// One page of tenants whose names contain `filter`; without a status, all but the archived ones.
 ///
 /// # Errors
 /// 403 without [`VIEW`].
-pub async fn list(app: &App, scope: &Scope, page: &Page, filter: Option<&str>) -> Result<Paged<Model>> {
+pub async fn list(app: &App, scope: &Scope, page: &Page, filter: Option<&str>, status: Option<TenantStatus>) -> Result<Paged<Model>> {
     scope.require(VIEW)?;
-    app.db().read(&scope.at_host()?, |tx| async move { store::list(&tx, filter, page).await }).await
+    app.db().read(&scope.at_host()?, |tx| async move { store::list(&tx, filter, status, page).await }).await
 }
 
 /// The tenant with this id.
@@ -49,6 +50,18 @@ pub(crate) fn taken(error: Error, name: &str) -> Error {
     error
 }
 
+/// Validates that no archived tenant but `id` has this name: it keeps it until it is purged, so that it can come back, and its people don't end
+/// up at somebody else's.
+///
+/// # Errors
+/// `Tenants.NameTaken` on `name`.
+pub(crate) async fn check_free(tx: &Tx, name: &str, id: Option<Uuid>) -> Result<()> {
+    if store::is_kept(tx, &rules::normalize(name), id).await? {
+        return Err(Error::rule("Tenants.NameTaken").with("name", name).and_field("name", "Validation.TenantNameTaken"));
+    }
+    Ok(())
+}
+
 /// Changes a tenant.
 ///
 /// # Errors
@@ -63,14 +76,21 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &Change) -> Resu
             let before = tx.get::<Entity>(id).await?;
             ::store::check_stamp(&before.concurrency_stamp, change.concurrency_stamp.as_deref())?;
             let after = changed(&before, change);
-            if before.is_active && !after.is_active {
-                rules::check_another_active(store::lock_active(&tx).await?.iter().map(|t| t.id), id)?;
+            if before.normalized_name != after.normalized_name {
+                check_free(&tx, &after.name, Some(id)).await?;
             }
-            let after = tx.update::<Entity>(&before, after).await.map_err(|e| taken(e, change.name.as_deref().unwrap_or_default()))?;
-            tx.invalidate(KEY).await?;
-            Ok(after)
+            save(&tx, &before, after).await.map_err(|e| taken(e, change.name.as_deref().unwrap_or_default()))
         })
         .await
+}
+
+async fn save(tx: &Tx, before: &Model, after: Model) -> Result<Model> {
+    if before.is_active && !after.is_active {
+        rules::check_another_active(store::lock_active(tx).await?.iter().map(|t| t.id), before.id)?;
+    }
+    let after = tx.update::<Entity>(before, after).await?;
+    tx.invalidate(KEY).await?;
+    Ok(after)
 }
 
 fn changed(before: &Model, change: &Change) -> Model {
@@ -98,37 +118,81 @@ fn changed(before: &Model, change: &Change) -> Model {
 /// # Errors
 /// As [`update`].
 pub async fn suspend(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
-    switch(app, scope, id, false).await
+    scope.require(UPDATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            save(&tx, &before, Model { is_active: false, ..before.clone() }).await
+        })
+        .await
 }
 
-/// Lets a tenant's users sign in again.
+/// Lets a tenant's users sign in again. An archived tenant is taken back with it, which takes [`DELETE`] as archiving it did.
 ///
 /// # Errors
-/// As [`update`].
+/// As [`update`]; `Tenants.NameTaken` where another tenant has the name by now, `Tenants.BeingPurged`.
 pub async fn activate(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
-    switch(app, scope, id, true).await
+    scope.require(UPDATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let found = store::get_any(&tx, id).await?;
+            let before = match found.deleted_at {
+                Some(at) => {
+                    scope.require(DELETE)?;
+                    withdraw_purge(&tx, id).await?;
+                    store::take_back(&tx, &found, at).await.map_err(|e| taken(e, &found.name))?
+                }
+                None => found,
+            };
+            // A date that has passed is lifted, else the tenant would stay out in spite of it.
+            let active_until = before.active_until.filter(|until| *until > scope.now());
+            save(&tx, &before, Model { is_active: true, active_until, ..before.clone() }).await
+        })
+        .await
 }
 
-async fn switch(app: &App, scope: &Scope, id: Uuid, is_active: bool) -> Result<Model> {
-    let stamp = get(app, scope, id).await?.concurrency_stamp;
-    // Activating also lifts a date that has passed, else the tenant would stay out in spite of it.
-    let lapsed = directory(app).await?.by_id(id).is_some_and(|t| t.active_until.is_some_and(|until| until <= scope.now()));
-    let active_until = (is_active && lapsed).then_some(None);
-    let change = Change { is_active: Some(is_active), active_until, concurrency_stamp: Some(stamp), ..Change::default() };
-    update(app, scope, id, &change).await
-}
-
-/// Deletes a tenant: softly, its users can't sign in any more.
+/// Opens a tenant that was just made. One that somebody has opened or changed meanwhile stays as it is, and so does its last day.
 ///
 /// # Errors
-/// 403 without [`DELETE`], 404.
-pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+/// 403 without [`CREATE`], 404.
+pub async fn open(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(CREATE)?;
+    app.db()
+        .write(&scope.at_host()?, |tx| async move {
+            let made = tx.get::<Entity>(id).await?;
+            if !rules::is_untouched(&made) {
+                return Ok(());
+            }
+            save(&tx, &made, Model { is_active: true, ..made.clone() }).await.map(drop)
+        })
+        .await
+}
+
+/// Withdraws a purge that waits; one that runs has removed data already.
+async fn withdraw_purge(tx: &Tx, id: Uuid) -> Result<()> {
+    match store::open_purge(tx, id).await? {
+        None => Ok(()),
+        Some(open) if open.status == PurgeStatus::Running => Err(Error::rule("Tenants.BeingPurged")),
+        Some(open) => store::end_purge(tx, &open, PurgeStatus::Withdrawn).await,
+    }
+}
+
+/// Archives a tenant: its users can't sign in any more, and it leaves every list but that of archived tenants. All of its data stays;
+/// [`activate`] takes it back.
+///
+/// # Errors
+/// 403 without [`DELETE`], 404, `Tenants.LastActive`.
+pub async fn archive(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
     scope.require(DELETE)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let tenant = tx.get::<Entity>(id).await?;
+            if tenant.is_active {
+                rules::check_another_active(store::lock_active(&tx).await?.iter().map(|t| t.id), id)?;
+            }
             tx.delete::<Entity>(&tenant).await?;
-            tx.invalidate(KEY).await
+            tx.invalidate(KEY).await?;
+            store::get_any(&tx, id).await
         })
         .await
 }

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 pub use rules::Bound;
 pub(crate) use service::letters;
-pub use service::{Admitted, Subject, begin, end, of_password, spend};
+pub use service::{Admitted, Subject, begin, end, of_caller, of_password, spend};
 
 const PURGE: &str = "throttle.purge";
 

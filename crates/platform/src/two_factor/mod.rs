@@ -1,20 +1,51 @@
-//! The second step of signing in: a code of six digits that is mailed to the user.
+//! The second step of signing in: a code of an authenticator app, a passkey, a code by mail, or a recovery code.
 
+mod api;
 mod entity;
 mod migrations;
 mod rules;
 mod service;
 mod store;
 
-use http::{Area, OpenApiRouter};
+use http::{App, Area, OpenApiRouter, in_person, route, routes};
+use kernel::Policy;
+
+use crate::user;
 
 pub use rules::Behaviour;
-pub use service::{Answer, EMAIL, SecondStep, begin, is_open, may_choose, providers, send, set_enabled, verify};
+pub use service::{
+    Answer, SecondStep, begin, is_open, is_remembered, may_choose, passkey_options, providers, remember, reset_factors, send, set_enabled,
+    set_enabled_of, verify,
+};
 pub(crate) use store::purge;
+
+/// Name of the provider of codes by mail, as ABP's clients know it.
+pub const EMAIL: &str = "Email";
+/// Name of the provider of authenticator apps, as ABP's clients know it.
+pub const AUTHENTICATOR: &str = "Authenticator";
 
 /// Topic of codes that are to be mailed.
 const TOPIC: &str = "account.code";
 
-/// The area; its operations are those of the sign-in page and of the user's account.
-pub const AREA: Area =
-    Area { migrations: migrations::ALL, topics: &[(TOPIC, service::receive)], ..Area::new("two_factor", OpenApiRouter::new) };
+/// The area. Signing in itself belongs to the sign-in page.
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    topics: &[(TOPIC, service::receive)],
+    personal: entity::PERSONAL,
+    ..Area::new("two_factor", routes)
+};
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::SignedIn, routes!(api::state::state)))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::authenticator::info))))
+        .routes(route(Policy::SignedIn, routes!(api::authenticator::has)))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::authenticator::verify))))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::authenticator::reset))))
+        .routes(route(Policy::SignedIn, routes!(api::browsers::list)))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::browsers::delete))))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::browsers::delete_all))))
+        .routes(route(Policy::Needs(user::VIEW), routes!(api::of_user::get)))
+        .routes(route(Policy::Needs(user::UPDATE), routes!(api::of_user::set)))
+        .routes(route(Policy::Needs(user::UPDATE), routes!(api::of_user::reset)))
+}

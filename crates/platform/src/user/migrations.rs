@@ -2,11 +2,27 @@
 
 use store::{Column, Migration, Schema};
 
-pub(super) const ALL: &[Migration] =
-    &[Migration { name: "0011_platform_identity", up: tables }, Migration { name: "0110_platform_new_email", up: new_email }];
+pub(super) const ALL: &[Migration] = &[
+    Migration { name: "0011_platform_identity", up: tables },
+    Migration { name: "0110_platform_new_email", up: new_email },
+    Migration { name: "0620_platform_past_passwords", up: past_passwords },
+    Migration { name: "0700_platform_addresses", up: addresses },
+];
+
+/// Bounce reports name an address, not its user.
+fn addresses(schema: &mut Schema) {
+    schema.add_system_index("users", &["normalized_email"]);
+}
 
 fn new_email(schema: &mut Schema) {
     schema.add_column("users", "new_email", Column::Text, None);
+}
+
+fn past_passwords(schema: &mut Schema) {
+    schema.tenant_rows("past_passwords", &["id"], true, |t| {
+        t.cols(&["id", "user_id"], Column::Uuid).col("password_hash", Column::Text).col("created_at", Column::Instant);
+        t.index(&["user_id", "created_at"]);
+    });
 }
 
 fn tables(schema: &mut Schema) {

@@ -12,20 +12,29 @@ mod store;
 use http::Area;
 use kernel::{Permission, PermissionDef, Side};
 
-pub(crate) use api::UserView;
+pub(crate) use api::{UserQuery, UserView, Users};
 pub(crate) use cache::changed;
 pub use cache::{Known, known, known_anew};
 pub use entity::{ActiveModel, Column, Entity, Model};
-pub(crate) use notifications::address_changes;
+pub use notifications::{NewSignIn, tell_of_sign_in};
+pub(crate) use notifications::{address_changes, notice, notice_with};
+pub(crate) use rules::Owner;
 pub use rules::{Failures, LockoutRule, PasswordRules};
 pub use service::{
-    NewUser, Prepared, Standing, UserChange, anywhere, assignable_roles, by_address, by_email, by_id, by_login, by_user_name,
-    change_password, count, create, delete, full_names, get, list, lock, may_take_over, note_sign_in, prepare, prove_password,
-    reset_password, role_names, roles, set_password, set_password_by_token, set_roles, standing, unlock, update,
+    BulkChange, NewUser, Prepared, Standing, UserChange, anywhere, apply, assignable_roles, by_address, by_email, by_id, by_login,
+    by_user_name, change_password, count, create, delete, first_administrator, full_names, get, list, lock, may_act_as, may_take_over,
+    move_all, note_sign_in, prepare, prove_password, reset_password, role_names, roles, set_password, set_password_by_token, set_roles,
+    standing, unlock, update, with_address,
 };
-pub(crate) use service::{count_failure, password_row, renew_stamp, seats, write};
-pub use store::{Filter, by_ids, granted, holders, ids_containing};
-pub(crate) use store::{by_login as find_by_login, locked, note_success};
+pub(crate) use service::{
+    FactorChange, anonymise, count_failure, delete_unchanged, factors_changed, insert, may_change, may_give, may_leave, may_place,
+    own_for_change, password_row, renew_stamp, retire, seats, units_named, write,
+};
+pub use store::{Filter, by_ids, count_all, granted, holders, ids_containing};
+pub(crate) use store::{
+    any_by_id, by_login as find_by_login, by_user_name as find_by_name, every, has_anybody_come, is_any_active, list as find_page, locked,
+    note_success,
+};
 
 /// Reading users.
 pub const VIEW: Permission = Permission("AbpIdentity.Users");
@@ -37,8 +46,16 @@ pub const UPDATE: Permission = Permission("AbpIdentity.Users.Update");
 pub const DELETE: Permission = Permission("AbpIdentity.Users.Delete");
 /// Changing what users may do by themselves.
 pub const MANAGE_PERMISSIONS: Permission = Permission("AbpIdentity.Users.ManagePermissions");
+/// Saving the list of users as a file.
+pub const EXPORT: Permission = Permission("AbpIdentity.Users.Export");
+/// Importing users from a sheet or a directory.
+pub const IMPORT: Permission = Permission("AbpIdentity.Users.Import");
 /// Giving users roles.
 pub const MANAGE_ROLES: Permission = Permission("AbpIdentity.Users.Update.ManageRoles");
+/// Signing in as other users.
+pub const IMPERSONATE: Permission = Permission("AbpIdentity.Users.Impersonation");
+/// Putting users into organisation units.
+pub const MANAGE_UNITS: Permission = Permission("AbpIdentity.Users.Update.ManageOU");
 /// Looking users up; meant for OpenID clients.
 pub const LOOKUP: Permission = Permission("AbpIdentity.UserLookup");
 
@@ -56,12 +73,12 @@ const PERMISSIONS: &[PermissionDef] = &[
     both(CREATE.0),
     both(UPDATE.0),
     both(MANAGE_ROLES.0),
-    both("AbpIdentity.Users.Update.ManageOU"),
+    both(MANAGE_UNITS.0),
     both(DELETE.0),
     both(MANAGE_PERMISSIONS.0),
-    both("AbpIdentity.Users.Import"),
-    both("AbpIdentity.Users.Export"),
-    both("AbpIdentity.Users.Impersonation"),
+    both(IMPORT.0),
+    both(EXPORT.0),
+    both(IMPERSONATE.0),
     both("AbpIdentity.Users.ViewDetails"),
     both("AbpIdentity.OrganizationUnits"),
     both("AbpIdentity.OrganizationUnits.ManageOU"),
@@ -72,12 +89,19 @@ const PERMISSIONS: &[PermissionDef] = &[
     host("AbpIdentity.ClaimTypes.Create"),
     host("AbpIdentity.ClaimTypes.Update"),
     host("AbpIdentity.ClaimTypes.Delete"),
-    both("AbpIdentity.SecurityLogs"),
+    both(crate::security_log::VIEW.0),
     both("AbpIdentity.Sessions"),
     both("AbpIdentity.SettingManagement"),
     PermissionDef::new(LOOKUP, Side::Both, &[]),
 ];
 
 /// The area.
-pub const AREA: Area =
-    Area { permissions: PERMISSIONS, migrations: migrations::ALL, notifications: notifications::TYPES, ..Area::new("user", api::routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    notifications: notifications::TYPES,
+    exports: &[tabular::export::of::<api::export::Users>()],
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
+    ..Area::new("user", api::routes)
+};

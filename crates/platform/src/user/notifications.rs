@@ -1,13 +1,13 @@
-//! Mail about a new address, to the previous one, and word of changed roles.
+//! Mail about changed credentials, to the previous address, and notifications of changed roles.
 
 use delivery::{
-    Mail, Notification,
+    Delivery, Mail, Notification,
     notification::{notify, without_caller},
-    send_mail,
+    send_mail, send_mail_of,
 };
 use http::{App, NotificationType};
-use kernel::{Result, Uuid};
-use serde_json::json;
+use kernel::{Result, Timestamp, Uuid};
+use serde_json::{Value, json};
 use store::Tx;
 
 use super::Model;
@@ -23,12 +23,13 @@ pub(super) const TYPES: &[NotificationType] = &[ROLE_CHANGED];
 ///
 /// # Errors
 /// `Unavailable`.
-pub(super) async fn roles_changed(tx: &Tx, user: Uuid) -> Result<()> {
+pub(super) async fn roles_changed(tx: &Tx, users: Vec<Uuid>) -> Result<()> {
+    let subject_id = if let [user] = users[..] { Some(user) } else { None };
     let notification = Notification {
         type_code: ROLE_CHANGED.code.to_owned(),
-        to: without_caller(tx, [user]),
+        to: without_caller(tx, users),
         subject_type: "User".to_owned(),
-        subject_id: Some(user),
+        subject_id,
         title_key: "Notification.account.role-changed".to_owned(),
         ..Notification::default()
     };
@@ -52,4 +53,86 @@ pub(crate) async fn address_changes(app: &App, tx: &Tx, user: &Model, address: &
         ..Mail::default()
     };
     send_mail(tx, &mail).await.map(drop)
+}
+
+/// Notifies `user` by mail that the account's security has changed; `change` is the key of the sentence.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn notice(app: &App, tx: &Tx, user: &Model, change: &str) -> Result<()> {
+    notice_with(app, tx, user, change, 0).await
+}
+
+/// As [`notice`], with a number for the sentence.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn notice_with(app: &App, tx: &Tx, user: &Model, change: &str, count: u64) -> Result<()> {
+    let culture = setting::of_user(app, user.tenant_id, user.id).await?.text(setting::DEFAULT_LANGUAGE);
+    let model = json!({"user_name": user.full_name(), "change": change, "count": count});
+    let mail = Mail {
+        to: user.email.clone(),
+        to_name: Some(user.full_name()),
+        culture,
+        template: "Portal.AccountChange".to_owned(),
+        subject_key: "Mail.AccountChange.Subject".to_owned(),
+        model: model.as_object().cloned().unwrap_or_default(),
+        ..Mail::default()
+    };
+    // A change of several accounts is written in the machine's scope.
+    send_mail_of(tx, user.tenant_id, &mail).await.map(drop)
+}
+
+/// Notifies `before`, at the address in force, of a changed password or phone number. A value set for the first time is not reported.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn credentials_change(app: &App, tx: &Tx, before: &Model, after: &Model) -> Result<()> {
+    let changes = [
+        ("password", before.password_hash.is_some() && before.password_hash != after.password_hash),
+        ("phone", before.phone_number.is_some() && before.phone_number != after.phone_number),
+    ];
+    for (what, _) in changes.into_iter().filter(|(_, changes)| *changes) {
+        send_mail(tx, &written(app, before, what, json!({})).await?).await?;
+    }
+    Ok(())
+}
+
+/// A sign-in that the user may not have made.
+#[derive(Debug, Clone, Copy)]
+pub struct NewSignIn<'a> {
+    /// Browser and system, where they are recognised.
+    pub device: Option<&'a str>,
+    /// Address.
+    pub ip: Option<&'a str>,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// Asks `user` by mail whether a sign-in was theirs.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn tell_of_sign_in(app: &App, id: Uuid, user: &Model, new: &NewSignIn<'_>) -> Result<()> {
+    let values = json!({"device": new.device, "address": new.ip, "time": new.at.format("%Y-%m-%d %H:%M UTC").to_string()});
+    let mail = written(app, user, "sign-in", values).await?;
+    app.own::<Delivery>()?.send(app, user.tenant_id, id, &mail).await
+}
+
+/// The mail about `what` has changed or happened.
+async fn written(app: &App, user: &Model, what: &str, values: Value) -> Result<Mail> {
+    let culture = setting::of_user(app, user.tenant_id, user.id).await?.text(setting::DEFAULT_LANGUAGE);
+    let mut model = json!({"user_name": user.full_name(), "what": what, "url": format!("{}account/password", app.public_url())});
+    if let (Some(model), Value::Object(values)) = (model.as_object_mut(), values) {
+        model.extend(values);
+    }
+    Ok(Mail {
+        to: user.email.clone(),
+        to_name: Some(user.full_name()),
+        culture,
+        template: "Portal.AccountNotice".to_owned(),
+        subject_key: if what == "sign-in" { "Mail.AccountNotice.SignInSubject" } else { "Mail.AccountNotice.Subject" }.to_owned(),
+        model: model.as_object().cloned().unwrap_or_default(),
+        ..Mail::default()
+    })
 }

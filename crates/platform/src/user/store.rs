@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use ::store::Tx;
 use kernel::{Page, Paged, Permission, Result, Timestamp, text};
 use sea_orm::{
+    ActiveValue::Set,
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
     sea_query::{Condition, Expr, ExprTrait, IntoColumnRef, LikeExpr, SelectStatement},
 };
@@ -12,9 +13,14 @@ use uuid::Uuid;
 
 use super::{
     Failures,
-    entity::{Column, Entity, Model},
+    entity::{Column, Entity, Model, past_password as past},
+    rules,
 };
-use crate::{grant, names::first_by, role};
+use crate::{
+    grant,
+    names::{self, first_by},
+    role,
+};
 
 /// What a list of users is narrowed to.
 #[derive(Debug, Clone, Default)]
@@ -23,15 +29,51 @@ pub struct Filter {
     pub text: Option<String>,
     /// Only users of this role.
     pub role: Option<Uuid>,
+    /// Only users of this organisation unit.
+    pub unit: Option<Uuid>,
+    /// Only users that don't belong to this organisation unit.
+    pub outside: Option<Uuid>,
     /// Only users that are locked out.
     pub locked_out: Option<bool>,
     /// Only users that are not active.
     pub not_active: Option<bool>,
     /// Only users whose address is confirmed, or not.
     pub email_confirmed: Option<bool>,
+    /// Only users whose password another provider keeps, or not.
+    pub external: Option<bool>,
+    /// Part of the sign-in name, in any case.
+    pub user_name: Option<String>,
+    /// Part of the address, in any case.
+    pub email: Option<String>,
+    /// Part of the number.
+    pub phone_number: Option<String>,
+    /// Part of the first name.
+    pub name: Option<String>,
+    /// Part of the last name.
+    pub surname: Option<String>,
+    /// Made between these instants.
+    pub created: (Option<Timestamp>, Option<Timestamp>),
+    /// Changed between these instants.
+    pub changed: (Option<Timestamp>, Option<Timestamp>),
 }
 
 impl Filter {
+    /// What the list is narrowed to besides roles and standing.
+    fn details(&self) -> Condition {
+        let has = |column: Column, text: &Option<String>| text.as_deref().map(|text| names::contains((Entity, column), text));
+        Condition::all()
+            .add_option(self.external.map(|external| Column::IsExternal.eq(external)))
+            .add_option(has(Column::UserName, &self.user_name))
+            .add_option(has(Column::Email, &self.email))
+            .add_option(has(Column::PhoneNumber, &self.phone_number))
+            .add_option(has(Column::Name, &self.name))
+            .add_option(has(Column::Surname, &self.surname))
+            .add_option(self.created.0.map(|at| Column::CreatedAt.gte(at)))
+            .add_option(self.created.1.map(|at| Column::CreatedAt.lte(at)))
+            .add_option(self.changed.0.map(|at| Column::UpdatedAt.gte(at)))
+            .add_option(self.changed.1.map(|at| Column::UpdatedAt.lte(at)))
+    }
+
     fn select(&self, now: Timestamp) -> Select<Entity> {
         let mut select = Entity::find();
         if let Some(text) = &self.text {
@@ -39,6 +81,13 @@ impl Filter {
         }
         if let Some(role) = self.role {
             select = select.filter(Column::Id.in_subquery(role::holders_of([role], (Entity, Column::TenantId))));
+        }
+        let members = |unit| role::units::members_of(unit, (Entity, Column::TenantId));
+        if let Some(unit) = self.unit {
+            select = select.filter(Column::Id.in_subquery(members(unit)));
+        }
+        if let Some(unit) = self.outside {
+            select = select.filter(Column::Id.not_in_subquery(members(unit)));
         }
         if let Some(locked) = self.locked_out {
             let is_locked = Column::LockoutEnd.gt(now).and(Column::LockoutEnabled.eq(true));
@@ -50,7 +99,7 @@ impl Filter {
         if let Some(confirmed) = self.email_confirmed {
             select = select.filter(Column::EmailConfirmed.eq(confirmed));
         }
-        select
+        select.filter(self.details())
     }
 }
 
@@ -69,7 +118,7 @@ fn sort_column(field: &str) -> Column {
 }
 
 /// One page of users, by user name unless told.
-pub(super) async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Model>> {
+pub(crate) async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Model>> {
     let mut select = filter.select(tx.now());
     if page.sort.is_empty() {
         select = select.order_by_asc(Column::NormalizedUserName);
@@ -105,12 +154,45 @@ pub(super) async fn by_ids_with_deleted(tx: &Tx, ids: Vec<Uuid>) -> Result<Vec<M
     tx.all_with_deleted(Entity::find().filter(Column::Id.is_in(ids))).await
 }
 
+/// The user with this id, deleted or not.
+pub(crate) async fn any_by_id(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
+    Ok(by_ids_with_deleted(tx, vec![id]).await?.pop())
+}
+
+/// Overwrites what tells of a person in the row of a user, unaudited: the audit log must not keep what goes. The name is all that is shown of
+/// it from now on; what it signs in with is nobody's.
+pub(super) async fn anonymise(tx: &Tx, id: Uuid, name: &str, security_stamp: &str) -> Result<()> {
+    let user_name = format!("deleted-{}", id.simple());
+    let email = format!("{user_name}@deleted.invalid");
+    let values = vec![
+        (Column::NormalizedUserName, Expr::val(names::normalize(&user_name))),
+        (Column::NormalizedEmail, Expr::val(names::normalize(&email))),
+        (Column::SearchKey, Expr::val(rules::search_key(&user_name, &email, None, None))),
+        (Column::UserName, Expr::val(user_name)),
+        (Column::Email, Expr::val(email)),
+        (Column::EmailConfirmed, Expr::val(false)),
+        (Column::NewEmail, Expr::val(None::<String>)),
+        (Column::Name, Expr::val(name)),
+        (Column::Surname, Expr::val(None::<String>)),
+        (Column::PhoneNumber, Expr::val(None::<String>)),
+        (Column::PhoneNumberConfirmed, Expr::val(false)),
+        (Column::PasswordHash, Expr::val(None::<String>)),
+        (Column::SecurityStamp, Expr::val(security_stamp)),
+        (Column::IsActive, Expr::val(false)),
+        (Column::TwoFactorEnabled, Expr::val(false)),
+        (Column::IsExternal, Expr::val(false)),
+        (Column::LastLoginAt, Expr::val(None::<Timestamp>)),
+        (Column::LastPasswordChangeAt, Expr::val(None::<Timestamp>)),
+    ];
+    tx.set_where::<Entity>(Condition::all().add(Column::Id.eq(id)), values).await.map(drop)
+}
+
 /// The user with this id in any of the scope's tenants.
 pub(super) async fn anywhere(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
     tx.one(Entity::find().filter(Column::Id.eq(id))).await
 }
 
-/// The user, held against other writers until the transaction ends.
+/// The user, locked until the transaction ends.
 pub(crate) async fn locked(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
     Ok(tx.lock(Entity::find().filter(Column::Id.eq(id))).await?.pop())
 }
@@ -136,7 +218,7 @@ pub(super) async fn crossing(tx: &Tx, tenant: Uuid, id: Option<Uuid>, user_name:
 }
 
 /// The user with this user name, in any case.
-pub(super) async fn by_user_name(tx: &Tx, name: &str) -> Result<Option<Model>> {
+pub(crate) async fn by_user_name(tx: &Tx, name: &str) -> Result<Option<Model>> {
     let keys = text::name_keys(name);
     let found = tx.all(Entity::find().filter(Column::NormalizedUserName.is_in(&keys))).await?;
     Ok(first_by(found, &keys, |user| &user.normalized_user_name))
@@ -149,13 +231,34 @@ pub(super) async fn by_email(tx: &Tx, email: &str) -> Result<Option<Model>> {
     Ok(first_by(found, &keys, |user| &user.normalized_email))
 }
 
+/// The users with this email address in any of the scope's tenants.
+pub(super) async fn with_address(tx: &Tx, email: &str) -> Result<Vec<Model>> {
+    tx.all(Entity::find().filter(Column::NormalizedEmail.is_in(text::name_keys(email)))).await
+}
+
 /// How many users there are at the scope's level.
-pub(super) async fn count_all(tx: &Tx) -> Result<u64> {
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn count_all(tx: &Tx) -> Result<u64> {
     tx.count(Entity::find()).await
 }
 
+/// All users of the scope's level, deleted ones too.
+pub(crate) async fn every(tx: &Tx) -> Result<Vec<Model>> {
+    tx.all_with_deleted(Entity::find()).await
+}
+
+/// Whether somebody of `tenant` has chosen a password, or signed in by another way.
+pub(crate) async fn has_anybody_come(tx: &Tx, tenant: Uuid) -> Result<bool> {
+    let come =
+        Condition::any().add(Column::PasswordHash.is_not_null()).add(Column::LastLoginAt.is_not_null()).add(Column::IsExternal.eq(true));
+    let users = Entity::find().filter(Column::TenantId.eq(tenant)).filter(come).limit(1);
+    Ok(!tx.all_with_deleted(users).await?.is_empty())
+}
+
 /// Whether one of these users of `tenant` may sign in at this moment.
-pub(super) async fn is_any_active(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> Result<bool> {
+pub(crate) async fn is_any_active(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> Result<bool> {
     let active = Entity::find()
         .filter(Column::TenantId.eq(tenant))
         .filter(Column::Id.is_in(ids))
@@ -210,7 +313,8 @@ async fn are_granted(tx: &Tx, tenants: &[Uuid], permissions: &[Permission]) -> R
     let (users, named) = grant::grantees(tx, tenants, permissions).await?;
     let roles = role::by_tenant_and_name(tx, named).await?;
     let holders = role::holders_of(roles.iter().map(|row| row.id), (Entity, Column::TenantId));
-    Ok(Condition::any().add(Column::Id.is_in(users)).add(Column::Id.in_subquery(holders)))
+    let by_unit = role::units::holders_of(roles.iter().map(|row| row.id), (Entity, Column::TenantId));
+    Ok(Condition::any().add(Column::Id.is_in(users)).add(Column::Id.in_subquery(holders)).add(Column::Id.in_subquery(by_unit)))
 }
 
 /// Notes failed attempts without a new concurrency stamp: nobody edited the user.
@@ -227,4 +331,34 @@ pub(crate) async fn note_success(tx: &Tx, id: Uuid) -> Result<()> {
         (Column::LastLoginAt, Expr::val(Some(tx.now()))),
     ];
     tx.set_where::<Entity>(Condition::all().add(Column::Id.eq(id)), values).await.map(drop)
+}
+
+fn past_of(user: Uuid) -> Select<past::Entity> {
+    let of_user = past::Entity::find().filter(past::Column::UserId.eq(user));
+    of_user.order_by_desc(past::Column::CreatedAt).order_by_desc(past::Column::Id)
+}
+
+/// The hashes of the last `limit` passwords before the current one, latest first.
+pub(super) async fn past_passwords(tx: &Tx, user: Uuid, limit: u64) -> Result<Vec<String>> {
+    let found = tx.all(past_of(user).limit(limit)).await?;
+    Ok(found.into_iter().map(|row| row.password_hash).collect())
+}
+
+/// Keeps the hash of a password that is replaced now.
+pub(super) async fn add_past_password(tx: &Tx, user: Uuid, hash: &str) -> Result<()> {
+    let row = past::ActiveModel {
+        id: Set(tx.new_id()),
+        user_id: Set(user),
+        password_hash: Set(hash.to_owned()),
+        created_at: Set(tx.now()),
+        ..Default::default()
+    };
+    tx.insert::<past::Entity>(row).await.map(drop)
+}
+
+/// Removes all but the latest `kept` earlier passwords of a user.
+pub(super) async fn purge_past_passwords(tx: &Tx, user: Uuid, kept: u64) -> Result<()> {
+    let latest = if kept == 0 { Vec::new() } else { tx.all(past_of(user).limit(kept)).await? };
+    let others = Condition::all().add(past::Column::UserId.eq(user)).add(past::Column::Id.is_not_in(latest.iter().map(|row| row.id)));
+    tx.purge::<past::Entity>(others).await.map(drop)
 }

@@ -34,7 +34,7 @@ pub(crate) struct SendResetCode {
 
 /// The response does not reveal whether the account exists.
 #[utoipa::path(post, path = "/api/account/send-password-reset-code", operation_id = "send_reset_code", tag = "Account", request_body = SendResetCode,
-    responses((status = 204), (status = 429, description = "Too many letters; see Retry-After.")))]
+    responses((status = 204), (status = 429, description = "Too many emails; see Retry-After.")))]
 pub async fn send_reset(
     State(app): State<App>,
     Caller(scope): Caller,
@@ -63,7 +63,7 @@ pub(crate) struct SendConfirmation {
 
 /// The response does not reveal whether the account exists.
 #[utoipa::path(post, path = "/api/account/send-email-confirmation-token", operation_id = "send_email_confirmation", tag = "Account", request_body = SendConfirmation,
-    responses((status = 204), (status = 429, description = "Too many letters; see Retry-After.")))]
+    responses((status = 204), (status = 429, description = "Too many emails; see Retry-After.")))]
 pub async fn send_confirmation(
     State(app): State<App>,
     Caller(scope): Caller,

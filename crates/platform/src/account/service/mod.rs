@@ -1,7 +1,9 @@
 //! Operations on one's own account.
 
 mod letter;
+mod phone;
 mod registration;
+mod settings;
 
 use ::store::Tx;
 use http::App;
@@ -9,24 +11,26 @@ use kernel::{Error, Result, Scope, Uuid};
 
 use crate::{
     names::{code, normalize, taken},
-    security_log::{self, Event},
     sessions::recent_proof,
     setting,
     token::{self, Purpose},
     user::{self, rules},
 };
 
-pub use letter::{Letter, Wish, ask, confirm_email};
+pub use letter::{Letter, Wish, ask, confirm_email, is_own_path};
 pub(super) use letter::{TOPIC, receive};
+pub(super) use phone::{PHONE_TOPIC, receive_phone};
+pub use phone::{confirm_at_sign_in, confirm_phone, send_code_at_sign_in, send_phone_code};
 pub(super) use registration::purge;
 pub use registration::{Registration, register};
+pub(super) use settings::set_sign_up;
 
 /// What changes in one's own profile.
 #[derive(Debug, Clone, Default)]
 pub struct ProfileChange {
     /// Sign-in name.
     pub user_name: String,
-    /// E-mail address.
+    /// Email address.
     pub email: String,
     /// First name.
     pub name: Option<String>,
@@ -70,12 +74,11 @@ pub async fn update_profile(app: &App, scope: &Scope, change: &ProfileChange) ->
             }
             let after = merged(&before, change);
             allowed(&before, &after, values)?;
+            if before.phone_number != after.phone_number {
+                scope.in_person()?;
+            }
             if after.new_email != before.new_email {
                 ask_for_address(app, &tx, &after, change).await?;
-            }
-            for action in actions(&before, &after) {
-                let event = Event { tenant, identity: "Identity", action, user_id: Some(id), user_name: &after.user_name, client_id: None };
-                security_log::write(&tx, &event).await?;
             }
             user::write(app, &tx, &before, after).await.map_err(|e| taken(e, &change.user_name, &change.email))
         })
@@ -135,18 +138,6 @@ fn allowed(before: &user::Model, after: &user::Model, values: &setting::Values) 
         return Err(Error::rule("Identity.EmailFixed").and_field("email", "Error.Identity.EmailFixed"));
     }
     Ok(())
-}
-
-/// What of a change the security log keeps.
-fn actions(before: &user::Model, after: &user::Model) -> Vec<&'static str> {
-    let mut actions = Vec::new();
-    if before.normalized_user_name != after.normalized_user_name {
-        actions.push("ChangeUserName");
-    }
-    if before.phone_number != after.phone_number {
-        actions.push("ChangePhoneNumber");
-    }
-    actions
 }
 
 /// Whether a token that was mailed to a user still holds.

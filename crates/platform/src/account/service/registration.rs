@@ -48,7 +48,8 @@ pub async fn register(app: &App, scope: &Scope, tenant: Uuid, input: &Registrati
     rules::check_user_name(&input.user_name)?;
     rules::check_email(&input.email)?;
     throttle::spend(app, Subject::address(app, "registrations-of", scope, PER_CALLER)?.into_iter().collect()).await?;
-    let hash = user::password_row(app, tenant, "password", &input.password).await?;
+    let owner = rules::Owner { user_name: &input.user_name, email: &input.email, ..rules::Owner::default() };
+    let hash = user::password_row(app, tenant, "password", &input.password, &owner).await?;
     let hash = hash.as_str();
     app.db()
         .write(&scope.within(tenant), |tx| async move {

@@ -4,12 +4,16 @@ use axum::{Json, extract::State};
 use http::{App, Caller, IdPath, OpenApiRouter, PagedList, Params, paged, route, routes};
 use kernel::Policy;
 
-use super::view::{ChangeQuery, EntityChangeView, EntityChangeWithUserView, EntityQuery};
-use crate::audit_log::{self, VIEW};
+use super::{
+    export,
+    view::{ChangeQuery, EntityChangeView, EntityChangeWithUserView, EntityQuery},
+};
+use crate::audit_log::{self, EXPORT, VIEW};
 
-pub(in crate::audit_log) fn routes() -> OpenApiRouter<App> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(list)))
+        .routes(route(Policy::Needs(EXPORT), tabular::exported::<export::EntityChanges>(routes!(list))))
         .routes(route(Policy::Needs(VIEW), routes!(get)))
         .routes(route(Policy::Needs(VIEW), routes!(get_with_user)))
         .routes(route(Policy::Needs(VIEW), routes!(of_entity)))

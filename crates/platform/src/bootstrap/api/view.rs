@@ -22,7 +22,7 @@ pub(crate) struct Configuration {
     pub(crate) timing: Timing,
     pub(crate) clock: Clock,
     pub(crate) object_extensions: ObjectExtensions,
-    /// Always empty.
+    /// `setupRequired` is true, and there, as long as the portal has no administrator.
     #[schema(value_type = Object)]
     pub(crate) extra_properties: Map<String, Value>,
 }

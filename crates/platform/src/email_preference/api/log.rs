@@ -3,30 +3,14 @@
 use axum::{Json, extract::State, http::HeaderMap};
 use chrono::{DateTime, Utc};
 use delivery::mail_log::{MailStatus, Model};
-use garde::Validate;
-use http::{App, Caller, PagedList, Params, culture_of};
-use kernel::{Page, Uuid};
+use http::{App, Caller, PageQuery, PagedList, Params, culture_of};
+use kernel::Uuid;
 use localisation::Localisation;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::view::Words;
 use crate::email_preference::{rules::DIGEST, service};
-
-/// The page to read.
-#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-pub(crate) struct LogQuery {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0, example = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000, example = 10)]
-    max_result_count: Option<u64>,
-}
 
 /// A mail to the caller.
 #[derive(Debug, Serialize, ToSchema)]
@@ -73,15 +57,15 @@ impl MailLogView {
 }
 
 /// Mail to the caller of the last 90 days, newest first. Letters that carry a link or a code to sign in with aren't listed.
-#[utoipa::path(get, path = "/api/app/email-preferences/log", operation_id = "list_own_mail", tag = "EmailPreferences", params(LogQuery),
+#[utoipa::path(get, path = "/api/app/email-preferences/log", operation_id = "list_own_mail", tag = "EmailPreferences", params(PageQuery),
     responses((status = 200, body = PagedList<MailLogView>)))]
 pub async fn log(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
-    Params(query): Params<LogQuery>,
+    Params(query): Params<PageQuery>,
 ) -> http::Result<Json<PagedList<MailLogView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, None, &[])?;
+    let page = query.page()?;
     let found = service::log(&app, &scope, &page).await?;
     let (texts, culture) = (app.own::<Localisation>()?, culture_of(&app, &headers));
     let words = Words { texts: &texts, tenant: scope.principal().home, culture: &culture };

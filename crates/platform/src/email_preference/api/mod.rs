@@ -1,5 +1,6 @@
 //! HTTP of email preferences.
 
+pub(super) mod bounce;
 pub(super) mod defaults;
 pub(super) mod get;
 pub(super) mod log;

@@ -27,7 +27,7 @@ pub(crate) struct EmailPreferencesRequest {
     #[serde(default, deserialize_with = "http::optional_text")]
     time_zone: Option<String>,
     /// First day on which mail is sent again.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[serde(default)]
     #[schema(nullable, example = "2026-08-24")]
     away_until: Option<NaiveDate>,

@@ -1,10 +1,16 @@
 //! Choices of users, and the defaults of their tenant.
 
+mod bounce;
 mod paused;
 
 use sea_orm::entity::prelude::*;
-use store::{Owner, Table};
+use store::{
+    Owner, Table,
+    export::{Exported, Whole},
+    personal::{PersonalData, Rows},
+};
 
+pub use bounce::{ActiveModel as NewBounce, Column as BounceColumn, Entity as Bounce};
 pub use paused::{ActiveModel as NewPause, Column as PauseColumn, Entity as Pause, Model as PausedAddress};
 
 /// What one user chose, or a tenant as the default of its users.
@@ -46,3 +52,18 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Platform.EmailPreference";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[
+    &Rows::<Entity> {
+        shown: &[Column::Choices, Column::Rhythm, Column::TimeZone, Column::AwayUntil],
+        ..Rows::of("email-preferences", &[Column::UserId])
+    },
+    &Rows::<Pause> {
+        shown: &[PauseColumn::NormalizedEmail, PauseColumn::PausedAt],
+        ..Rows::of("paused-addresses", &[PauseColumn::UserId])
+    },
+];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("email-preferences")];

@@ -1,6 +1,7 @@
 //! Which notification reaches a user how, and when mail may leave.
 
 mod choices;
+pub mod signature;
 mod timing;
 
 pub use choices::{Choice, ChoiceChange, Choices, DIGEST, Preset, changed, preset};

@@ -46,8 +46,8 @@ pub async fn send_test(app: &App, scope: &Scope) -> Result<()> {
     let words = |key: &str| texts.text_for(person.home, &person.culture, key, &Map::new()).unwrap_or_default();
     let (log, subject) = (app.db().entropy().id(app.now()), words("Mail.Test.Subject"));
     let page = format!("{}email-preferences", app.public_url());
-    let model =
-        json!({"user_name": person.name, "title": subject, "url": "", "type_name": words("Mail.Test.Type"), "preferences_url": page});
+    let model = json!({"user_name": person.name, "title": subject, "more": [], "url": "", "type_name": words("Mail.Test.Type"),
+        "preferences_url": page, "unsubscribe_page": ""});
     let mail = &Mail {
         subject: Some(subject.clone()),
         model: model.as_object().cloned().unwrap_or_default(),

@@ -1,5 +1,6 @@
 //! Operations on email preferences. One's own are those of one's own tenant, whatever workspace one is in.
 
+mod bounce;
 mod defaults;
 mod letters;
 mod port;
@@ -22,6 +23,7 @@ use crate::{
     user,
 };
 
+pub use bounce::{Bounced, bounced, signed};
 pub use defaults::{Defaults, PausedPerson, defaults, set_defaults};
 pub use letters::{log, send_test};
 pub use port::StoredPreferences;

@@ -20,7 +20,7 @@ async fn of(app: &App, person: &Person) -> Result<InForce> {
     in_force(app, person.home, id, &stored).await
 }
 
-fn level(app: &App, tenant: Uuid) -> Scope {
+pub(super) fn level(app: &App, tenant: Uuid) -> Scope {
     Scope::system(app.now()).within(tenant)
 }
 

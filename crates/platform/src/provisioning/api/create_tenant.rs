@@ -34,7 +34,7 @@ pub(crate) struct CreateTenant {
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
     admin_password: String,
     /// When the tenant is deactivated automatically.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[serde(default)]
     active_until: Option<DateTime<Utc>>,
     /// Users that it may have.

@@ -1,16 +1,19 @@
 //! Making a tenant, with all that it begins with.
 
+mod outline;
 mod roles;
 
 use http::App;
-use kernel::{HOST, Result, Scope, Timestamp};
+use kernel::{Error, HOST, Result, Scope, Timestamp, Uuid};
 use sea_orm::ActiveValue::Set;
+use store::Tx;
 
 use crate::{
     role, tenant,
     user::{self, NewUser, Prepared},
 };
 
+pub use outline::{Outline, RoleOutline, UnitOutline, give_features, give_roles, give_units, outline, people_of};
 use roles::TenantRoles;
 pub use roles::{HOST_ROLES, TENANT_ROLES, host};
 
@@ -30,6 +33,9 @@ pub struct NewTenant {
     /// Part of the demo data.
     pub is_demo: bool,
 }
+
+/// User name of the first administrator of every tenant.
+pub(crate) const FIRST_ADMIN: &str = "admin";
 
 /// The first user of a tenant; gets the role ClientAdmin and the user name `admin`.
 #[derive(Debug, Clone)]
@@ -58,16 +64,56 @@ pub async fn create_tenant(app: &App, scope: &Scope, input: &NewTenant) -> Resul
     // The tenant's row is the host's, its users are its own: only the machine's scope reaches both in one transaction.
     app.db()
         .write(&scope.as_system(), |tx| async move {
-            let tenant = tx.insert::<tenant::Entity>(row(input)).await.map_err(|e| tenant::taken(e, &input.name))?;
-            roles.plant(&tx, tenant.id, input.is_demo).await?;
+            let tenant = insert(&tx, input, row(input), roles).await?;
             if let Some(admin) = admin {
                 let user = admin.insert(&tx, tenant.id).await?;
                 role::assign(&tx, tenant.id, user.id, &[role::administrator_of(tenant.id).to_owned()]).await?;
             }
-            tx.invalidate(tenant::KEY).await?;
             Ok(tenant)
         })
         .await
+}
+
+/// Makes a tenant with this id and the shipped roles, in which nobody can sign in before it is activated; nothing where it is there already.
+/// For a tenant that is made in several steps.
+///
+/// # Errors
+/// 403 without [`tenant::CREATE`], `Tenants.NameInvalid`, `Tenants.NameTaken`.
+pub async fn begin_tenant(app: &App, scope: &Scope, id: Uuid, input: &NewTenant) -> Result<()> {
+    scope.require(tenant::CREATE)?;
+    tenant::rules::check_name(&input.name)?;
+    let roles = TenantRoles::of(app)?;
+    let roles = &roles;
+    app.db()
+        .write(&scope.at_host()?.as_system(), |tx| async move {
+            if tx.find::<tenant::Entity>(id).await?.is_some() {
+                return Ok(());
+            }
+            let new = tenant::ActiveModel { id: Set(id), is_active: Set(false), ..row(input) };
+            insert(&tx, input, new, roles).await.map(drop)
+        })
+        .await
+}
+
+/// Makes a tenant with the shipped roles.
+async fn insert(tx: &Tx, input: &NewTenant, row: tenant::ActiveModel, roles: &TenantRoles) -> Result<tenant::Model> {
+    tenant::check_free(tx, &input.name, None).await?;
+    let tenant = tx.insert::<tenant::Entity>(row).await.map_err(|e| tenant::taken(e, &input.name))?;
+    roles.plant(tx, tenant.id, input.is_demo).await?;
+    tx.invalidate(tenant::KEY).await?;
+    Ok(tenant)
+}
+
+/// Validates that a new tenant may have this name, before its creation is started.
+///
+/// # Errors
+/// `Tenants.NameInvalid`, `Tenants.NameTaken`.
+pub async fn check_new_name(app: &App, scope: &Scope, name: &str) -> Result<()> {
+    tenant::rules::check_name(name)?;
+    if tenant::directory(app).await?.by_name(name).is_some() {
+        return Err(Error::rule("Tenants.NameTaken").with("name", name).and_field("name", "Validation.TenantNameTaken"));
+    }
+    app.db().read(&scope.at_host()?, |tx| async move { tenant::check_free(&tx, name, None).await }).await
 }
 
 fn row(input: &NewTenant) -> tenant::ActiveModel {
@@ -90,8 +136,8 @@ async fn prepare_admin(app: &App, admin: &Admin) -> Result<Prepared> {
     let new = NewUser {
         password: Some(admin.password.clone()),
         password_field: "adminPassword",
-        name: Some("admin".to_owned()),
-        ..NewUser::named("admin", admin.email.clone())
+        name: Some(FIRST_ADMIN.to_owned()),
+        ..NewUser::named(FIRST_ADMIN, admin.email.clone())
     };
     user::prepare(app, HOST, new).await
 }

@@ -14,6 +14,14 @@ pub const HOST_ROLES: &[&str] = &["admin", "Management", "Coach", "Author", "Sup
 /// Roles of every tenant.
 pub const TENANT_ROLES: &[&str] = &["ClientAdmin", "Manager", "Staff", "Viewer"];
 
+/// What a shipped role got in a later version than the one that brought the permission; existing roles get it once.
+const ADDED: &[(&str, &str)] = &[("ClientAdmin", "AbpAccount.SettingManagement")];
+
+/// How it is noted that the role of this name got the permission later.
+fn added(role: &str, permission: &str) -> String {
+    format!("{permission} to {role}")
+}
+
 /// Makes the host's roles that are missing, and grants what this version brings anew to the shipped roles of every level. May be run
 /// at every start.
 ///
@@ -26,22 +34,29 @@ pub async fn host(app: &App) -> Result<()> {
     let (fresh, new) = (&fresh, &new);
     app.db().write(&scope, |tx| async move { fresh.plant(&tx, HOST, false, new).await }).await?;
     if !new.is_empty() {
-        let tenants: Vec<Uuid> = tenant::directory(app).await?.all().map(|t| t.id).collect();
+        // Archived ones too: they may be taken back.
+        let tenants = app.db().read(&scope, |tx| async move { tenant::all_with_deleted(&tx).await }).await?;
+        let ids: Vec<Uuid> = tenants.iter().map(|t| t.id).collect();
         let roles = TenantRoles::of(app)?;
-        let roles = &roles;
-        for id in tenants {
-            app.db().write(&scope.as_system(), |tx| async move { roles.0.plant(&tx, id, false, new).await }).await?;
+        let (roles, system) = (&roles, scope.as_system());
+        for id in ids {
+            let planted = app.db().write(&system, |tx| async move {
+                // Nothing grows again in a tenant that is being purged.
+                if tenant::stays(&tx, id).await? { roles.0.plant(&tx, id, false, new).await } else { Ok(()) }
+            });
+            planted.await?;
         }
         app.db().write(&scope, |tx| async move { grant::note_planted(&tx, new).await }).await?;
     }
     Ok(())
 }
 
-/// Names of this version that no earlier start has granted.
+/// Names of this version, and later grants of known ones, that no earlier start has granted.
 async fn new_permissions(app: &App, scope: &Scope) -> Result<BTreeSet<String>> {
     let platform = app.own::<Platform>()?;
     let known = app.db().read(scope, |tx| async move { grant::planted(&tx).await }).await?;
-    Ok(platform.permissions.nodes().iter().map(|n| n.def.permission.0.to_owned()).filter(|n| !known.contains(n)).collect())
+    let names = platform.permissions.nodes().iter().map(|n| n.def.permission.0.to_owned());
+    Ok(names.chain(ADDED.iter().map(|(role, name)| added(role, name))).filter(|n| !known.contains(n)).collect())
 }
 
 /// The shipped roles of one level and what they hold from the start.
@@ -64,7 +79,7 @@ impl LevelRoles {
             if made {
                 tx.insert::<role::Entity>(shipped(tenant, name, is_demo)).await?;
             }
-            let names = grants.iter().filter(|n| made || new.contains(*n)).cloned();
+            let names = grants.iter().filter(|n| made || new.contains(*n) || new.contains(&added(name, n))).cloned();
             grant::add(tx, tenant, "R", name, names).await?;
         }
         tx.invalidate(&format!("permissions:{tenant}")).await
@@ -73,14 +88,21 @@ impl LevelRoles {
 
 fn shipped(tenant: Uuid, name: &str, is_demo: bool) -> role::ActiveModel {
     role::ActiveModel {
-        tenant_id: Set(tenant),
-        name: Set(name.to_owned()),
-        normalized_name: Set(normalize(name)),
-        search_key: Set(kernel::text::fold(name)),
         is_default: Set(false),
         is_static: Set(true),
         is_public: Set(true),
         is_demo: Set(is_demo),
+        ..named_role(tenant, name)
+    }
+}
+
+/// A new role by its name.
+pub(super) fn named_role(tenant: Uuid, name: &str) -> role::ActiveModel {
+    role::ActiveModel {
+        tenant_id: Set(tenant),
+        name: Set(name.to_owned()),
+        normalized_name: Set(normalize(name)),
+        search_key: Set(kernel::text::fold(name)),
         ..Default::default()
     }
 }

@@ -1,5 +1,6 @@
 //! Roles over HTTP, in ABP's shapes.
 
+mod bulk;
 mod roles;
 mod view;
 

@@ -4,7 +4,10 @@ use axum::{Json, extract::State, http::StatusCode};
 use http::{App, Body, Caller, IdPath, OpenApiRouter, PagedList, Params, route, routes};
 use kernel::Policy;
 
-use super::view::{Items, RoleBody, RoleQuery, RoleView};
+use super::{
+    bulk,
+    view::{Items, RoleBody, RoleQuery, RoleView},
+};
 use crate::role::{self, CREATE, DELETE, UPDATE, VIEW};
 
 pub(in crate::role) fn routes() -> OpenApiRouter<App> {
@@ -15,6 +18,7 @@ pub(in crate::role) fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::Needs(CREATE), routes!(create)))
         .routes(route(Policy::Needs(UPDATE), routes!(update)))
         .routes(route(Policy::Needs(DELETE), routes!(delete)))
+        .routes(route(Policy::Needs(DELETE), routes!(bulk::bulk)))
 }
 
 /// All roles at once.
@@ -26,7 +30,8 @@ async fn all(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json
 /// Roles, page by page.
 #[utoipa::path(get, path = "/api/identity/roles", operation_id = "list_roles", tag = "Roles", params(RoleQuery), responses((status = 200, body = PagedList<RoleView>)))]
 async fn list(State(app): State<App>, Caller(scope): Caller, Params(query): Params<RoleQuery>) -> http::Result<Json<PagedList<RoleView>>> {
-    let found = role::list(&app, &scope, &query.page()?, query.filter.as_deref()).await?;
+    let page = query.page()?;
+    let found = role::list(&app, &scope, &page, &query.into_filter()).await?;
     let counts = role::user_counts(&app, &scope, &found.items).await?;
     let found = found.map(|r| {
         let users = counts.get(&r.id).copied().unwrap_or(0);
@@ -39,7 +44,9 @@ async fn list(State(app): State<App>, Caller(scope): Caller, Params(query): Para
 #[utoipa::path(get, path = "/api/identity/roles/{id}", operation_id = "get_role", tag = "Roles",
     params(("id" = Uuid, Path, description = "Id")), responses((status = 200, body = RoleView)))]
 async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<RoleView>> {
-    Ok(Json(role::get(&app, &scope, id).await?.into()))
+    let role = role::get(&app, &scope, id).await?;
+    let users = role::user_counts(&app, &scope, std::slice::from_ref(&role)).await?.get(&id).copied().unwrap_or(0);
+    Ok(Json(RoleView::counted(role, users)))
 }
 
 /// Makes a role.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::role::{Model, RoleInput, store::SORTABLE};
+use crate::role::{Filter, Model, RoleInput, store::SORTABLE};
 
 /// Which roles.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
@@ -17,8 +17,8 @@ pub(crate) struct RoleQuery {
     /// Free text that the name contains.
     #[garde(length(chars, max = 256))]
     #[param(max_length = 256)]
-    pub(super) filter: Option<String>,
-    /// `name`, `name desc`.
+    filter: Option<String>,
+    /// `name`, `creationTime`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     pub(super) sorting: Option<String>,
@@ -30,9 +30,22 @@ pub(crate) struct RoleQuery {
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000)]
     pub(super) max_result_count: Option<u64>,
+    /// Only shipped roles, or only others.
+    #[garde(skip)]
+    is_static: Option<bool>,
+    /// Only roles that people who register get, or only others.
+    #[garde(skip)]
+    is_default: Option<bool>,
+    /// Only roles whose holders others may see, or only others.
+    #[garde(skip)]
+    is_public: Option<bool>,
 }
 
 impl RoleQuery {
+    pub(super) fn into_filter(self) -> Filter {
+        Filter { text: self.filter, is_static: self.is_static, is_default: self.is_default, is_public: self.is_public }
+    }
+
     pub(super) fn page(&self) -> kernel::Result<Page> {
         Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
     }

@@ -1,9 +1,14 @@
 //! Roles: named bundles of grants, of the host or of a tenant.
 
 pub mod link;
+pub mod unit;
 
 use sea_orm::entity::prelude::*;
-use store::{Owner, Table};
+use store::{
+    Owner, Table,
+    export::{Exported, Whole},
+    personal::{PersonalData, Rows},
+};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "roles")]
@@ -54,3 +59,18 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const SYSTEM: bool = true;
 }
+
+/// What the tables tell of a person; an export names roles and units in its summary.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[
+    &Rows::<link::Entity>::of("roles", &[link::Column::UserId]),
+    &Rows::<unit::member::Entity>::of("organization-units", &[unit::member::Column::UserId]),
+];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[
+    &Whole::<Entity> { named: Some(|row| (row.id, row.name.clone())), ..Whole::of("roles") },
+    &Whole::<link::Entity>::of("user-roles"),
+    &Whole::<unit::Entity> { named: Some(|row| (row.id, row.display_name.clone())), ..Whole::of("organization-units") },
+    &Whole::<unit::member::Entity>::of("organization-unit-members"),
+    &Whole::<unit::granted::Entity>::of("organization-unit-roles"),
+];

@@ -4,14 +4,14 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use ::store::Tx;
 use http::App;
 use kernel::{Error, HOST, Result};
-use store::Tx;
 use uuid::Uuid;
 
 use crate::{
     Platform, grant,
-    role::{Model, administrator_of, names_of},
+    role::{Model, administrator_of, names_of, store},
 };
 
 /// What the caller of a transaction holds at the transaction's level.
@@ -35,13 +35,29 @@ impl Authority {
             (None, None) => Some(principal.granted.names().map(str::to_owned).collect()),
             // Users and clients have their grants at home and hold nothing of another level.
             _ if principal.home != level => Some(BTreeSet::new()),
-            (Some(user), _) => of_user(tx, level, user).await?,
+            (Some(user), _) => {
+                let own = of_user(tx, level, user).await?;
+                match behind(tx) {
+                    // What is granted outlasts the delegation, so whoever acts by it must hold it, too.
+                    Some(behind) => held_by_both(own, of_user(tx, level, behind).await?),
+                    None => own,
+                }
+            }
             (None, Some(client)) => Some(grant::granted_to_client(tx, client).await?),
         };
         Ok(Self { platform: app.own::<Platform>()?, held, is_host: level == HOST })
     }
 
-    /// Asks that the caller holds all of `names`, as far as they count at this level.
+    /// What another user of the transaction's level holds: one whose earlier request is now carried out.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub(crate) async fn of_member(app: &App, tx: &Tx, user: Uuid) -> Result<Self> {
+        let level = tx.scope().tenant()?;
+        Ok(Self { platform: app.own::<Platform>()?, held: of_user(tx, level, user).await?, is_host: level == HOST })
+    }
+
+    /// Checks that the caller holds all of `names`, as far as they count at this level.
     ///
     /// # Errors
     /// 403 `Identity.BeyondOwnPermissions` with the first permission that is missing.
@@ -67,7 +83,10 @@ impl Authority {
         let (level, caller) = (tx.scope().tenant()?, tx.scope().principal());
         let user = caller.user_id.filter(|_| caller.home == level && role == administrator_of(level));
         let Some(user) = user else { return Ok(BTreeSet::new()) };
-        let administers = names_of(tx, user).await?.iter().any(|own| own == role);
+        let mut administers = true;
+        for user in [Some(user), behind(tx)].into_iter().flatten() {
+            administers &= names_of(tx, user).await?.iter().any(|own| own == role);
+        }
         Ok(self.platform.permissions.names().filter(|name| administers && self.is_shipped(role, name)).collect())
     }
 
@@ -75,7 +94,7 @@ impl Authority {
         self.platform.permissions.get(name).is_some_and(|node| node.def.roles.contains(&role))
     }
 
-    /// Asks that the caller holds what these roles grant.
+    /// Checks that the caller holds what these roles grant.
     ///
     /// # Errors
     /// 403 `Identity.BeyondOwnPermissions`.
@@ -87,12 +106,12 @@ impl Authority {
         self.covers(&grant::granted_to_roles(tx, &names).await?)
     }
 
-    /// Asks that the caller holds what `user` holds. One's own permissions one always holds.
+    /// Checks that the caller holds what `user` holds. One's own permissions one always holds, but not those of whom one acts as.
     ///
     /// # Errors
     /// 403 `Identity.BeyondOwnPermissions`.
     pub(crate) async fn covers_user(&self, tx: &Tx, user: Uuid) -> Result<()> {
-        if self.held.is_none() || tx.scope().principal().user_id == Some(user) {
+        if self.held.is_none() || in_own_name(tx) == Some(user) {
             return Ok(());
         }
         match of_user(tx, tx.scope().tenant()?, user).await? {
@@ -101,7 +120,25 @@ impl Authority {
         }
     }
 
-    /// Asks that the caller holds what anybody of this level may hold: at the host everything, in a tenant what its users and roles were
+    /// Checks that the caller holds what each of these users holds. Their number changes nothing about that of the statements.
+    ///
+    /// # Errors
+    /// 403 `Identity.BeyondOwnPermissions`.
+    pub(crate) async fn covers_users(&self, tx: &Tx, users: &BTreeSet<Uuid>) -> Result<()> {
+        let own = in_own_name(tx);
+        let others: BTreeSet<Uuid> = users.iter().copied().filter(|user| Some(*user) != own).collect();
+        if self.held.is_none() || others.is_empty() {
+            return Ok(());
+        }
+        let roles = store::of_users(tx, &others).await?;
+        if roles.iter().any(|name| is_host_administrator(tx.scope().tenant().unwrap_or(HOST), name)) {
+            return self.covers_everything();
+        }
+        self.covers(&grant::granted_to_roles(tx, &roles).await?)?;
+        self.covers(&grant::granted_to_users(tx, &others).await?)
+    }
+
+    /// Checks that the caller holds what anybody of this level may hold: at the host everything, in a tenant what its users and roles were
     /// granted.
     ///
     /// # Errors
@@ -118,12 +155,13 @@ impl Authority {
     }
 }
 
-/// Asks that the caller may make or direct the OpenID client with this id: whoever sets its secret can act as the client, so it holds what
-/// the client was granted. One that users sign in to unasked (`is_unasked`) gets what each of them holds, so that takes everything.
+/// Checks that the caller may make or direct the OpenID client with this id: whoever sets its secret can act as the client, so it holds
+/// what the client was granted. One that users sign in to unasked (`is_unasked`) gets what each of them holds, so that takes everything.
 ///
 /// # Errors
-/// 403 `Identity.BeyondOwnPermissions`.
+/// 403 `Identity.BeyondOwnPermissions`, `Account.NotInPerson`.
 pub async fn may_direct_client(app: &App, tx: &Tx, client_id: &str, is_unasked: bool) -> Result<()> {
+    refuse_acting(tx)?;
     let authority = Authority::of_caller(app, tx).await?;
     if is_unasked {
         authority.covers_everything()?;
@@ -131,13 +169,43 @@ pub async fn may_direct_client(app: &App, tx: &Tx, client_id: &str, is_unasked: 
     authority.covers(&grant::granted_to_client(tx, client_id).await?)
 }
 
-/// Asks that the caller holds everything that can be held at the level: what a scope opens, it opens to whichever client asks for it, in
+/// Checks that the caller holds everything that can be held at the level: what a scope opens, it opens to whichever client asks for it, in
 /// anybody's name.
 ///
 /// # Errors
-/// 403 `Identity.BeyondOwnPermissions`.
+/// 403 `Identity.BeyondOwnPermissions`, `Account.NotInPerson`.
 pub async fn may_direct_scopes(app: &App, tx: &Tx) -> Result<()> {
+    refuse_acting(tx)?;
     Authority::of_caller(app, tx).await?.covers_everything()
+}
+
+/// Checks that nobody acts as the caller, for what lasts and isn't measured by what is held: secrets and scopes of clients open what is
+/// granted later, claims what other programs make of them.
+///
+/// # Errors
+/// 403 `Account.NotInPerson`.
+pub(crate) fn refuse_acting(tx: &Tx) -> Result<()> {
+    if behind(tx).is_some() { tx.scope().in_person() } else { Ok(()) }
+}
+
+/// Who acts as the caller, if it is a user of the caller's own level. Users of the host who are in a tenant have no delegation, and act as
+/// nobody who holds more than they do.
+fn behind(tx: &Tx) -> Option<Uuid> {
+    let principal = tx.scope().principal();
+    principal.impersonator.as_ref().filter(|behind| behind.tenant == principal.home).map(|behind| behind.user_id)
+}
+
+/// The caller, unless somebody acts as them.
+fn in_own_name(tx: &Tx) -> Option<Uuid> {
+    tx.scope().principal().user_id.filter(|_| behind(tx).is_none())
+}
+
+/// What two users both hold; `None` is everything.
+fn held_by_both(one: Option<BTreeSet<String>>, other: Option<BTreeSet<String>>) -> Option<BTreeSet<String>> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.intersection(&other).cloned().collect()),
+        (one, other) => one.or(other),
+    }
 }
 
 /// What a user of `level` holds; `None` is everything.
@@ -151,6 +219,6 @@ async fn of_user(tx: &Tx, level: Uuid, user: Uuid) -> Result<Option<BTreeSet<Str
 
 /// The role that stands above all others: were it to hold its grants alone, a permission that it lost by mistake could never
 /// be given back.
-fn is_host_administrator(level: Uuid, role: &str) -> bool {
+pub(crate) fn is_host_administrator(level: Uuid, role: &str) -> bool {
     level == HOST && role == administrator_of(HOST)
 }

@@ -22,7 +22,7 @@ use crate::{
 };
 
 pub(crate) use assign::{assign, held_ids, named};
-pub(crate) use authority::Authority;
+pub(crate) use authority::{Authority, is_host_administrator, refuse_acting};
 pub use authority::{may_direct_client, may_direct_scopes};
 
 /// What a role is made of.
@@ -42,7 +42,7 @@ pub struct RoleInput {
 ///
 /// # Errors
 /// 403 without [`VIEW`].
-pub async fn list(app: &App, scope: &Scope, page: &Page, filter: Option<&str>) -> Result<Paged<Model>> {
+pub async fn list(app: &App, scope: &Scope, page: &Page, filter: &store::Filter) -> Result<Paged<Model>> {
     scope.require(VIEW)?;
     app.db().read(&scope.at_level(), |tx| async move { store::list(&tx, filter, page).await }).await
 }
@@ -185,6 +185,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             }
             Authority::of_caller(app, &tx).await?.covers_roles(&tx, std::slice::from_ref(&role)).await?;
             store::take_from_all(&tx, id).await?;
+            store::units::take_from_all(&tx, id).await?;
             grant::forget_role(&tx, &role.name).await?;
             tx.delete::<Entity>(&role).await?;
             tx.invalidate(&format!("permissions:{}", role.tenant_id)).await

@@ -46,6 +46,15 @@ pub(crate) struct Password {
     #[garde(range(min = 0, max = 36_500))]
     #[schema(minimum = 0, maximum = 36_500, example = 0)]
     password_change_period_days: i64,
+    /// Whether earlier passwords are rejected. If absent, it stays as it is.
+    #[garde(skip)]
+    #[serde(default)]
+    enable_prevent_password_reuse: Option<bool>,
+    /// How many, including the current one. If absent, it stays as it is.
+    #[garde(range(min = 1, max = 24))]
+    #[schema(minimum = 1, maximum = 24, example = 6)]
+    #[serde(default)]
+    prevent_password_reuse_count: Option<i64>,
 }
 
 /// When failed attempts lock an account.
@@ -98,6 +107,8 @@ impl IdentitySettings {
                 require_digit: values.is(setting::PASSWORD_DIGIT),
                 force_users_to_periodically_change_password: values.is(setting::PASSWORD_PERIODIC),
                 password_change_period_days: values.number(setting::PASSWORD_PERIOD_DAYS),
+                enable_prevent_password_reuse: Some(values.is(setting::PASSWORD_NO_REUSE)),
+                prevent_password_reuse_count: Some(values.number(setting::PASSWORD_REUSE_COUNT)),
             },
             lockout: Lockout {
                 allowed_for_new_users: values.is(setting::LOCKOUT_NEW_USERS),
@@ -137,7 +148,9 @@ impl IdentitySettings {
             (setting::USER_NAME_UPDATE, user.is_user_name_update_enabled.to_string()),
             (setting::EMAIL_UPDATE, user.is_email_update_enabled.to_string()),
         ];
-        pairs.into_iter().map(|(name, value)| (name, Some(value))).collect()
+        let reuse = password.enable_prevent_password_reuse.map(|on| (setting::PASSWORD_NO_REUSE, on.to_string()));
+        let count = password.prevent_password_reuse_count.map(|count| (setting::PASSWORD_REUSE_COUNT, count.to_string()));
+        pairs.into_iter().chain(reuse).chain(count).map(|(name, value)| (name, Some(value))).collect()
     }
 }
 

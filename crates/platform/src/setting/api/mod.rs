@@ -5,6 +5,7 @@ pub(super) mod get_zone;
 pub(super) mod identity;
 pub(super) mod list_zones;
 pub(super) mod send_test;
+pub(super) mod session;
 pub(super) mod update_emailing;
 pub(super) mod update_zone;
 mod view;

@@ -2,17 +2,14 @@
 
 use axum::{extract::State, http::StatusCode};
 use http::{App, Body, Caller};
-use kernel::{Error, HOST, Uuid};
+use kernel::{HOST, Uuid};
 
 use super::view::EmailSettings;
 use crate::{feature, setting::service::set_mail};
 
 /// A tenant has a mail server of its own only where its plan says so.
 async fn may_change_mail(app: &App, level: Uuid) -> kernel::Result<()> {
-    if level == HOST || feature::of_level(app, level).await?.is("SettingManagement.AllowChangingEmailSettings") {
-        return Ok(());
-    }
-    Err(Error::rule("Volo.Feature:010001").with("feature", "SettingManagement.AllowChangingEmailSettings"))
+    if level == HOST { Ok(()) } else { feature::require(app, level, "SettingManagement.AllowChangingEmailSettings").await }
 }
 
 /// Sets how mail leaves.

@@ -1,5 +1,7 @@
-//! Effective values: the user's, else the tenant's, else the host's, else the configured, else the default.
+//! Effective values: the user's, else the tenant's, else the host's, else the configured, else the default. The default of the language
+//! is the one that the list of languages names.
 
+mod direct;
 mod mail;
 
 use std::{collections::HashMap, sync::Arc};
@@ -7,16 +9,18 @@ use std::{collections::HashMap, sync::Arc};
 use ::store::Tx;
 use http::App;
 use kernel::{Error, HOST, Result, Scope};
+use localisation::{DEFAULT_CULTURE, Localisation};
 use uuid::Uuid;
 
 use super::{
-    definitions::{DEFINITIONS, SettingDef, definition},
+    definitions::{DEFAULT_LANGUAGE, DEFINITIONS, SettingDef, companion, definition},
     entity::Model,
     rules::MailServer,
     store,
 };
 use crate::Platform;
 
+pub(crate) use direct::{Decision, direct};
 pub(crate) use mail::set_mail;
 
 /// Stored values of one level (key: user id, empty for the level's own) by name, secrets opened.
@@ -26,14 +30,24 @@ pub(crate) type Stored = HashMap<String, String>;
 #[derive(Debug, Clone)]
 pub struct Values {
     layers: Vec<Arc<Stored>>,
+    /// How many of the layers come from the level below, which is the host for a tenant.
+    inherited: usize,
+    /// The default one in the list of languages.
+    language: &'static str,
     platform: Arc<Platform>,
 }
 
 impl Values {
     /// The value of `name`; `None` when it has none.
     pub fn get(&self, name: &str) -> Option<&str> {
-        let stored = self.layers.iter().find_map(|layer| layer.get(name)).or_else(|| self.platform.configured.get(name));
-        stored.map(String::as_str).or_else(|| definition(name).and_then(|d| d.default))
+        let def = definition(name);
+        let own = self.layers.len().saturating_sub(if def.is_some_and(|d| d.inherited) { 0 } else { self.inherited });
+        let companion = companion(name);
+        let decides = |layer: &&Stored| layer.contains_key(name) || companion.is_some_and(|other| layer.contains_key(other));
+        let mut layers = self.layers.iter().take(own).map(|layer| &**layer).chain([&self.platform.configured]);
+        let stored = layers.find(decides).and_then(|layer| layer.get(name));
+        let default = || if name == DEFAULT_LANGUAGE { Some(self.language) } else { def.and_then(|d| d.default) };
+        stored.map(String::as_str).or_else(default)
     }
 
     /// The value of `name` as text, empty when it has none.
@@ -74,8 +88,8 @@ impl Values {
     }
 
     /// Of the host's values, those that `tenant` inherits; the host itself inherits those of the configuration.
-    pub(super) fn below(self, tenant: Uuid) -> Self {
-        if tenant == HOST { Self { layers: Vec::new(), ..self } } else { self }
+    pub(crate) fn below(self, tenant: Uuid) -> Self {
+        if tenant == HOST { Self { layers: Vec::new(), inherited: 0, ..self } } else { self }
     }
 
     /// The settings that clients see, in order of definition.
@@ -100,7 +114,12 @@ pub async fn of_level(app: &App, tenant: Uuid) -> Result<Values> {
     if tenant != HOST {
         layers.push(stored(app, &platform, HOST, "").await?);
     }
-    Ok(Values { layers, platform })
+    Ok(Values { inherited: usize::from(tenant != HOST), layers, language: language_of(app), platform })
+}
+
+/// The default language of the list; an application without texts, as tests have it, has the shipped one.
+fn language_of(app: &App) -> &'static str {
+    app.own::<Localisation>().map_or(DEFAULT_CULTURE, |texts| texts.default_culture())
 }
 
 /// The settings of a user.
@@ -112,6 +131,35 @@ pub async fn of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<Values> {
     let own = stored(app, &values.platform, tenant, &user.to_string()).await?;
     values.layers.insert(0, own);
     Ok(values)
+}
+
+/// What a user has set, without what stands below it.
+///
+/// # Errors
+/// As [`of_level`].
+pub(crate) async fn own_of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<Arc<Stored>> {
+    let platform = app.own::<Platform>()?;
+    stored(app, &platform, tenant, &user.to_string()).await
+}
+
+/// What `level` itself has set, over the configuration and the defaults, as the transaction sees it: without secrets, and without what it
+/// inherits.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn own_in(app: &App, tx: &Tx, level: Uuid) -> Result<Values> {
+    let rows = store::of_level(tx, level).await?;
+    let stored: Stored = rows.into_iter().filter_map(|row| Some((row.name, row.value?))).collect();
+    Ok(Values { layers: vec![Arc::new(stored)], inherited: 0, language: language_of(app), platform: app.own::<Platform>()? })
+}
+
+/// What the level of the transaction itself has set, without secrets.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn stored_in(tx: &Tx) -> Result<Stored> {
+    let rows = store::of_key(tx, "").await?;
+    Ok(rows.into_iter().filter_map(|row| Some((row.name, row.value?))).collect())
 }
 
 async fn stored(app: &App, platform: &Platform, tenant: Uuid, key: &str) -> Result<Arc<Stored>> {
@@ -140,9 +188,16 @@ fn context(tenant: Uuid, key: &str, name: &str) -> String {
 /// # Errors
 /// `Internal` on a name that is not defined or may not be set there, `Unavailable`.
 pub async fn set(app: &App, scope: &Scope, changes: &[(&str, Option<String>)]) -> Result<()> {
-    let scope = scope.at_level();
-    let provider = if scope.tenant()? == HOST { "G" } else { "T" };
-    write(app, &scope, provider, "", changes).await
+    app.db().write(&scope.at_level(), |tx| async move { set_in(app, &tx, changes).await }).await
+}
+
+/// As [`set`], in the caller's transaction.
+///
+/// # Errors
+/// As [`set`].
+pub(crate) async fn set_in(app: &App, tx: &Tx, changes: &[(&str, Option<String>)]) -> Result<()> {
+    let (platform, tenant) = (app.own::<Platform>()?, tx.scope().tenant()?);
+    put_all(tx, &platform, (tenant, if tenant == HOST { "G" } else { "T" }, ""), changes).await
 }
 
 /// Sets settings of a user of the scope's level.
@@ -150,13 +205,9 @@ pub async fn set(app: &App, scope: &Scope, changes: &[(&str, Option<String>)]) -
 /// # Errors
 /// As [`set`].
 pub async fn set_of_user(app: &App, scope: &Scope, user: Uuid, changes: &[(&str, Option<String>)]) -> Result<()> {
-    write(app, &scope.at_level(), "U", &user.to_string(), changes).await
-}
-
-async fn write(app: &App, scope: &Scope, provider: &str, key: &str, changes: &[(&str, Option<String>)]) -> Result<()> {
-    let platform = app.own::<Platform>()?;
-    let (tenant, platform) = (scope.tenant()?, &platform);
-    app.db().write(scope, |tx| async move { put_all(&tx, platform, (tenant, provider, key), changes).await }).await
+    let (platform, scope, key) = (app.own::<Platform>()?, scope.at_level(), user.to_string());
+    let (tenant, platform, key) = (scope.tenant()?, &platform, key.as_str());
+    app.db().write(&scope, |tx| async move { put_all(&tx, platform, (tenant, "U", key), changes).await }).await
 }
 
 /// Sets settings of a level, in the caller's transaction.

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::view::TenantView;
-use crate::tenant::{service, store::SORTABLE};
+use crate::tenant::{rules::TenantStatus, service, store::SORTABLE};
 
 /// Parameters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
@@ -19,7 +19,11 @@ pub(crate) struct Query {
     #[garde(length(chars, max = 256))]
     #[param(max_length = 256)]
     filter: Option<String>,
-    /// `name`, `creationTime desc`.
+    /// Only tenants in this state; all but the archived ones when absent.
+    #[garde(skip)]
+    #[param(inline)]
+    status: Option<TenantStatus>,
+    /// `name`, `creationTime`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     sorting: Option<String>,
@@ -41,5 +45,5 @@ pub async fn list(
     Params(query): Params<Query>,
 ) -> http::Result<Json<PagedList<TenantView>>> {
     let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
-    Ok(paged(service::list(&app, &scope, &page, query.filter.as_deref()).await?))
+    Ok(paged(service::list(&app, &scope, &page, query.filter.as_deref(), query.status).await?))
 }

@@ -1,6 +1,8 @@
 //! Tenants over HTTP: ABP's look-up and management calls, and our own switches.
 
 pub(super) mod activate;
+pub(super) mod archive;
+pub(super) mod bulk;
 pub(super) mod delete;
 pub(super) mod find_by_id;
 pub(super) mod find_by_name;

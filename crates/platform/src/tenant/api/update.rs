@@ -28,7 +28,7 @@ pub(crate) struct UpdateTenant {
     #[serde(default)]
     is_active: Option<bool>,
     /// When it is deactivated automatically; null for never.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[serde(default, deserialize_with = "crate::wire::present")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     active_until: Option<Option<DateTime<Utc>>>,

@@ -7,7 +7,7 @@ use serde_json::Map;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::tenant::Model;
+use crate::tenant::{Model, rules::purgeable_from};
 
 /// Answer to a look-up by name or id.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -58,6 +58,12 @@ pub struct TenantView {
     /// Users that it may have.
     #[schema(nullable)]
     pub seat_limit: Option<i32>,
+    /// When it was archived; null while it is not.
+    #[schema(nullable)]
+    pub archived_at: Option<DateTime<Utc>>,
+    /// From when on it can be purged; null while it is not archived.
+    #[schema(nullable)]
+    pub purgeable_from: Option<DateTime<Utc>>,
     /// When it was made.
     pub creation_time: DateTime<Utc>,
     /// To be sent back with a change.
@@ -76,6 +82,8 @@ impl From<Model> for TenantView {
             is_active: tenant.is_active,
             active_until: tenant.active_until,
             seat_limit: tenant.seat_limit,
+            archived_at: tenant.deleted_at,
+            purgeable_from: tenant.deleted_at.map(purgeable_from),
             creation_time: tenant.created_at,
             concurrency_stamp: tenant.concurrency_stamp,
             extra_properties: Map::new(),

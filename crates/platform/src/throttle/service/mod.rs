@@ -37,6 +37,14 @@ pub fn of_password(app: &App, scope: &Scope, tenant: Uuid, login: &str) -> Resul
     Ok([Some(account), Subject::address(app, "address", scope, PER_ADDRESS)?].into_iter().flatten().collect())
 }
 
+/// The throttle of an attempt that names no account before it is verified: by caller only.
+///
+/// # Errors
+/// `Internal`.
+pub fn of_caller(app: &App, scope: &Scope) -> Result<Vec<Subject>> {
+    Ok(Subject::address(app, "address", scope, PER_ADDRESS)?.into_iter().collect())
+}
+
 /// What is counted, by how much of it is let through.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {

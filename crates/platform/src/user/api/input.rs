@@ -1,5 +1,6 @@
 //! Bodies and parameters of the calls on users. Unknown members are ignored, as ABP does.
 
+use chrono::{DateTime, Utc};
 use garde::Validate;
 use kernel::{Page, Uuid};
 use serde::Deserialize;
@@ -8,10 +9,10 @@ use utoipa::{IntoParams, ToSchema};
 use crate::user::{Filter, NewUser, UserChange, store::SORTABLE};
 
 /// Which users.
-#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
-pub(crate) struct UserQuery {
+pub struct UserQuery {
     /// Free text that names or address contain.
     #[garde(length(chars, max = 256))]
     #[param(max_length = 256)]
@@ -31,6 +32,9 @@ pub(crate) struct UserQuery {
     /// Only users of this role.
     #[garde(skip)]
     pub(super) role_id: Option<Uuid>,
+    /// Only users of this organisation unit.
+    #[garde(skip)]
+    organization_unit_id: Option<Uuid>,
     /// Only users that are locked out, or that are not.
     #[garde(skip)]
     pub(super) is_locked_out: Option<bool>,
@@ -40,6 +44,41 @@ pub(crate) struct UserQuery {
     /// Only users whose address is confirmed, or is not.
     #[garde(skip)]
     pub(super) email_confirmed: Option<bool>,
+    /// Only users whose password another provider keeps, or who have one here.
+    #[garde(skip)]
+    is_external: Option<bool>,
+    /// Part of the sign-in name.
+    #[garde(length(chars, max = 256))]
+    #[param(max_length = 256)]
+    user_name: Option<String>,
+    /// Part of the address.
+    #[garde(length(chars, max = 256))]
+    #[param(max_length = 256)]
+    email_address: Option<String>,
+    /// Part of the number, as it is written.
+    #[garde(length(chars, max = 16))]
+    #[param(max_length = 16)]
+    phone_number: Option<String>,
+    /// Part of the first name.
+    #[garde(length(chars, max = 64))]
+    #[param(max_length = 64)]
+    name: Option<String>,
+    /// Part of the last name.
+    #[garde(length(chars, max = 64))]
+    #[param(max_length = 64)]
+    surname: Option<String>,
+    /// Made at this instant or later.
+    #[garde(custom(http::plain_year))]
+    min_creation_time: Option<DateTime<Utc>>,
+    /// Made at this instant or before.
+    #[garde(custom(http::plain_year))]
+    max_creation_time: Option<DateTime<Utc>>,
+    /// Changed at this instant or later.
+    #[garde(custom(http::plain_year))]
+    min_modification_time: Option<DateTime<Utc>>,
+    /// Changed at this instant or before.
+    #[garde(custom(http::plain_year))]
+    max_modification_time: Option<DateTime<Utc>>,
 }
 
 impl UserQuery {
@@ -48,8 +87,23 @@ impl UserQuery {
     }
 
     pub(super) fn into_filter(self) -> Filter {
-        let UserQuery { filter, role_id, is_locked_out, not_active, email_confirmed, .. } = self;
-        Filter { text: filter, role: role_id, locked_out: is_locked_out, not_active, email_confirmed }
+        Filter {
+            text: self.filter,
+            role: self.role_id,
+            unit: self.organization_unit_id,
+            outside: None,
+            locked_out: self.is_locked_out,
+            not_active: self.not_active,
+            email_confirmed: self.email_confirmed,
+            external: self.is_external,
+            user_name: self.user_name,
+            email: self.email_address,
+            phone_number: self.phone_number,
+            name: self.name,
+            surname: self.surname,
+            created: (self.min_creation_time, self.max_creation_time),
+            changed: (self.min_modification_time, self.max_modification_time),
+        }
     }
 }
 
@@ -75,7 +129,7 @@ pub(crate) struct CreateUser {
     #[schema(max_length = 64, example = "Farrow")]
     #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
-    /// E-mail address.
+    /// Email address.
     #[garde(email, length(chars, max = 256))]
     #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
     email: String,
@@ -97,6 +151,11 @@ pub(crate) struct CreateUser {
     #[schema(max_items = 100)]
     #[serde(default)]
     role_names: Option<Vec<String>>,
+    /// Organisation units.
+    #[garde(length(max = 100))]
+    #[schema(max_items = 100)]
+    #[serde(default)]
+    organization_unit_ids: Option<Vec<Uuid>>,
     /// Password.
     #[garde(length(chars, min = 1, max = 128))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
@@ -125,6 +184,7 @@ impl From<CreateUser> for NewUser {
             is_active: body.is_active,
             lockout_enabled: body.lockout_enabled,
             role_names: body.role_names.unwrap_or_default(),
+            units: body.organization_unit_ids.unwrap_or_default(),
             email_confirmed: body.email_confirmed,
             phone_number_confirmed: body.phone_number_confirmed,
             should_change_password: body.should_change_password_on_next_login,
@@ -151,7 +211,7 @@ pub(crate) struct UpdateUser {
     #[schema(max_length = 64, example = "Farrow")]
     #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
-    /// E-mail address.
+    /// Email address.
     #[garde(email, length(chars, max = 256))]
     #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
     email: String,
@@ -173,6 +233,11 @@ pub(crate) struct UpdateUser {
     #[schema(max_items = 100)]
     #[serde(default)]
     role_names: Option<Vec<String>>,
+    /// All organisation units; if absent, they stay.
+    #[garde(length(max = 100))]
+    #[schema(max_items = 100)]
+    #[serde(default)]
+    organization_unit_ids: Option<Vec<Uuid>>,
     /// New password; the old one stays when absent.
     #[garde(length(chars, max = 128))]
     #[schema(max_length = 128, format = "password")]
@@ -213,6 +278,7 @@ impl From<UpdateUser> for UserChange {
             // Clients send an empty box as an empty text.
             password: body.password.filter(|p| !p.is_empty()),
             role_names: body.role_names,
+            units: body.organization_unit_ids,
             concurrency_stamp: body.concurrency_stamp,
         }
     }
@@ -236,4 +302,8 @@ pub(crate) struct NewPassword {
     #[garde(length(chars, min = 1, max = 128))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Mill-Race-12")]
     pub(super) new_password: String,
+    /// Whether the user must choose another one at the next sign-in.
+    #[garde(skip)]
+    #[serde(default)]
+    pub(super) should_change_password_on_next_login: bool,
 }

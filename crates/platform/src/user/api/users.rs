@@ -6,21 +6,25 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use http::{App, Body, Caller, IdPath, OpenApiRouter, PagedList, Params, TextPath, route, routes};
-use kernel::{Error, Policy, Scope, Timestamp, Uuid};
+use http::{App, Body, Caller, IdPath, OpenApiRouter, PagedList, Params, TextPath, paged, route, routes};
+use kernel::{Error, Page, Paged, Policy, Scope, Timestamp};
 
 use super::{
+    bulk,
+    export::Users,
     input::{CreateUser, NewPassword, UpdateUser, UserQuery, UserRoles},
+    move_all,
     view::UserView,
 };
 use crate::{
     role::{Items, RoleView},
-    user::{self, CREATE, DELETE, MANAGE_ROLES, UPDATE, VIEW},
+    user::{self, CREATE, DELETE, EXPORT, MANAGE_ROLES, UPDATE, VIEW},
 };
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(list)))
+        .routes(route(Policy::Needs(EXPORT), tabular::exported::<Users>(routes!(list))))
         .routes(route(Policy::Needs(VIEW), routes!(get)))
         .routes(route(Policy::Needs(CREATE), routes!(create)))
         .routes(route(Policy::Needs(UPDATE), routes!(update)))
@@ -33,6 +37,8 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::Needs(UPDATE), routes!(set_password)))
         .routes(route(Policy::Needs(UPDATE), routes!(lock)))
         .routes(route(Policy::Needs(UPDATE), routes!(unlock)))
+        .routes(route(Policy::AnyOf(&[UPDATE, MANAGE_ROLES, DELETE]), routes!(bulk::bulk)))
+        .routes(route(Policy::Needs(MANAGE_ROLES), routes!(move_all::move_all)))
 }
 
 async fn view(app: &App, scope: &Scope, user: user::Model) -> kernel::Result<UserView> {
@@ -41,18 +47,16 @@ async fn view(app: &App, scope: &Scope, user: user::Model) -> kernel::Result<Use
     Ok(UserView::of(user, roles, scope.now()))
 }
 
+/// Rows of the list and of its export.
+pub(super) async fn rows(app: &App, scope: &Scope, query: UserQuery, page: &Page) -> kernel::Result<Paged<UserView>> {
+    UserView::all(app, scope, user::list(app, scope, page, &query.into_filter()).await?).await
+}
+
 /// Users, page by page.
 #[utoipa::path(get, path = "/api/identity/users", operation_id = "list_users", tag = "Users", params(UserQuery), responses((status = 200, body = PagedList<UserView>)))]
 async fn list(State(app): State<App>, Caller(scope): Caller, Params(query): Params<UserQuery>) -> http::Result<Json<PagedList<UserView>>> {
     let page = query.page()?;
-    let found = user::list(&app, &scope, &page, &query.into_filter()).await?;
-    let ids: Vec<Uuid> = found.items.iter().map(|u| u.id).collect();
-    let mut names = user::role_names(&app, &scope, &ids).await?;
-    let found = found.map(|u| {
-        let roles = names.remove(&u.id).unwrap_or_default();
-        UserView::of(u, roles, scope.now())
-    });
-    Ok(Json(PagedList { total_count: found.total, items: found.items }))
+    Ok(paged(rows(&app, &scope, query, &page).await?))
 }
 
 /// A user.
@@ -150,7 +154,7 @@ async fn set_password(
     IdPath(id): IdPath,
     Body(body): Body<NewPassword>,
 ) -> http::Result<StatusCode> {
-    user::set_password(&app, &scope, id, &body.new_password).await?;
+    user::set_password(&app, &scope, id, &body.new_password, body.should_change_password_on_next_login).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

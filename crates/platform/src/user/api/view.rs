@@ -1,7 +1,8 @@
 //! Users on the wire.
 
 use chrono::{DateTime, Utc};
-use kernel::{HOST, Timestamp, Uuid};
+use http::App;
+use kernel::{HOST, Paged, Result, Scope, Timestamp, Uuid};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -11,39 +12,39 @@ use crate::user;
 /// A user.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct UserView {
+pub struct UserView {
     id: Uuid,
     /// Tenant; null at host level.
     #[schema(nullable)]
     tenant_id: Option<Uuid>,
-    user_name: String,
+    pub(super) user_name: String,
     #[schema(nullable)]
-    name: Option<String>,
+    pub(super) name: Option<String>,
     #[schema(nullable)]
-    surname: Option<String>,
-    email: String,
-    email_confirmed: bool,
+    pub(super) surname: Option<String>,
+    pub(super) email: String,
+    pub(super) email_confirmed: bool,
     #[schema(nullable)]
-    phone_number: Option<String>,
+    pub(super) phone_number: Option<String>,
     phone_number_confirmed: bool,
-    is_active: bool,
+    pub(super) is_active: bool,
     lockout_enabled: bool,
     #[schema(nullable)]
-    lockout_end: Option<DateTime<Utc>>,
+    pub(super) lockout_end: Option<DateTime<Utc>>,
     /// Whether the user is locked out at this moment.
     is_locked_out: bool,
     access_failed_count: i32,
-    two_factor_enabled: bool,
+    pub(super) two_factor_enabled: bool,
     /// Whether a second factor can be asked of the user: there is a confirmed address to send a code to.
     support_two_factor: bool,
     should_change_password_on_next_login: bool,
     is_external: bool,
-    role_names: Vec<String>,
+    pub(super) role_names: Vec<String>,
     #[schema(nullable)]
     last_password_change_time: Option<DateTime<Utc>>,
     #[schema(nullable)]
-    last_login_time: Option<DateTime<Utc>>,
-    creation_time: DateTime<Utc>,
+    pub(super) last_login_time: Option<DateTime<Utc>>,
+    pub(super) creation_time: DateTime<Utc>,
     #[schema(nullable)]
     creator_id: Option<Uuid>,
     #[schema(nullable)]
@@ -67,6 +68,16 @@ fn wire_tenant(tenant: Uuid) -> Option<Uuid> {
 }
 
 impl UserView {
+    /// A page of users with their roles.
+    pub(crate) async fn all(app: &App, scope: &Scope, found: Paged<user::Model>) -> Result<Paged<Self>> {
+        let ids: Vec<Uuid> = found.items.iter().map(|user| user.id).collect();
+        let mut names = user::role_names(app, scope, &ids).await?;
+        Ok(found.map(|user| {
+            let roles = names.remove(&user.id).unwrap_or_default();
+            Self::of(user, roles, scope.now())
+        }))
+    }
+
     pub(crate) fn of(user: user::Model, role_names: Vec<String>, now: Timestamp) -> Self {
         Self {
             is_locked_out: user.is_locked_out(now),

@@ -33,10 +33,20 @@ impl LockoutRule {
     pub fn fail(&self, before: Failures, now: Timestamp) -> Failures {
         let count = before.count.saturating_add(1);
         if self.attempts > 0 && i64::from(count) >= self.attempts {
-            let seconds = self.seconds.clamp(0, 10 * 365 * 86_400);
-            return Failures { count: 0, locked_until: Some(now + TimeDelta::seconds(seconds)) };
+            // An administrator may have locked it for longer a moment ago.
+            return Failures { count: 0, locked_until: before.locked_until.max(Some(now + self.lasts())) };
         }
         Failures { count, locked_until: before.locked_until }
+    }
+
+    /// What stays of a lock once its owner has proved in another way who they are: that of an administrator, which is known by lasting longer
+    /// than one of failed attempts.
+    pub fn kept(&self, locked_until: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
+        locked_until.filter(|end| *end > now + self.lasts())
+    }
+
+    fn lasts(&self) -> TimeDelta {
+        TimeDelta::seconds(self.seconds.clamp(0, 10 * 365 * 86_400))
     }
 }
 
@@ -56,7 +66,20 @@ mod tests {
         }
         failures = rule.fail(failures, now);
         assert_eq!(failures, Failures { count: 0, locked_until: Some(now + TimeDelta::seconds(300)) });
+        let longer = now + TimeDelta::days(9);
+        assert_eq!(rule.fail(Failures { count: 2, locked_until: Some(longer) }, now).locked_until, Some(longer));
         let never = LockoutRule { attempts: 0, seconds: 300 };
         assert_eq!(never.fail(Failures { count: 100, locked_until: None }, now).locked_until, None);
+    }
+
+    #[test]
+    fn a_lock_that_outlasts_those_of_failed_attempts_is_kept() {
+        let now = Timestamp::from_timestamp(1_750_000_000, 0).unwrap();
+        let rule = LockoutRule { attempts: 3, seconds: 300 };
+        for (seconds, stays) in [(-1, false), (299, false), (300, false), (301, true)] {
+            let end = Some(now + TimeDelta::seconds(seconds));
+            assert_eq!(rule.kept(end, now), end.filter(|_| stays), "{seconds}");
+        }
+        assert_eq!(rule.kept(None, now), None);
     }
 }

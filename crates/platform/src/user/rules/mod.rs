@@ -1,5 +1,6 @@
 //! Pure rules of accounts.
 
+mod common;
 mod lockout;
 mod password;
 
@@ -9,6 +10,7 @@ use kernel::{Result, Timestamp, text};
 use super::Model;
 use crate::names::{code, normalize};
 
+pub use common::{Owner, filter_of};
 pub use lockout::{Failures, LockoutRule};
 pub use password::PasswordRules;
 

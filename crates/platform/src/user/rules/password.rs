@@ -3,6 +3,7 @@
 use kernel::{Error, FieldError, Result};
 use serde_json::{Map, Value};
 
+use super::common::{self, Owner};
 use crate::setting::{self, Values};
 
 /// The rules in force.
@@ -61,13 +62,13 @@ impl PasswordRules {
         lacking
     }
 
-    /// Asks that `password`, sent as `field`, meets the rules.
+    /// Checks that `password` of `owner`, sent as `field`, meets the rules and is not easy to guess.
     ///
     /// # Errors
-    /// The code of the first violation, and every violation on the field.
-    pub fn check(&self, field: &str, password: &str) -> Result<()> {
+    /// The code of the first violation, and every violation on the field; `Identity.CommonPassword`, `Identity.PasswordLikeOwner`.
+    pub fn check(&self, field: &str, password: &str, owner: &Owner<'_>) -> Result<()> {
         let lacking = self.violations(password);
-        let Some((first, number)) = lacking.first() else { return Ok(()) };
+        let Some((first, number)) = lacking.first() else { return guessable(field, password, owner) };
         let positional = |number: Option<usize>| number.map(|n| (String::from("0"), Value::from(n))).into_iter().collect::<Map<_, _>>();
         let mut error = Error::rule(format!("Volo.Abp.Identity:{first}"));
         for (name, value) in positional(*number) {
@@ -79,6 +80,18 @@ impl PasswordRules {
             data: positional(*number),
         });
         Err(error.and_fields(fields))
+    }
+}
+
+/// Checks that a password is neither common nor derived from data about its owner.
+fn guessable(field: &str, password: &str, owner: &Owner<'_>) -> Result<()> {
+    let refused = |code: &'static str| Err(Error::rule(code).and_field(field, format!("Error.{code}")));
+    if owner.is_resembled_by(password) {
+        refused("Identity.PasswordLikeOwner")
+    } else if common::is_common(password) {
+        refused("Identity.CommonPassword")
+    } else {
+        Ok(())
     }
 }
 
@@ -119,7 +132,7 @@ mod tests {
 
     #[test]
     fn the_error_names_the_first_violation_and_marks_the_field_with_all() {
-        let error = RULES.check("newPassword", "abc").unwrap_err();
+        let error = RULES.check("newPassword", "abc", &Owner::default()).unwrap_err();
         assert_eq!(error.code(), Some("Volo.Abp.Identity:PasswordTooShort"));
         assert_eq!(error.data()["0"], 6);
         assert_eq!(error.fields().len(), 4);

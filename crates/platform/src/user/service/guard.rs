@@ -6,19 +6,21 @@ use http::App;
 use kernel::Result;
 use uuid::Uuid;
 
+use super::past;
 use crate::{
     names::{code, normalize},
     role::Authority,
+    security_log::{self, Event, IDENTITY, TWO_FACTOR},
     sessions,
-    user::{Entity, Model, changed, store},
+    user::{Entity, Model, changed, notifications, store},
 };
 
-/// Asks that the caller may turn `before` into `after`.
+/// Checks that the caller may turn `before` into `after`.
 ///
 /// # Errors
 /// 403 `Identity.BeyondOwnPermissions`, `Account.NotInPerson`; `Account.ReauthenticationRequired` for one's own password and
 /// address.
-pub(super) async fn may_change(app: &App, tx: &Tx, before: &Model, after: &Model) -> Result<()> {
+pub(crate) async fn may_change(app: &App, tx: &Tx, before: &Model, after: &Model) -> Result<()> {
     if identity(before) == identity(after) {
         return Ok(());
     }
@@ -30,7 +32,7 @@ pub(super) async fn may_change(app: &App, tx: &Tx, before: &Model, after: &Model
     if tx.scope().principal().user_id == Some(before.id) { sessions::recent_proof(app, tx).await } else { Ok(()) }
 }
 
-/// Asks that the caller may lock or delete the user with this id at the transaction's level, or end its sessions.
+/// Checks that the caller may lock or delete the user with this id at the transaction's level, or end its sessions.
 ///
 /// # Errors
 /// 403 `Identity.BeyondOwnPermissions`.
@@ -73,11 +75,31 @@ pub(super) async fn check_login(tx: &Tx, tenant: Uuid, id: Option<Uuid>, user_na
     }
 }
 
-/// Writes a change, ends what was signed in before where the security stamp is new, and tells every node.
+/// Notes in the security log what changes of what a user signs in and is reached by, whoever changes it.
+async fn note_changes(tx: &Tx, before: &Model, after: &Model) -> Result<()> {
+    let two_factor = if after.two_factor_enabled { "TwoFactorEnabled" } else { "TwoFactorDisabled" };
+    let noted = [
+        (before.normalized_user_name != after.normalized_user_name, IDENTITY, "ChangeUserName"),
+        (before.normalized_email != after.normalized_email, IDENTITY, "ChangeEmail"),
+        (before.phone_number != after.phone_number, IDENTITY, "ChangePhoneNumber"),
+        (before.password_hash != after.password_hash, IDENTITY, "ChangePassword"),
+        (before.two_factor_enabled != after.two_factor_enabled, TWO_FACTOR, two_factor),
+    ];
+    for (_, identity, action) in noted.into_iter().filter(|(changes, ..)| *changes) {
+        let (tenant, user_id, user_name) = (after.tenant_id, Some(after.id), after.user_name.as_str());
+        security_log::write(tx, &Event { tenant, identity, action, user_id, user_name, client_id: None }).await?;
+    }
+    Ok(())
+}
+
+/// Writes a change and notes it, ends what was signed in before where the security stamp is new, and tells every node.
 pub(crate) async fn write(app: &App, tx: &Tx, before: &Model, after: Model) -> Result<Model> {
     if (&before.normalized_user_name, &before.normalized_email) != (&after.normalized_user_name, &after.normalized_email) {
         check_login(tx, after.tenant_id, Some(after.id), &after.user_name, &after.email).await?;
     }
+    note_changes(tx, before, &after).await?;
+    past::keep(app, tx, before, &after).await?;
+    notifications::credentials_change(app, tx, before, &after).await?;
     let after = tx.update::<Entity>(before, after).await?;
     if before.security_stamp != after.security_stamp {
         sessions::end_others(app, tx, &after).await?;

@@ -20,5 +20,13 @@ pub(crate) async fn count_failure(tx: &Tx, id: Uuid, rule: LockoutRule) -> Resul
 /// # Errors
 /// `Unavailable`.
 pub async fn note_sign_in(app: &App, scope: &Scope, user: &Model) -> Result<()> {
-    app.db().write(&scope.within(user.tenant_id), |tx| async move { store::note_success(&tx, user.id).await }).await
+    app.db()
+        .write(&scope.within(user.tenant_id), |tx| async move {
+            match store::locked(&tx, user.id).await? {
+                // Since the session was opened: that lock stands.
+                Some(now) if now.is_locked_out(tx.now()) => Ok(()),
+                _ => store::note_success(&tx, user.id).await,
+            }
+        })
+        .await
 }

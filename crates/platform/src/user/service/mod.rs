@@ -1,12 +1,18 @@
 //! Changing users.
 
+mod act_as;
+mod bulk;
+mod erase;
+mod factor;
 mod guard;
 mod lockout;
 mod new;
 mod password;
+mod past;
 mod read;
 mod roles;
 mod standing;
+mod units;
 
 use ::store::Tx;
 use chrono::TimeDelta;
@@ -15,32 +21,42 @@ use kernel::{Error, Result, Scope, Timestamp};
 use uuid::Uuid;
 
 use super::{
-    CREATE, DELETE, Entity, MANAGE_ROLES, Model, UPDATE, address_changes, changed,
+    CREATE, DELETE, Entity, MANAGE_ROLES, MANAGE_UNITS, Model, UPDATE, address_changes, changed,
     rules::{self, search_key},
+    store,
 };
 use crate::{
     names::{normalize, taken},
     role, sessions,
 };
 
+pub use act_as::may_act_as;
+pub use bulk::{BulkChange, apply};
+pub(crate) use erase::{anonymise, may_leave, retire};
+pub(crate) use factor::{FactorChange, factors_changed, own_for_change};
 pub use guard::may_take_over;
-pub(crate) use guard::{renew_stamp, write};
+pub(crate) use guard::{may_change, renew_stamp, write};
 pub(crate) use lockout::count_failure;
 pub use lockout::note_sign_in;
 pub(crate) use new::seats;
 pub use new::{NewUser, Prepared, prepare};
 pub(crate) use password::password_row;
 pub use password::{change_password, prove_password, reset_password, set_password, set_password_by_token};
-pub use read::{anywhere, by_address, by_email, by_id, by_login, by_user_name, count, full_names, get, list, role_names};
-pub use roles::{assignable_roles, roles, set_roles};
+pub use read::{
+    anywhere, by_address, by_email, by_id, by_login, by_user_name, count, first_administrator, full_names, get, list, role_names,
+    with_address,
+};
+pub(crate) use roles::may_give;
+pub use roles::{assignable_roles, move_all, roles, set_roles};
 pub use standing::{Standing, standing};
+pub(crate) use units::units_named;
 
 /// What changes in a user; absent members stay.
 #[derive(Debug, Clone, Default)]
 pub struct UserChange {
     /// Sign-in name.
     pub user_name: String,
-    /// E-mail address.
+    /// Email address.
     pub email: String,
     /// First name.
     pub name: Option<String>,
@@ -62,11 +78,14 @@ pub struct UserChange {
     pub password: Option<String>,
     /// Names of all roles.
     pub role_names: Option<Vec<String>>,
+    /// All organisation units.
+    pub units: Option<Vec<Uuid>>,
     /// The stamp that the caller read.
     pub concurrency_stamp: Option<String>,
 }
 
-/// Makes a user at the scope's level. Roles beyond the default ones take `AbpIdentity.Users.Update.ManageRoles`.
+/// Creates a user at the scope's level. Roles beyond the default ones require `AbpIdentity.Users.Update.ManageRoles`, organisation units
+/// `AbpIdentity.Users.Update.ManageOU`.
 ///
 /// # Errors
 /// 403, also where the caller lacks a permission of one of the roles, and as [`prepare`] and [`super::Prepared::insert`].
@@ -75,32 +94,59 @@ pub async fn create(app: &App, scope: &Scope, new: NewUser) -> Result<Model> {
     if !new.role_names.is_empty() {
         scope.require(MANAGE_ROLES)?;
     }
+    if !new.units.is_empty() {
+        scope.require(MANAGE_UNITS)?;
+    }
     let scope = scope.at_level();
     let tenant = scope.tenant()?;
     let prepared = prepare(app, tenant, new).await?;
     let prepared = &prepared;
-    app.db()
-        .write(&scope, |tx| async move {
-            roles::may_give(app, &tx, prepared.role_names()).await?;
-            prepared.insert(&tx, tenant).await
-        })
-        .await
+    app.db().write(&scope, |tx| async move { insert(app, &tx, prepared).await }).await
+}
+
+/// Writes a new user with roles and units that the caller of the transaction may give.
+///
+/// # Errors
+/// As [`create`].
+pub(crate) async fn insert(app: &App, tx: &Tx, prepared: &Prepared) -> Result<Model> {
+    may_place(app, tx, prepared.role_names(), prepared.units()).await?;
+    let user = prepared.insert(tx, tx.scope().tenant()?).await?;
+    for unit in units_named(tx, prepared.units()).await? {
+        role::units::add_members(tx, unit.id, [user.id]).await?;
+    }
+    Ok(user)
+}
+
+/// Checks that the caller may grant these roles and units.
+///
+/// # Errors
+/// 400 on `roleNames` or `organizationUnitIds`, 403.
+pub(crate) async fn may_place(app: &App, tx: &Tx, roles: &[String], units: &[Uuid]) -> Result<()> {
+    roles::may_give(app, tx, roles).await?;
+    units::may_join(app, tx, units).await
 }
 
 /// Changes a user of the scope's level.
 ///
 /// # Errors
 /// 403, also where the caller lacks a permission of the user or of a new role, 404, 409, codes `Volo.Abp.Identity:*`,
-/// `Identity.LastAdministrator`, `Account.ReauthenticationRequired` for one's own password and address.
+/// `Identity.LastAdministrator`, `Account.ReauthenticationRequired` for one's own password and address; `Volo.Abp.Identity:010003` for the
+/// password of a user of an external provider.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> Result<Model> {
     scope.require(UPDATE)?;
     rules::check_user_name(&change.user_name)?;
     rules::check_email(&change.email)?;
-    let may_manage_roles = scope.has(MANAGE_ROLES);
+    let (may_manage_roles, may_manage_units) = (scope.has(MANAGE_ROLES), scope.has(MANAGE_UNITS));
     let scope = scope.at_level();
     let tenant = scope.tenant()?;
     let hash = match &change.password {
-        Some(password) => Some(password_row(app, tenant, "password", password).await?),
+        Some(password) => {
+            let known = by_id(app, tenant, id).await?.ok_or_else(|| Error::not_found("User", id))?;
+            password::may_have_one(&known)?;
+            // It must not resemble the names that come with it either.
+            let named = Model { user_name: change.user_name.clone(), email: change.email.clone(), ..known };
+            Some(password::next_password_row(app, &named, "password", password).await?)
+        }
         None => None,
     };
     let hash = hash.as_deref();
@@ -111,15 +157,23 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> 
             let after = merged(&before, change, hash, &tx);
             guard::may_change(app, &tx, &before, &after).await?;
             if before.is_active && !after.is_active {
-                roles::keep_an_administrator(&tx, tenant, id).await?;
+                roles::keep_an_administrator(app, &tx, tenant, id).await?;
             }
             if let Some(names) = &change.role_names {
                 roles::reassign(app, &tx, id, names, may_manage_roles).await?;
             }
+            if let Some(ids) = &change.units {
+                units::settle(app, &tx, id, ids, may_manage_units).await?;
+            }
             if before.normalized_email != after.normalized_email {
                 address_changes(app, &tx, &before, &after.email, true).await?;
             }
-            guard::write(app, &tx, &before, after).await.map_err(|e| taken(e, &change.user_name, &change.email))
+            let signs_in_otherwise = (&before.normalized_email, &before.password_hash) != (&after.normalized_email, &after.password_hash);
+            let after = guard::write(app, &tx, &before, after).await.map_err(|e| taken(e, &change.user_name, &change.email))?;
+            if signs_in_otherwise {
+                sessions::close_ways(app, &tx, &after).await?;
+            }
+            Ok(after)
         })
         .await
 }
@@ -158,6 +212,10 @@ fn merged(before: &Model, change: &UserChange, hash: Option<&str>, tx: &Tx) -> M
 /// # Errors
 /// 403, 404, `Volo.Abp.Identity:010001` for oneself, `Identity.LastAdministrator`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    delete_if(app, scope, id, None).await
+}
+
+async fn delete_if(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> Result<()> {
     scope.require(DELETE)?;
     if scope.principal().user_id == Some(id) {
         return Err(Error::rule("Volo.Abp.Identity:010001"));
@@ -167,14 +225,27 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     app.db()
         .write(&scope, |tx| async move {
             let user = tx.get::<Entity>(id).await?;
+            if stamp.is_some() {
+                ::store::check_stamp(&user.concurrency_stamp, stamp)?;
+            }
             guard::may_take_over(app, &tx, id).await?;
-            roles::keep_an_administrator(&tx, tenant, id).await?;
+            roles::keep_an_administrator(app, &tx, tenant, id).await?;
             role::assign(&tx, tenant, id, &[]).await?;
+            role::units::leave_all(&tx, id).await?;
+            store::purge_past_passwords(&tx, id, 0).await?;
             tx.delete::<Entity>(&user).await?;
             sessions::end_others(app, &tx, &user).await?;
             changed(&tx, tenant, id).await
         })
         .await
+}
+
+/// As [`delete`], if the user is as `stamp` says.
+///
+/// # Errors
+/// 409, and as [`delete`].
+pub(crate) async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: &str) -> Result<()> {
+    delete_if(app, scope, id, Some(stamp)).await
 }
 
 /// Locks a user out until `end`; what it is signed in to ends.
@@ -206,7 +277,7 @@ async fn set_lockout(app: &App, scope: &Scope, id: Uuid, end: Option<Timestamp>)
             }
             guard::may_take_over(app, &tx, id).await?;
             if end.is_some() {
-                roles::keep_an_administrator(&tx, before.tenant_id, id).await?;
+                roles::keep_an_administrator(app, &tx, before.tenant_id, id).await?;
             }
             let mut after = Model { lockout_end: end, access_failed_count: 0, ..before.clone() };
             if end.is_some() {

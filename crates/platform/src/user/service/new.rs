@@ -23,7 +23,7 @@ use crate::{
 pub struct NewUser {
     /// Sign-in name.
     pub user_name: String,
-    /// E-mail address.
+    /// Email address.
     pub email: String,
     /// First name.
     pub name: Option<String>,
@@ -41,12 +41,16 @@ pub struct NewUser {
     pub lockout_enabled: bool,
     /// Names of the roles.
     pub role_names: Vec<String>,
+    /// Organisation units.
+    pub units: Vec<Uuid>,
     /// Whether the address is known to be the user's.
     pub email_confirmed: bool,
     /// Whether the number is known to be the user's.
     pub phone_number_confirmed: bool,
     /// Whether the user must choose a new password at the first sign-in.
     pub should_change_password: bool,
+    /// Whether the password is kept by an external provider.
+    pub is_external: bool,
     /// Part of the demo data.
     pub is_demo: bool,
 }
@@ -65,9 +69,11 @@ impl NewUser {
             is_active: true,
             lockout_enabled: true,
             role_names: Vec::new(),
+            units: Vec::new(),
             email_confirmed: false,
             phone_number_confirmed: false,
             should_change_password: false,
+            is_external: false,
             is_demo: false,
         }
     }
@@ -89,7 +95,11 @@ pub async fn prepare(app: &App, tenant: Uuid, new: NewUser) -> Result<Prepared> 
     rules::check_user_name(&new.user_name)?;
     rules::check_email(&new.email)?;
     let password_hash = match &new.password {
-        Some(password) => Some(password_row(app, tenant, new.password_field, password).await?),
+        Some(password) => {
+            let owner =
+                rules::Owner { user_name: &new.user_name, email: &new.email, name: new.name.as_deref(), surname: new.surname.as_deref() };
+            Some(password_row(app, tenant, new.password_field, password, &owner).await?)
+        }
         None => None,
     };
     let seats = seats(app, tenant).await?;
@@ -113,8 +123,13 @@ impl Prepared {
     }
 
     /// Names of the roles that it is to get.
-    pub(super) fn role_names(&self) -> &[String] {
+    pub(crate) fn role_names(&self) -> &[String] {
         &self.new.role_names
+    }
+
+    /// Organisation units that it is to belong to.
+    pub(super) fn units(&self) -> &[Uuid] {
+        &self.new.units
     }
 
     /// Writes the user and its roles into `tenant`.
@@ -157,7 +172,7 @@ impl Prepared {
             two_factor_enabled: Set(false),
             should_change_password: Set(new.should_change_password),
             last_password_change_at: Set(self.password_hash.is_some().then(|| tx.now())),
-            is_external: Set(false),
+            is_external: Set(new.is_external),
             is_demo: Set(new.is_demo),
             ..Default::default()
         }

@@ -2,44 +2,55 @@
 
 use ::store::Tx;
 use http::App;
-use kernel::{Error, Result, Scope};
+use kernel::{Error, Result, Scope, Timestamp};
 use uuid::Uuid;
 
-use super::{by_id, count_failure, guard};
+use super::{by_id, count_failure, guard, past};
 use crate::{
     Platform,
     authenticate::machine,
-    security_log::{self, Event},
-    sessions::recent_proof,
+    security_log::{self, Event, IDENTITY},
+    sessions::{close_ways, recent_proof},
     setting, throttle,
     token::{self, INVALID_TOKEN, Purpose},
-    user::{Entity, LockoutRule, Model, PasswordRules, UPDATE, store::locked},
+    user::{Entity, LockoutRule, Model, PasswordRules, UPDATE, rules::Owner, store::locked},
 };
 
 /// The hash of a password that meets the rules of `tenant`; a refusal is reported on `field`.
 ///
 /// # Errors
-/// Codes `Volo.Abp.Identity:Password*`, 429 when too many hashes wait.
-pub(crate) async fn password_row(app: &App, tenant: Uuid, field: &str, password: &str) -> Result<String> {
-    PasswordRules::of(&setting::of_level(app, tenant).await?).check(field, password)?;
+/// Codes `Volo.Abp.Identity:Password*`, `Identity.CommonPassword`, `Identity.PasswordLikeOwner`, 429 when too many hashes wait.
+pub(crate) async fn password_row(app: &App, tenant: Uuid, field: &str, password: &str, owner: &Owner<'_>) -> Result<String> {
+    PasswordRules::of(&setting::of_level(app, tenant).await?).check(field, password, owner)?;
     app.own::<Platform>()?.hasher.hash(password, &**app.db().entropy()).await
 }
 
-/// Sets the password of another user of the scope's level.
+/// As [`password_row`] for an existing user: if reuse is prevented, the password must be a new one.
+///
+/// # Errors
+/// `Identity.PasswordReused`.
+pub(super) async fn next_password_row(app: &App, user: &Model, field: &str, password: &str) -> Result<String> {
+    past::check(app, user, field, password).await?;
+    password_row(app, user.tenant_id, field, password, &user.owner()).await
+}
+
+/// Sets the password of another user of the scope's level, who `must_change` it at the next sign-in.
 ///
 /// # Errors
 /// 403 without `AbpIdentity.Users.Update` or a permission that the user holds, 404, `Volo.Abp.Identity:010003` for a user of an external provider, password rules.
-pub async fn set_password(app: &App, scope: &Scope, id: Uuid, password: &str) -> Result<()> {
+pub async fn set_password(app: &App, scope: &Scope, id: Uuid, password: &str, must_change: bool) -> Result<()> {
     scope.require(UPDATE)?;
     let scope = scope.at_level();
     let tenant = scope.tenant()?;
-    let hash = password_row(app, tenant, "newPassword", password).await?;
+    let known = by_id(app, tenant, id).await?.ok_or_else(|| Error::not_found("User", id))?;
+    let hash = next_password_row(app, &known, "newPassword", password).await?;
     let hash = hash.as_str();
     app.db()
         .write(&scope, |tx| async move {
             let user = tx.get::<Entity>(id).await?;
             guard::may_change(app, &tx, &user, &Model { password_hash: Some(hash.to_owned()), ..user.clone() }).await?;
-            keep(app, &tx, &user, hash).await
+            keep(app, &tx, &user, hash, (must_change, None)).await?;
+            close_ways(app, &tx, &user).await
         })
         .await
 }
@@ -53,7 +64,7 @@ pub async fn change_password(app: &App, scope: &Scope, current: Option<&str>, ne
     let (tenant, id) = (scope.principal().home, scope.user()?);
     scope.in_person()?;
     let user = prove_password(app, scope, current).await?;
-    let hash = password_row(app, tenant, "newPassword", new).await?;
+    let hash = next_password_row(app, &user, "newPassword", new).await?;
     let (hash, checked) = (hash.as_str(), user.password_hash.as_deref());
     app.db()
         .write(&scope.within(tenant), |tx| async move {
@@ -68,7 +79,7 @@ pub async fn change_password(app: &App, scope: &Scope, current: Option<&str>, ne
             if checked.is_none() {
                 recent_proof(app, &tx).await?;
             }
-            keep(app, &tx, &user, hash).await
+            keep(app, &tx, &user, hash, (false, None)).await
         })
         .await
 }
@@ -123,7 +134,7 @@ pub async fn reset_password(app: &App, scope: &Scope, tenant: Uuid, id: Uuid, re
     set_password_by_token(app, scope, (tenant, id), (Purpose::ResetPassword, reset_token), password).await
 }
 
-/// Sets a new password by a token; of several uses at once, one succeeds.
+/// Sets a new password by a token; of several uses at once, one succeeds. Failed attempts are forgiven, an administrator's lock stays.
 ///
 /// # Errors
 /// As [`reset_password`].
@@ -142,36 +153,45 @@ pub async fn set_password_by_token(
     };
     // Asked first, so that a void token costs no hash, and again under the lock: the new password changes the stamp.
     let void = || Error::rule(INVALID_TOKEN);
-    holds(by_id(app, tenant, id).await?)?.ok_or_else(void)?;
-    let hash = password_row(app, tenant, "password", password).await?;
+    let known = holds(by_id(app, tenant, id).await?)?.ok_or_else(void)?;
+    let hash = next_password_row(app, &known, "password", password).await?;
+    let rule = LockoutRule::of(&setting::of_level(app, tenant).await?);
     let (hash, holds) = (hash.as_str(), &holds);
     app.db()
         .write(&scope.within(tenant), |tx| async move {
             let user = holds(locked(&tx, id).await?)?.ok_or_else(void)?;
-            keep(app, &tx, &user, hash).await
+            keep(app, &tx, &user, hash, (false, rule.kept(user.lockout_end, tx.now()))).await?;
+            // Whoever replaces a password that is due has just proved it.
+            if purpose == Purpose::ResetPassword { close_ways(app, &tx, &user).await } else { Ok(()) }
         })
         .await
 }
 
-async fn keep(app: &App, tx: &Tx, user: &Model, hash: &str) -> Result<()> {
-    if user.is_external {
-        return Err(Error::rule("Volo.Abp.Identity:010003"));
-    }
+/// Asks that `user` can have a password here: that of a user from elsewhere would outlast the account there.
+///
+/// # Errors
+/// `Volo.Abp.Identity:010003`.
+pub(super) fn may_have_one(user: &Model) -> Result<()> {
+    if user.is_external { Err(Error::rule("Volo.Abp.Identity:010003")) } else { Ok(()) }
+}
+
+/// Writes a new password, which `must_change` at the next sign-in, and until when the user stays locked out.
+async fn keep(app: &App, tx: &Tx, user: &Model, hash: &str, (must_change, locked_until): (bool, Option<Timestamp>)) -> Result<()> {
+    may_have_one(user)?;
     let mut after = Model {
         password_hash: Some(hash.to_owned()),
         last_password_change_at: Some(tx.now()),
-        should_change_password: false,
+        should_change_password: must_change,
         access_failed_count: 0,
-        lockout_end: None,
+        lockout_end: locked_until,
         ..user.clone()
     };
     guard::renew_stamp(tx, &mut after);
-    note(tx, user, "ChangePassword").await?;
     guard::write(app, tx, user, after).await.map(drop)
 }
 
 async fn note(tx: &Tx, user: &Model, action: &str) -> Result<()> {
     let event =
-        Event { tenant: user.tenant_id, identity: "Identity", action, user_id: Some(user.id), user_name: &user.user_name, client_id: None };
+        Event { tenant: user.tenant_id, identity: IDENTITY, action, user_id: Some(user.id), user_name: &user.user_name, client_id: None };
     security_log::write(tx, &event).await
 }

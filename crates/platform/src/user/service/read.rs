@@ -59,13 +59,32 @@ pub async fn anywhere(app: &App, id: Uuid) -> Result<Option<Model>> {
     app.db().read(&Scope::system(app.now()), |tx| async move { store::anywhere(&tx, id).await }).await
 }
 
-/// The user with this user name or e-mail address, in any case, without asking for a permission.
+/// The user with this user name or email address, in any case, without asking for a permission.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn by_login(app: &App, tenant: Uuid, login: &str) -> Result<Option<Model>> {
     let scope = Scope::system(app.now()).within(tenant);
     app.db().read(&scope, |tx| async move { store::by_login(&tx, login).await }).await
+}
+
+/// The longest-standing active administrator of a tenant, without a permission check.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn first_administrator(app: &App, tenant: Uuid) -> Result<Option<Uuid>> {
+    let scope = Scope::system(app.now()).within(tenant);
+    app.db()
+        .read(&scope, |tx| async move {
+            let Some(role) = role::by_tenant_and_name(&tx, vec![(tenant, role::administrator_of(tenant).to_owned())]).await?.pop() else {
+                return Ok(None);
+            };
+            let holders = role::holders(&tx, tenant, role.id).await?;
+            let users = store::by_ids(&tx, holders).await?;
+            let first = users.into_iter().filter(|user| user.is_active).min_by_key(|user| (user.created_at, user.id));
+            Ok(first.map(|user| user.id))
+        })
+        .await
 }
 
 /// The user of the scope's level with this user name, in any case.
@@ -77,7 +96,7 @@ pub async fn by_user_name(app: &App, scope: &Scope, name: &str) -> Result<Option
     app.db().read(&scope.at_level(), |tx| async move { store::by_user_name(&tx, name).await }).await
 }
 
-/// The user of the scope's level with this e-mail address, in any case.
+/// The user of the scope's level with this email address, in any case.
 ///
 /// # Errors
 /// 403.
@@ -94,13 +113,21 @@ pub async fn role_names(app: &App, scope: &Scope, users: &[Uuid]) -> Result<Hash
     app.db().read(&scope.at_level(), |tx| async move { role::names_by_user(&tx, users).await }).await
 }
 
-/// The user with this e-mail address, in any case, without asking for a permission.
+/// The user with this email address, in any case, without asking for a permission.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn by_address(app: &App, tenant: Uuid, email: &str) -> Result<Option<Model>> {
     let scope = Scope::system(app.now()).within(tenant);
     app.db().read(&scope, |tx| async move { store::by_email(&tx, email).await }).await
+}
+
+/// The users with this email address in any tenant, for the system: bounce reports.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn with_address(app: &App, email: &str) -> Result<Vec<Model>> {
+    app.db().read(&Scope::system(app.now()), |tx| async move { store::with_address(&tx, email).await }).await
 }
 
 /// The full names of these users, of whatever tenant, at most a second old. The ids come from rows that the caller may see; a name

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use crate::{
     role::{self, Authority},
     user::{Entity, MANAGE_ROLES, VIEW, changed, notifications::roles_changed, store},
+    ways_in::WaysIn,
 };
 
 /// The roles of a user.
@@ -54,6 +55,41 @@ pub async fn set_roles(app: &App, scope: &Scope, id: Uuid, names: &[String]) -> 
         .await
 }
 
+/// Gives a user this role besides those that it holds.
+///
+/// # Errors
+/// As [`set_roles`]; 400 on `roleId` for a role that isn't there.
+pub(super) async fn hold(app: &App, scope: &Scope, id: Uuid, role: Uuid) -> Result<()> {
+    exchange(app, scope, id, role, true).await
+}
+
+/// Takes a role from a user.
+///
+/// # Errors
+/// As [`hold`].
+pub(super) async fn let_go(app: &App, scope: &Scope, id: Uuid, role: Uuid) -> Result<()> {
+    exchange(app, scope, id, role, false).await
+}
+
+async fn exchange(app: &App, scope: &Scope, id: Uuid, role: Uuid, holds: bool) -> Result<()> {
+    scope.require(MANAGE_ROLES)?;
+    let scope = scope.at_level();
+    let tenant = scope.tenant()?;
+    app.db()
+        .write(&scope, |tx| async move {
+            tx.get::<Entity>(id).await?;
+            let role = tx.referred::<role::Entity>("roleId", role).await?;
+            let held = role::held_by(&tx, id).await?;
+            let mut names: Vec<String> = held.into_iter().filter(|own| own.id != role.id).map(|own| own.name).collect();
+            if holds {
+                names.push(role.name);
+            }
+            reassign(app, &tx, id, &names, true).await?;
+            changed(&tx, tenant, id).await
+        })
+        .await
+}
+
 /// Gives a user who is there already exactly these roles: asks for the permission and for the authority over role and user when
 /// something changes, and keeps the last administrator.
 pub(super) async fn reassign(app: &App, tx: &Tx, user: Uuid, names: &[String], may: bool) -> Result<()> {
@@ -74,18 +110,51 @@ pub(super) async fn reassign(app: &App, tx: &Tx, user: Uuid, names: &[String], m
     authority.covers_roles(tx, &new).await?;
     let administrator = role::lock_administrator(tx, tenant).await?;
     if administrator.is_some_and(|role| held.contains(&role.id) && !wanted.contains(&role.id)) {
-        keep_an_administrator(tx, tenant, user).await?;
+        keep_an_administrator(app, tx, tenant, user).await?;
     }
     role::assign(tx, tenant, user, names).await?;
     // Neither demo data nor an installation is news to anybody.
-    if tx.scope().is_demo() || tx.scope().principal().user_id.is_none() { Ok(()) } else { roles_changed(tx, user).await }
+    if tx.scope().is_demo() || tx.scope().principal().user_id.is_none() { Ok(()) } else { roles_changed(tx, vec![user]).await }
 }
 
-/// Asks that the caller may give somebody the roles with these names.
+/// Takes a role from everybody who holds it, and gives them the role `into` instead.
+///
+/// # Errors
+/// 403 without [`MANAGE_ROLES`], or where the caller lacks a permission of one of the roles or of one of their holders, 404, 400 on
+/// `roleId`, `Identity.LastAdministrator` for the role that administers the level.
+pub async fn move_all(app: &App, scope: &Scope, from: Uuid, into: Option<Uuid>) -> Result<()> {
+    scope.require(MANAGE_ROLES)?;
+    let scope = scope.at_level();
+    let tenant = scope.tenant()?;
+    app.db()
+        .write(&scope, |tx| async move {
+            let mut both = vec![tx.get::<role::Entity>(from).await?];
+            if let Some(into) = into {
+                both.push(tx.referred::<role::Entity>("roleId", into).await?);
+            }
+            if into == Some(from) {
+                return Err(Error::invalid("roleId", "Validation.SameRole"));
+            }
+            let authority = Authority::of_caller(app, &tx).await?;
+            authority.covers_roles(&tx, &both).await?;
+            let administrator = role::lock_administrator(&tx, tenant).await?;
+            let holders = role::holders(&tx, tenant, from).await?;
+            authority.covers_users(&tx, &holders.iter().copied().collect()).await?;
+            if administrator.is_some_and(|role| role.id == from) && !holders.is_empty() {
+                return Err(Error::rule("Identity.LastAdministrator"));
+            }
+            role::move_holders(&tx, tenant, from, into, &holders).await?;
+            roles_changed(&tx, holders).await?;
+            tx.invalidate(&format!("permissions:{tenant}")).await
+        })
+        .await
+}
+
+/// Checks that the caller may give somebody the roles with these names.
 ///
 /// # Errors
 /// 400 on `roleNames` for a role that isn't there, 403 `Identity.BeyondOwnPermissions`.
-pub(super) async fn may_give(app: &App, tx: &Tx, names: &[String]) -> Result<()> {
+pub(crate) async fn may_give(app: &App, tx: &Tx, names: &[String]) -> Result<()> {
     if names.is_empty() {
         return Ok(());
     }
@@ -96,17 +165,20 @@ pub(super) async fn may_give(app: &App, tx: &Tx, names: &[String]) -> Result<()>
     authority.covers_roles(tx, &role::named(tx, tx.scope().tenant()?, names).await?).await
 }
 
-/// Asks that somebody other than `user` still administers `tenant` if `user` does: before a role is taken away, a user
-/// deactivated or deleted.
+/// Asks that somebody other than `user` still administers `tenant` if `user` does, and can sign in if `user` can: before a role is taken
+/// away, a user deactivated or deleted.
 ///
 /// # Errors
 /// `Identity.LastAdministrator`.
-pub(super) async fn keep_an_administrator(tx: &Tx, tenant: Uuid, user: Uuid) -> Result<()> {
+pub(super) async fn keep_an_administrator(app: &App, tx: &Tx, tenant: Uuid, user: Uuid) -> Result<()> {
     let Some(role) = role::lock_administrator(tx, tenant).await? else { return Ok(()) };
     let holders = role::holders(tx, tenant, role.id).await?;
     if !holders.contains(&user) {
         return Ok(());
     }
-    let others = holders.into_iter().filter(|id| *id != user).collect();
-    if store::is_any_active(tx, tenant, others).await? { Ok(()) } else { Err(Error::rule("Identity.LastAdministrator")) }
+    let others: Vec<Uuid> = holders.into_iter().filter(|id| *id != user).collect();
+    let ways = WaysIn::of(app, tx, tenant).await?;
+    let are_left = store::is_any_active(tx, tenant, others.clone()).await?
+        && (ways.admits_any(tx, tenant, &others).await? || !ways.admits_any(tx, tenant, &[user]).await?);
+    if are_left { Ok(()) } else { Err(Error::rule("Identity.LastAdministrator")) }
 }

@@ -1,0 +1,76 @@
+//! `POST /api/account/sign-in/send-phone-code`, `POST /api/account/sign-in/confirm-phone`
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
+use garde::Validate;
+use http::{App, Body, Caller, culture_of};
+use kernel::Uuid;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::profile::named;
+use crate::account::service;
+
+/// Who is kept from signing in by a phone number that is not confirmed.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct SendCodeAtSignIn {
+    /// The user.
+    #[garde(skip)]
+    user_id: Uuid,
+    /// `confirmPhoneToken` of the attempt.
+    #[garde(length(chars, min = 1, max = 512))]
+    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    token: String,
+}
+
+/// Sends a code to the number of a user whose password, passkey or account at a provider was right, and whom only that number keeps from
+/// signing in.
+#[utoipa::path(post, path = "/api/account/sign-in/send-phone-code", operation_id = "send_phone_code_at_sign_in", tag = "Account",
+    request_body = SendCodeAtSignIn,
+    responses((status = 204, description = "On its way."), (status = 404, description = "The tenant is unknown or not active."),
+        (status = 429, description = "Too many messages; see Retry-After.")))]
+pub async fn send(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(body): Body<SendCodeAtSignIn>,
+) -> http::Result<StatusCode> {
+    let tenant = named(&app, &scope, &headers).await?;
+    service::send_code_at_sign_in(&app, &scope, (tenant, body.user_id), &body.token, &culture_of(&app, &headers)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A code that was sent to the number.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct ConfirmAtSignIn {
+    /// The user.
+    #[garde(skip)]
+    user_id: Uuid,
+    /// `confirmPhoneToken` of the attempt.
+    #[garde(length(chars, min = 1, max = 512))]
+    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    token: String,
+    /// The code.
+    #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 64, example = "042317")]
+    code: String,
+}
+
+/// Confirms the number by the code. It signs nobody in: the attempt is made again after it.
+#[utoipa::path(post, path = "/api/account/sign-in/confirm-phone", operation_id = "confirm_phone_at_sign_in", tag = "Account",
+    request_body = ConfirmAtSignIn,
+    responses((status = 204, description = "Confirmed."), (status = 404, description = "The tenant is unknown or not active.")))]
+pub async fn confirm(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(body): Body<ConfirmAtSignIn>,
+) -> http::Result<StatusCode> {
+    let tenant = named(&app, &scope, &headers).await?;
+    service::confirm_at_sign_in(&app, &scope, (tenant, body.user_id), &body.token, &body.code).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,83 @@
+//! `/api/account-admin/settings/two-factor`
+
+use axum::{Json, extract::State, http::StatusCode};
+use garde::Validate;
+use http::{App, Body, Caller};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::settings::SETTINGS;
+use crate::{
+    feature,
+    setting::{self, REMEMBER_BROWSER, TWO_FACTOR, TWO_FACTOR_USERS_CHANGE},
+};
+
+/// The words of the setting by their numbers on the wire.
+const WORDS: [&str; 3] = ["Optional", "Disabled", "Forced"];
+
+/// Who is asked for a second step.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UpdateTwoFactorSettings {
+    /// 0: users who switched it on; 1: as 0, and nobody else can switch it on; 2: everyone.
+    #[garde(range(min = 0, max = 2))]
+    #[schema(minimum = 0, maximum = 2, example = 0)]
+    two_factor_behaviour: u8,
+    /// Whether a browser in which it was passed can skip it for 30 days.
+    #[garde(skip)]
+    #[schema(example = true)]
+    is_remember_browser_enabled: bool,
+    /// Whether users switch it themselves, if the behaviour leaves a choice.
+    #[garde(skip)]
+    #[schema(example = true)]
+    users_can_change: bool,
+}
+
+/// Who is asked for a second step.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TwoFactorSettings {
+    /// 0: users who switched it on; 1: as 0, and nobody else can switch it on; 2: everyone.
+    #[schema(minimum = 0, maximum = 2, example = 0)]
+    two_factor_behaviour: u8,
+    /// Whether a browser in which it was passed can skip it for 30 days.
+    is_remember_browser_enabled: bool,
+    /// Whether users switch it themselves, if the behaviour leaves a choice.
+    users_can_change: bool,
+    /// The behaviour that the plan prescribes; null if the setting applies.
+    #[schema(minimum = 0, maximum = 2, nullable)]
+    prescribed_behaviour: Option<u8>,
+}
+
+fn number(word: Option<&str>) -> Option<u8> {
+    WORDS.iter().position(|own| Some(*own) == word).and_then(|at| u8::try_from(at).ok())
+}
+
+/// Who is asked for a second step.
+#[utoipa::path(get, path = "/api/account-admin/settings/two-factor", operation_id = "get_two_factor_settings", tag = "Settings",
+    responses((status = 200, description = "The settings.", body = TwoFactorSettings)))]
+pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<TwoFactorSettings>> {
+    let tenant = scope.at_level().tenant()?;
+    let (values, plan) = (setting::of_level(&app, tenant).await?, feature::of_level(&app, tenant).await?);
+    Ok(Json(TwoFactorSettings {
+        two_factor_behaviour: number(values.get(TWO_FACTOR)).unwrap_or_default(),
+        is_remember_browser_enabled: !values.is_off(REMEMBER_BROWSER),
+        users_can_change: values.is(TWO_FACTOR_USERS_CHANGE),
+        prescribed_behaviour: number(Some(plan.get(feature::TWO_FACTOR))).filter(|own| *own > 0),
+    }))
+}
+
+/// Sets who is asked for a second step. Applies from the next sign-in on.
+#[utoipa::path(put, path = "/api/account-admin/settings/two-factor", operation_id = "update_two_factor_settings", tag = "Settings",
+    request_body = UpdateTwoFactorSettings, responses((status = 204, description = "Saved.")))]
+pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<UpdateTwoFactorSettings>) -> http::Result<StatusCode> {
+    scope.require(SETTINGS)?;
+    let word = WORDS.get(usize::from(body.two_factor_behaviour)).map(|word| (*word).to_owned());
+    let values = [
+        (TWO_FACTOR, word),
+        (REMEMBER_BROWSER, Some(body.is_remember_browser_enabled.to_string())),
+        (TWO_FACTOR_USERS_CHANGE, Some(body.users_can_change.to_string())),
+    ];
+    setting::set(&app, &scope, &values).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,194 @@
+//! Changes of entities (wire contract, 2.6).
+
+use chrono::{DateTime, Utc};
+use garde::Validate;
+use kernel::{Page, Uuid};
+use serde::{Deserialize, Serialize};
+use store::audit::property;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::audit_log::{Change, Filter, store::SORTABLE};
+
+/// Which changes.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct ChangeQuery {
+    /// Changes of one request.
+    #[garde(skip)]
+    audit_log_id: Option<Uuid>,
+    /// 0 created, 1 updated, 2 deleted.
+    #[garde(range(min = 0, max = 2))]
+    #[param(minimum = 0, maximum = 2)]
+    entity_change_type: Option<i32>,
+    /// Changes of one entity.
+    #[garde(length(chars, max = 128))]
+    #[param(max_length = 128)]
+    entity_id: Option<String>,
+    /// Full name of its type.
+    #[garde(length(chars, max = 256))]
+    #[param(max_length = 256)]
+    entity_type_full_name: Option<String>,
+    /// From this instant on.
+    #[garde(custom(http::plain_year))]
+    start_date: Option<DateTime<Utc>>,
+    /// Up to this instant.
+    #[garde(custom(http::plain_year))]
+    end_date: Option<DateTime<Utc>>,
+    /// `changeTime`, `changeTime desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+}
+
+impl ChangeQuery {
+    pub(in crate::audit_log::api) fn page(&self) -> kernel::Result<Page> {
+        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    }
+}
+
+impl From<ChangeQuery> for Filter {
+    fn from(query: ChangeQuery) -> Self {
+        Self {
+            audit_log_id: query.audit_log_id,
+            change_type: query.entity_change_type,
+            entity_id: query.entity_id,
+            entity_type: query.entity_type_full_name,
+            from: query.start_date,
+            to: query.end_date,
+        }
+    }
+}
+
+/// Which entity.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct EntityQuery {
+    /// Its id.
+    #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
+    #[param(min_length = 1, max_length = 128, example = "0192d3a4-0000-7000-8000-000000000001")]
+    pub(in crate::audit_log::api) entity_id: String,
+    /// Full name of its type.
+    #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
+    #[param(min_length = 1, max_length = 256, example = "Waymark.Work.ActionItem")]
+    pub(in crate::audit_log::api) entity_type_full_name: String,
+}
+
+/// A changed property.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PropertyChangeView {
+    /// Id.
+    id: Uuid,
+    /// Tenant.
+    tenant_id: Uuid,
+    /// The change.
+    entity_change_id: Uuid,
+    /// Value after, as JSON, cut at 512 characters.
+    new_value: Option<String>,
+    /// Value before.
+    original_value: Option<String>,
+    /// Name.
+    property_name: String,
+    /// .NET's name of the type of its values.
+    property_type_full_name: &'static str,
+}
+
+impl From<property::Model> for PropertyChangeView {
+    fn from(row: property::Model) -> Self {
+        Self {
+            id: row.id,
+            tenant_id: row.tenant_id,
+            entity_change_id: row.entity_change_id,
+            property_type_full_name: type_of(row.new_value.as_deref().or(row.original_value.as_deref())),
+            new_value: row.new_value,
+            original_value: row.original_value,
+            property_name: row.property_name,
+        }
+    }
+}
+
+/// The type that a value's JSON shows.
+fn type_of(json: Option<&str>) -> &'static str {
+    match json.and_then(|json| json.chars().next()) {
+        Some('t' | 'f') => "System.Boolean",
+        Some('0'..='9' | '-') => "System.Int64",
+        _ => "System.String",
+    }
+}
+
+/// A change of an entity.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EntityChangeView {
+    /// Id.
+    id: Uuid,
+    /// The audited request.
+    audit_log_id: Uuid,
+    /// Tenant.
+    tenant_id: Uuid,
+    /// When.
+    pub(in crate::audit_log::api) change_time: DateTime<Utc>,
+    /// 0 created, 1 updated, 2 deleted.
+    pub(in crate::audit_log::api) change_type: i32,
+    /// The entity.
+    pub(in crate::audit_log::api) entity_id: String,
+    /// Full name of its type.
+    pub(in crate::audit_log::api) entity_type_full_name: String,
+    /// Changed properties, by name.
+    property_changes: Vec<PropertyChangeView>,
+    /// Whether the properties were left out: the record is private to somebody else.
+    is_withheld: bool,
+}
+
+impl From<Change> for EntityChangeView {
+    fn from(Change { change, properties, is_withheld }: Change) -> Self {
+        Self {
+            id: change.id,
+            audit_log_id: change.audit_log_id,
+            tenant_id: change.tenant_id,
+            change_time: change.change_time,
+            change_type: change.change_type,
+            entity_id: change.entity_id,
+            entity_type_full_name: change.entity_type,
+            property_changes: properties.into_iter().map(PropertyChangeView::from).collect(),
+            is_withheld,
+        }
+    }
+}
+
+impl EntityChangeView {
+    /// The changed properties in one text, a line each: `title: "Old" > "New"`.
+    pub(in crate::audit_log::api) fn summary(&self) -> String {
+        let shown = |value: &Option<String>| value.clone().unwrap_or_default();
+        let line = |property: &PropertyChangeView| {
+            format!("{}: {} > {}", property.property_name, shown(&property.original_value), shown(&property.new_value))
+        };
+        self.property_changes.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// A change of an entity, and who made it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EntityChangeWithUserView {
+    /// The change.
+    pub(in crate::audit_log::api) entity_change: EntityChangeView,
+    /// Sign-in name of who made it.
+    pub(in crate::audit_log::api) user_name: String,
+}
+
+impl From<Change> for EntityChangeWithUserView {
+    fn from(change: Change) -> Self {
+        Self { user_name: change.change.user_name.clone(), entity_change: change.into() }
+    }
+}

@@ -1,0 +1,74 @@
+//! What the log keeps and a reader of it may not know: private records of others, and what the provider's people write for each other.
+
+use std::collections::BTreeSet;
+
+use ::store::{
+    Tx,
+    audit::{action, log},
+};
+use http::App;
+use kernel::{HOST, Result, Scope, Uuid};
+
+use super::changes::Change;
+use crate::audit_log::{
+    rules,
+    store::{self, Belonging},
+};
+
+/// Of these ids, those of records that are not the caller's to know, and of what belongs to such records.
+pub(super) async fn hidden(app: &App, tx: &Tx, ids: BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
+    if ids.is_empty() {
+        return Ok(ids);
+    }
+    let parts: Vec<_> = app.areas().iter().flat_map(|area| area.parts).copied().collect();
+    let Belonging { mut records, unknown } = store::belonging(tx, &parts, &ids).await?;
+    let mut asked = ids;
+    for belonging in app.areas().iter().flat_map(|area| area.belonging) {
+        records.extend(belonging(tx, &asked).await?);
+    }
+    asked.extend(records.iter().map(|(_, record)| *record));
+    let mut hidden: BTreeSet<Uuid> = unknown.into_iter().collect();
+    for concealed in app.areas().iter().flat_map(|area| area.concealed) {
+        hidden.extend(concealed(tx, &asked).await?);
+    }
+    let with_record: Vec<Uuid> = records.iter().filter(|(_, record)| hidden.contains(record)).map(|(part, _)| *part).collect();
+    hidden.extend(with_record);
+    Ok(hidden)
+}
+
+/// Takes the values out of changes that the caller may not read. That there was a change stays in the log.
+pub(super) async fn withhold(app: &App, tx: &Tx, changes: &mut [Change]) -> Result<()> {
+    let hidden = hidden(app, tx, changes.iter().filter_map(Change::entity).collect()).await?;
+    for change in changes {
+        if change.entity().is_some_and(|id| hidden.contains(&id)) {
+            change.properties.clear();
+            change.is_withheld = true;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the caller may not read the arguments of a request.
+pub(super) async fn is_withheld(app: &App, tx: &Tx, log: &log::Model, actions: &[action::Model], changes: &[Change]) -> Result<bool> {
+    let scope = tx.scope();
+    // Whatever the provider's people note for each other, they write it themselves.
+    if log.user_id.is_some() && log.user_tenant_id == HOST && !scope.is_provider() {
+        return Ok(true);
+    }
+    if changes.iter().any(|change| change.is_withheld) {
+        return Ok(true);
+    }
+    let mut named = rules::ids(&log.url);
+    named.extend(actions.iter().flat_map(|action| rules::ids(&action.parameters)));
+    if !hidden(app, tx, named).await?.is_empty() {
+        return Ok(true);
+    }
+    let names = app.areas().iter().flat_map(|area| area.confidential).copied();
+    Ok(!is_author(scope, log) && actions.iter().any(|action| rules::is_confidential(&action.parameters, names.clone())))
+}
+
+/// Whether the caller, in person, made the request.
+fn is_author(scope: &Scope, log: &log::Model) -> bool {
+    let principal = scope.principal();
+    principal.impersonator.is_none() && principal.user_id.is_some() && principal.user_id == log.user_id
+}

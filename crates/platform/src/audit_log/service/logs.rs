@@ -1,0 +1,56 @@
+//! Reading audited requests.
+
+use ::store::audit::{action, log};
+use http::App;
+use kernel::{Page, Paged, Result, Scope, Uuid};
+
+use super::{
+    changes::{Change, UNPAGED, with_properties},
+    check,
+    concealed::{is_withheld, withhold},
+};
+use crate::audit_log::store::{self, Filter, LogFilter};
+
+/// An audited request with what it called and changed.
+#[derive(Debug, Clone)]
+pub struct Log {
+    /// The request.
+    pub log: log::Model,
+    /// What it called.
+    pub actions: Vec<action::Model>,
+    /// What it changed, at most 1,000 entities.
+    pub changes: Vec<Change>,
+    /// Whether its arguments were left out, since they are not the caller's to read.
+    pub is_withheld: bool,
+}
+
+/// One page of the requests of the scope's level, the latest first unless asked otherwise.
+///
+/// # Errors
+/// 403 without [`super::VIEW`], without the feature, or for a caller who reaches only some clients.
+pub async fn list_logs(app: &App, scope: &Scope, filter: &LogFilter, page: &Page) -> Result<Paged<log::Model>> {
+    check(app, scope).await?;
+    app.db().read(&scope.at_level(), |tx| async move { store::list_logs(&tx, filter, page).await }).await
+}
+
+/// One request of the scope's level.
+///
+/// # Errors
+/// 403 as [`list_logs`], 404.
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Log> {
+    check(app, scope).await?;
+    app.db()
+        .read(&scope.at_level(), |tx| async move {
+            let log = tx.get::<log::Entity>(id).await?;
+            let mut actions = store::actions(&tx, id).await?;
+            let of_log = &Filter { audit_log_id: Some(id), ..Filter::default() };
+            let mut changes = with_properties(&tx, store::latest(&tx, of_log, UNPAGED).await?).await?;
+            withhold(app, &tx, &mut changes).await?;
+            let is_withheld = is_withheld(app, &tx, &log, &actions, &changes).await?;
+            if is_withheld {
+                actions.iter_mut().for_each(|action| action.parameters = "{}".to_owned());
+            }
+            Ok(Log { log, actions, changes, is_withheld })
+        })
+        .await
+}

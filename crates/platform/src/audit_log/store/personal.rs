@@ -1,0 +1,132 @@
+//! What the audit log tells of a person. It outlives the account: who changed what is shown by an id, without a name or an address.
+
+use ::store::{
+    audit::{action, change, log, property},
+    export::{Exported, Whole},
+    personal::{Fate, PersonalData, Rows, Signed},
+    sea_orm,
+};
+use kernel::Uuid;
+use sea_orm::{
+    ColumnTrait,
+    sea_query::{Condition, Expr, ExprTrait, Query, SelectStatement},
+};
+
+/// Why the audit log outlives the account.
+const LASTING: &str = "What was done must stay provable; the log names a person by an id alone.";
+/// Types of rows of an account that hold names and values of its user.
+const OF_ACCOUNTS: [&str; 3] = ["Volo.Abp.Identity.IdentityUserClaim", "Waymark.Platform.Passkey", "Volo.Abp.Identity.IdentityUserLogin"];
+/// Property of such a row that says whose account it belongs to.
+const WHOSE: &str = "userId";
+/// Properties of a user that tell who it is; the others tell what was allowed when.
+const TELLING: [&str; 6] = ["userName", "email", "newEmail", "name", "surname", "phoneNumber"];
+/// The user itself.
+const USER: &str = "Volo.Abp.Identity.IdentityUser";
+
+/// What the tables tell of a person.
+pub const PERSONAL: &[&dyn PersonalData] = &[
+    &Signed(Rows::<log::Entity> {
+        shown: &[
+            log::Column::ExecutionTime,
+            log::Column::HttpMethod,
+            log::Column::Url,
+            log::Column::HttpStatusCode,
+            log::Column::ClientId,
+            log::Column::ClientIpAddress,
+            log::Column::BrowserInfo,
+        ],
+        fate: Fate::Rewritten(LASTING, |name| {
+            vec![
+                (log::Column::UserName, Expr::val(name)),
+                (log::Column::ClientIpAddress, Expr::val(None::<String>)),
+                (log::Column::BrowserInfo, Expr::val(None::<String>)),
+            ]
+        }),
+        ..Rows::of("audit-log", &[log::Column::UserId])
+    }),
+    &Signed(Rows::<log::Entity> {
+        fate: Fate::Rewritten(LASTING, |name| {
+            vec![
+                (log::Column::ImpersonatorUserName, Expr::val(name)),
+                (log::Column::ClientIpAddress, Expr::val(None::<String>)),
+                (log::Column::BrowserInfo, Expr::val(None::<String>)),
+            ]
+        }),
+        ..Rows::of("audit-log-acting", &[log::Column::ImpersonatorUserId])
+    }),
+    &Signed(Rows::<change::Entity> {
+        fate: Fate::Rewritten(LASTING, |name| vec![(change::Column::UserName, Expr::val(name))]),
+        ..Rows::of("entity-changes", &[change::Column::UserId])
+    }),
+    // Why a request failed may repeat what was wrong in it. It stays a failure.
+    &Signed(Rows::<log::Entity> {
+        within: |person| failures(person).add(log::Column::Exceptions.is_not_null()),
+        fate: Fate::Rewritten(LASTING, |_| vec![(log::Column::Exceptions, Expr::val(""))]),
+        ..Rows::of("audit-log-failures", &[])
+    }),
+    // What was sent with a request that changed the account, or failed to: names, addresses, numbers.
+    &Signed(Rows::<action::Entity> {
+        within: |person| {
+            let failed = Query::select().column(log::Column::Id).from(log::Entity).cond_where(failures(person)).take();
+            Condition::any()
+                .add(action::Column::AuditLogId.in_subquery(changes(change::Column::AuditLogId, person)))
+                .add(action::Column::AuditLogId.in_subquery(parts(change::Column::AuditLogId, person)))
+                .add(action::Column::AuditLogId.in_subquery(failed))
+        },
+        fate: Fate::Rewritten(LASTING, |_| vec![(action::Column::Parameters, Expr::val("{}"))]),
+        ..Rows::of("audit-log-parameters", &[])
+    }),
+    // The values before and after.
+    &Signed(Rows::<property::Entity> {
+        within: |person| {
+            let of_user = property::Column::EntityChangeId.in_subquery(changes(change::Column::Id, person));
+            let of_user = of_user.and(property::Column::PropertyName.is_in(TELLING));
+            // Whose a row was stays: the other values are found by it.
+            let of_parts = property::Column::EntityChangeId.in_subquery(parts(change::Column::Id, person));
+            Condition::any().add(of_user).add(of_parts.and(property::Column::PropertyName.ne(WHOSE)))
+        },
+        fate: Fate::Rewritten(LASTING, |_| {
+            vec![(property::Column::OriginalValue, Expr::val(None::<String>)), (property::Column::NewValue, Expr::val(None::<String>))]
+        }),
+        ..Rows::of("entity-change-values", &[])
+    }),
+];
+
+/// What a tenant takes along: the history of its records. What was sent with requests stays, since it holds what the provider's people note
+/// for each other; so do the requests themselves, which would tell that there is something.
+pub const EXPORTED: &[&dyn Exported] = &[
+    &Whole::<change::Entity> { hidden: &[change::Column::AuditLogId], ..Whole::of("changes") },
+    &Whole::<property::Entity>::of("change-values"),
+];
+
+/// A column of the changes of the person's user.
+fn changes(column: change::Column, person: Uuid) -> SelectStatement {
+    let of_user = change::Column::EntityType.eq(USER).and(change::Column::EntityId.eq(person.to_string()));
+    Query::select().column(column).from(change::Entity).and_where(of_user).take()
+}
+
+/// Requests that failed, of the person or about the person's user.
+fn failures(person: Uuid) -> Condition {
+    let about = Expr::col((log::Entity, log::Column::Url)).like(format!("%{person}%"));
+    let concerned = Condition::any().add(log::Column::UserId.eq(person)).add(about);
+    Condition::all().add(log::Column::HttpStatusCode.gte(400)).add(concerned)
+}
+
+/// A column of the changes of rows that belong to the person's account: passkeys, claims, accounts elsewhere. Only when they come and go it
+/// is recorded whose they are; what happens to them meanwhile is found by their ids.
+fn parts(column: change::Column, person: Uuid) -> SelectStatement {
+    let value = format!("\"{person}\"");
+    let named = Condition::any().add(property::Column::OriginalValue.eq(value.as_str())).add(property::Column::NewValue.eq(value.as_str()));
+    let own = Query::select()
+        .column(property::Column::EntityChangeId)
+        .from(property::Entity)
+        .and_where(property::Column::PropertyName.eq(WHOSE))
+        .cond_where(named)
+        .take();
+    let of_accounts = |column: change::Column, within: Expr| {
+        let kinds = change::Column::EntityType.is_in(OF_ACCOUNTS);
+        Query::select().column(column).from(change::Entity).and_where(kinds).and_where(within).take()
+    };
+    let rows = of_accounts(change::Column::EntityId, change::Column::Id.in_subquery(own));
+    of_accounts(column, change::Column::EntityId.in_subquery(rows))
+}

@@ -1,0 +1,12 @@
+//! Claim types and claims over HTTP, in ABP's shapes.
+
+pub mod all;
+pub mod bulk;
+pub mod create;
+pub mod delete;
+pub mod get;
+pub mod list;
+pub mod of_role;
+pub mod of_user;
+pub mod update;
+mod view;

@@ -1,0 +1,28 @@
+//! Authority delegation: a user lets another user of the same tenant act as them for a limited time.
+
+mod api;
+mod entity;
+mod migrations;
+mod rules;
+mod service;
+mod store;
+
+use http::{App, Area, OpenApiRouter, in_person, route, routes};
+use kernel::Policy;
+
+pub use rules::Status;
+pub use service::{Delegated, KEY, NewDelegation, active, create, delete, end_received, given, in_force, look_up, received};
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::SignedIn, routes!(api::list::delegated)))
+        .routes(route(Policy::SignedIn, routes!(api::list::my_delegated)))
+        .routes(route(Policy::SignedIn, routes!(api::list::active)))
+        .routes(route(Policy::SignedIn, routes!(api::look_up::look_up)))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::create::create))))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::delete::delete))))
+}
+
+/// The area.
+pub const AREA: Area =
+    Area { migrations: migrations::ALL, personal: entity::PERSONAL, exported: entity::EXPORTED, ..Area::new("delegation", routes) };

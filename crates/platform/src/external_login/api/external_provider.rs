@@ -1,0 +1,144 @@
+//! `GET`, `PUT /api/account-admin/settings/external-provider`: the same provider in the shape of ABP's account module.
+
+use axum::{Json, extract::State, http::StatusCode};
+use garde::Validate;
+use http::{App, Body, Caller};
+use kernel::{Error, Result};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::oauth::OAuthSettings;
+use crate::external_login::{
+    Provider,
+    service::settings::{self, Way},
+};
+
+/// A named value.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ProviderProperty {
+    /// `Authority`, `ClientId`, `Scope`, `RequireHttpsMetadata`, `ValidateEndpoints`, `ValidateIssuerName`; among the secret ones
+    /// `ClientSecret`.
+    #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 64, example = "ClientId")]
+    name: String,
+    /// Of a secret: never returned; an empty value keeps the stored one.
+    #[garde(length(chars, max = 1024))]
+    #[schema(max_length = 1024, example = "waymark")]
+    #[serde(default)]
+    value: Option<String>,
+}
+
+/// A provider with which users sign in.
+#[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ExternalProvider {
+    /// `OpenIdConnect`.
+    #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 64, example = "OpenIdConnect")]
+    name: String,
+    /// Whether users can sign in with it.
+    #[garde(skip)]
+    enabled: bool,
+    #[garde(length(max = 20), dive)]
+    #[schema(max_items = 20)]
+    #[serde(default)]
+    properties: Vec<ProviderProperty>,
+    #[garde(length(max = 20), dive)]
+    #[schema(max_items = 20)]
+    #[serde(default)]
+    secret_properties: Vec<ProviderProperty>,
+}
+
+/// The providers.
+#[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ExternalProviderSettings {
+    #[garde(length(max = 20), dive)]
+    #[schema(max_items = 20)]
+    settings: Vec<ExternalProvider>,
+}
+
+impl ExternalProvider {
+    fn of(settings: OAuthSettings) -> Self {
+        let property = |name: &str, value: String| ProviderProperty { name: name.to_owned(), value: Some(value) };
+        Self {
+            name: Provider::OpenId.as_str().to_owned(),
+            enabled: settings.enable_o_auth_login,
+            properties: vec![
+                property("Authority", settings.authority),
+                property("ClientId", settings.client_id),
+                property("Scope", settings.scope.unwrap_or_default()),
+                property("RequireHttpsMetadata", settings.require_https_metadata.to_string()),
+                property("ValidateEndpoints", settings.validate_endpoints.to_string()),
+                property("ValidateIssuerName", settings.validate_issuer_name.to_string()),
+            ],
+            secret_properties: vec![ProviderProperty { name: "ClientSecret".to_owned(), value: None }],
+        }
+    }
+
+    /// The `stored` values with those of the request; `at` is their place in the request.
+    fn onto(self, stored: OAuthSettings, at: usize) -> Result<OAuthSettings> {
+        if self.name != Provider::OpenId.as_str() {
+            return Err(Error::invalid(format!("settings[{at}].name"), "Validation.UnknownProvider"));
+        }
+        let mut settings = OAuthSettings { enable_o_auth_login: self.enabled, ..stored };
+        for (place, ProviderProperty { name, value }) in self.properties.into_iter().enumerate() {
+            let message = match put(&mut settings, &name, value.unwrap_or_default()) {
+                Ok(()) => continue,
+                Err(message) => message,
+            };
+            let part = if message == UNKNOWN { "name" } else { "value" };
+            return Err(Error::invalid(format!("settings[{at}].properties[{place}].{part}"), message));
+        }
+        for (place, ProviderProperty { name, value }) in self.secret_properties.into_iter().enumerate() {
+            if name != "ClientSecret" {
+                return Err(Error::invalid(format!("settings[{at}].secretProperties[{place}].name"), UNKNOWN));
+            }
+            settings.client_secret = value;
+        }
+        Ok(settings)
+    }
+}
+
+const UNKNOWN: &str = "Validation.Unknown";
+
+fn put(settings: &mut OAuthSettings, name: &str, value: String) -> Result<(), &'static str> {
+    let flag = || value.to_ascii_lowercase().parse::<bool>().map_err(|_| "Validation.Type");
+    match name {
+        "RequireHttpsMetadata" => settings.require_https_metadata = flag()?,
+        "ValidateEndpoints" => settings.validate_endpoints = flag()?,
+        "ValidateIssuerName" => settings.validate_issuer_name = flag()?,
+        "Authority" => settings.authority = value,
+        "ClientId" => settings.client_id = value,
+        "Scope" => settings.scope = Some(value),
+        _ => return Err(UNKNOWN),
+    }
+    Ok(())
+}
+
+/// The provider with which users sign in.
+#[utoipa::path(get, path = "/api/account-admin/settings/external-provider", operation_id = "get_external_provider_settings", tag = "Settings",
+    responses((status = 200, description = "The settings.", body = ExternalProviderSettings)))]
+pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<ExternalProviderSettings>> {
+    let stored = OAuthSettings::of(&settings::read(&app, &scope, Way::OpenId).await?);
+    Ok(Json(ExternalProviderSettings { settings: vec![ExternalProvider::of(stored)] }))
+}
+
+/// Sets the provider with which users sign in; absent values stay.
+#[utoipa::path(put, path = "/api/account-admin/settings/external-provider", operation_id = "update_external_provider_settings", tag = "Settings",
+    request_body = ExternalProviderSettings, responses((status = 204, description = "Saved.")))]
+pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<ExternalProviderSettings>) -> http::Result<StatusCode> {
+    let switch = body.settings.len().checked_sub(1).map(|last| format!("settings[{last}].enabled"));
+    let mut wanted = OAuthSettings::of(&settings::read(&app, &scope, Way::OpenId).await?);
+    for (at, provider) in body.settings.into_iter().enumerate() {
+        wanted = provider.onto(wanted, at)?;
+    }
+    let wanted: OAuthSettings = http::checked(serde_json::to_value(wanted).map_err(Error::internal)?)?;
+    let mut change = wanted.change()?;
+    if let Some(switch) = switch {
+        change.fields.0 = switch;
+    }
+    settings::save(&app, &scope, &change).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,38 @@
+//! Signing in with an external account, in a directory (LDAP) or at an OpenID provider: which user an account belongs to, and which
+//! directory or provider a level uses.
+
+mod api;
+mod entity;
+mod migrations;
+mod rules;
+mod service;
+mod store;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::Policy;
+
+pub use entity::Model;
+pub use rules::{Account, Provider};
+pub use service::{Newcomers, OpenIdProvider, Owner, link, open_id_provider, owner, proves};
+pub(crate) use service::{Shown, Source, by_directory, sources, users_of};
+
+use crate::{setting::IDENTITY, user::IMPORT};
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::ldap::get)))
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::ldap::update)))
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::oauth::get)))
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::oauth::update)))
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::external_provider::get)))
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::external_provider::update)))
+        .routes(route(Policy::Needs(IMPORT), routes!(api::list_importable::list)))
+        .routes(route(Policy::Needs(IMPORT), routes!(api::import_user::import)))
+        .routes(route(Policy::SignedIn, routes!(api::list_own::list)))
+        .routes(route(Policy::SignedIn, routes!(api::delete_own::delete)))
+        .routes(route(Policy::SignedIn, routes!(api::link_directory::link)))
+}
+
+/// The area. Its permissions are in the tree of the identity module.
+pub const AREA: Area =
+    Area { migrations: migrations::ALL, personal: entity::PERSONAL, exported: entity::EXPORTED, ..Area::new("external_login", routes) };

@@ -1,0 +1,188 @@
+//! External accounts, how they are searched for in a directory, and how directory entries are read.
+
+use std::collections::HashMap;
+
+use ldap3::{SearchEntry, dn_escape, ldap_escape};
+
+/// Kind of provider of an external account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Provider {
+    /// A directory, asked with name and password.
+    Ldap,
+    /// An OpenID provider, to which the browser goes.
+    OpenId,
+}
+
+impl Provider {
+    /// Its name on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Ldap => "Ldap",
+            Self::OpenId => "OpenIdConnect",
+        }
+    }
+}
+
+/// An external account with the provider's data about the person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    pub provider: Provider,
+    /// Issuer of the key.
+    pub issuer: String,
+    /// Permanent identifier of the account at the provider.
+    pub key: String,
+    /// Sign-in name there.
+    pub user_name: String,
+    /// Email address, if the provider has verified it.
+    pub email: Option<String>,
+    pub name: Option<String>,
+    pub surname: Option<String>,
+    pub phone_number: Option<String>,
+}
+
+impl Account {
+    /// The name to show beside the provider's: the sign-in name there.
+    pub fn display_name(&self) -> &str {
+        if self.user_name.is_empty() { &self.key } else { &self.user_name }
+    }
+}
+
+/// Attributes that name a person in directories: RFC 2798 and Active Directory.
+const NAMES: [&str; 4] = ["uid", "sAMAccountName", "userPrincipalName", "mail"];
+/// Attributes read from an entry. Operational ones have to be requested by name.
+pub(super) const ATTRIBUTES: [&str; 9] =
+    ["uid", "sAMAccountName", "givenName", "sn", "mail", "telephoneNumber", "entryUUID", "objectGUID", "nsUniqueId"];
+
+/// The filter that finds the person who signs in as `login`, which is escaped.
+pub(super) fn filter(login: &str) -> String {
+    let login = ldap_escape(login);
+    let alternatives: String = NAMES.iter().map(|name| format!("({name}={login})")).collect();
+    format!("(&(objectClass=person)(|{alternatives}))")
+}
+
+/// The name with which the portal binds: a full name as it is, a short one with the domain or below the base.
+pub(super) fn bind_name(user: &str, domain: &str, base: &str) -> String {
+    if user.contains(['=', '@', '\\']) {
+        user.to_owned()
+    } else if domain.is_empty() {
+        format!("cn={},{base}", dn_escape(user))
+    } else {
+        format!("{user}@{domain}")
+    }
+}
+
+/// A text cut to a column of `max` characters; `None` if empty.
+fn fitting(text: Option<&String>, max: usize) -> Option<String> {
+    let text: String = text?.trim().chars().filter(|c| !c.is_control()).take(max).collect();
+    (!text.is_empty()).then_some(text)
+}
+
+/// The account of a directory entry; `None` if it has no permanent identifier or no name.
+pub(super) fn account(entry: &SearchEntry, base: &str) -> Option<Account> {
+    // Attribute names are case-insensitive.
+    let texts: HashMap<String, &Vec<String>> = entry.attrs.iter().map(|(name, values)| (name.to_ascii_lowercase(), values)).collect();
+    let text = |name: &str| texts.get(&name.to_ascii_lowercase()).and_then(|values| values.first());
+    let binary = || {
+        let values = entry.bin_attrs.iter().find(|(name, _)| name.eq_ignore_ascii_case("objectGUID")).map(|(_, values)| values)?;
+        let hex: String = values.first()?.iter().map(|byte| format!("{byte:02x}")).collect();
+        Some(hex)
+    };
+    let key = text("entryUUID").or_else(|| text("nsUniqueId")).cloned().or_else(binary);
+    // An identifier that happens to be text is still one.
+    let key = key.or_else(|| text("objectGUID").map(|id| id.bytes().map(|byte| format!("{byte:02x}")).collect()))?;
+    Some(Account {
+        provider: Provider::Ldap,
+        issuer: base.trim().to_lowercase(),
+        key,
+        user_name: fitting(text("sAMAccountName").or_else(|| text("uid")), 256)?,
+        email: fitting(text("mail"), 256),
+        name: fitting(text("givenName"), 64),
+        surname: fitting(text("sn"), 64),
+        phone_number: fitting(text("telephoneNumber"), 16),
+    })
+}
+
+/// The request to encrypt the connection (RFC 4511, 4.14): message 1, extended operation, its object identifier.
+pub(super) const START_TLS: [u8; 31] = *b"\x30\x1d\x02\x01\x01\x77\x18\x80\x161.3.6.1.4.1.1466.20037";
+
+/// The length at the head of `bytes` (X.690, 8.1.3), and what follows it.
+pub(super) fn length(bytes: &[u8]) -> Option<(usize, &[u8])> {
+    let (first, rest) = bytes.split_first()?;
+    let count = usize::from(first & 0x7f);
+    if first & 0x80 == 0 {
+        return Some((count, rest));
+    }
+    if count == 0 || count > 4 || rest.len() < count {
+        return None;
+    }
+    let (digits, rest) = rest.split_at(count);
+    Some((digits.iter().fold(0, |sum, digit| sum << 8 | usize::from(*digit)), rest))
+}
+
+/// Whether `body`, a message without its head, agrees to [`START_TLS`].
+pub(super) fn agrees(body: &[u8]) -> bool {
+    let agreed = || {
+        let (_, operation) = length(body.strip_prefix(b"\x02\x01\x01\x78")?)?;
+        Some(operation.starts_with(b"\x0a\x01\x00"))
+    };
+    agreed().unwrap_or(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stays_a_name_in_the_filter() {
+        assert_eq!(filter("ada"), "(&(objectClass=person)(|(uid=ada)(sAMAccountName=ada)(userPrincipalName=ada)(mail=ada)))");
+        let hostile = filter("*)(uid=*))(|(uid=\\\0");
+        assert!(hostile.contains(r"(uid=\2a\29\28uid=\2a\29\29\28|\28uid=\5c\00)") && !hostile.contains("(uid=*"), "{hostile}");
+    }
+
+    #[test]
+    fn the_portal_binds_with_a_whole_name() {
+        assert_eq!(bind_name("cn=portal,dc=x", "corp", "dc=y"), "cn=portal,dc=x");
+        assert_eq!(bind_name("portal@corp.example", "corp", ""), "portal@corp.example");
+        assert_eq!(bind_name("portal", "corp.example", "dc=y"), "portal@corp.example");
+        assert_eq!(bind_name("po,rtal", "", "dc=y"), r"cn=po\2crtal,dc=y");
+    }
+
+    fn entry(texts: &[(&str, &str)], binary: &[(&str, &[u8])]) -> SearchEntry {
+        SearchEntry {
+            dn: "uid=ada,dc=x".to_owned(),
+            attrs: texts.iter().map(|(name, value)| ((*name).to_owned(), vec![(*value).to_owned()])).collect(),
+            bin_attrs: binary.iter().map(|(name, value)| ((*name).to_owned(), vec![value.to_vec()])).collect(),
+        }
+    }
+
+    #[test]
+    fn an_entry_becomes_an_account() {
+        let long = "x".repeat(100);
+        let read = account(&entry(&[("UID", " ada "), ("entryuuid", "1-2"), ("sn", &long), ("mail", "")], &[]), "DC=X").unwrap();
+        assert_eq!((read.key.as_str(), read.issuer.as_str(), read.user_name.as_str()), ("1-2", "dc=x", "ada"));
+        assert_eq!((read.surname.unwrap().len(), read.email), (64, None));
+        let active = account(&entry(&[("sAMAccountName", "ada")], &[("objectGUID", &[0xff, 0x01])]), "").unwrap();
+        assert_eq!(active.key, "ff01");
+        assert_eq!(account(&entry(&[("sAMAccountName", "ada"), ("objectGUID", "ab")], &[]), "").unwrap().key, "6162");
+        assert_eq!(account(&entry(&[("uid", "ada")], &[]), ""), None, "its name alone could be another person's tomorrow");
+        assert_eq!(account(&entry(&[("entryUUID", "1")], &[]), ""), None);
+    }
+
+    #[test]
+    fn only_a_plain_yes_starts_encryption() {
+        assert!(agrees(b"\x02\x01\x01\x78\x07\x0a\x01\x00\x04\x00\x04\x00"));
+        assert!(agrees(b"\x02\x01\x01\x78\x84\x00\x00\x00\x07\x0a\x01\x00\x04\x00\x04\x00"), "a long form of the length");
+        for no in [
+            b"\x02\x01\x01\x78\x07\x0a\x01\x02\x04\x00\x04\x00".as_slice(),
+            b"\x02\x01\x02\x78\x07\x0a\x01\x00",
+            b"\x02\x01\x01",
+            b"",
+            b"\x02\x01\x01\x78\x80",
+        ] {
+            assert!(!agrees(no), "{no:?}");
+        }
+        assert_eq!(length(b"\x05abc"), Some((5, b"abc".as_slice())));
+        assert_eq!(length(b"\x82\x01\x02a"), Some((258, b"a".as_slice())));
+        assert_eq!((length(b""), length(b"\x80"), length(b"\x85aaaaa"), length(b"\x82\x01")), (None, None, None, None));
+    }
+}

@@ -1,0 +1,147 @@
+//! Directory queries: the portal binds, finds the person's entry, and binds as that person, all limited in time and size.
+
+use std::time::Duration;
+
+use delivery::{Delivery, Outbound};
+use http::App;
+use kernel::{Error, Result};
+use ldap3::{Ldap, LdapConnAsync, LdapConnSettings, Scope as Depth, SearchEntry, SearchOptions, StdStream, drive};
+use tokio::{
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, copy, split},
+    net::{TcpStream, UnixStream},
+    time::timeout,
+};
+
+use super::settings::Directory;
+use crate::external_login::rules::{ATTRIBUTES, Account, START_TLS, account, agrees, bind_name, filter, length};
+
+/// Time limit for all directory requests of one sign-in.
+const WHOLE: Duration = Duration::from_secs(8);
+/// More than one person's entry takes.
+const MAX_BYTES: u64 = 256 * 1024;
+/// More than the answer to the request for encryption takes.
+const MAX_ANSWER: usize = 4096;
+
+/// A directory's answer about a name and a password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Right(Box<Account>),
+    /// No such person, or not this password.
+    Wrong,
+    /// The directory is slow, down, or rejects the portal's account.
+    Unavailable,
+}
+
+/// Authenticates the person who signs in as `login` with `password`.
+///
+/// # Errors
+/// `Internal`.
+pub(crate) async fn authenticate(app: &App, directory: &Directory, login: &str, password: &str) -> Result<Verdict> {
+    // A bind with an empty password is unauthenticated and succeeds (RFC 4513, 5.1.2).
+    if login.is_empty() || password.is_empty() {
+        return Ok(Verdict::Wrong);
+    }
+    asked(app, directory, login, Some(password)).await
+}
+
+/// The person who signs in as `login`, for an administrator.
+///
+/// # Errors
+/// `Internal`.
+pub(crate) async fn look_up(app: &App, directory: &Directory, login: &str) -> Result<Verdict> {
+    if login.is_empty() { Ok(Verdict::Wrong) } else { asked(app, directory, login, None).await }
+}
+
+async fn asked(app: &App, directory: &Directory, login: &str, password: Option<&str>) -> Result<Verdict> {
+    let delivery = app.own::<Delivery>()?;
+    let (directory, login, password) = (directory.clone(), login.to_owned(), password.map(str::to_owned));
+    let server = format!("{}:{}", directory.host, directory.port);
+    // In a separate task: a panic caused by a malformed answer must not end the request.
+    let conversation = async move { timeout(WHOLE, talk(delivery.outbound(), &directory, &login, password.as_deref())).await };
+    let why = match tokio::spawn(conversation).await {
+        Ok(Ok(Ok(verdict))) => return Ok(verdict),
+        Ok(Ok(Err(error))) => error.to_string(),
+        Ok(Err(_)) => format!("no answer within {} seconds", WHOLE.as_secs()),
+        Err(_) => "an answer that is not LDAP".to_owned(),
+    };
+    tracing::warn!(server, why, "a directory can't be asked; local accounts still sign in");
+    Ok(Verdict::Unavailable)
+}
+
+async fn talk(outbound: &Outbound, directory: &Directory, login: &str, password: Option<&str>) -> Result<Verdict> {
+    let mut ldap = open(outbound, directory).await?;
+    if let Some(own) = &directory.password {
+        let name = bind_name(&directory.user, &directory.domain, &directory.base);
+        ldap.simple_bind(&name, own).await.map_err(Error::unavailable)?.success().map_err(Error::unavailable)?;
+    }
+    let options = SearchOptions::new().sizelimit(2).timelimit(5);
+    let found = ldap.with_search_options(options).search(&directory.base, Depth::Subtree, &filter(login), ATTRIBUTES).await;
+    let found = found.map_err(Error::unavailable)?;
+    // With more than one entry the name is ambiguous; the size limit is exceeded then, too.
+    let ([entry], 0 | 4) = (found.0.as_slice(), found.1.rc) else {
+        return if matches!(found.1.rc, 0 | 4 | 32) { Ok(Verdict::Wrong) } else { Err(Error::unavailable(found.1)) };
+    };
+    let entry = SearchEntry::construct(entry.clone());
+    if let Some(password) = password {
+        let bound = ldap.simple_bind(&entry.dn, password).await.map_err(Error::unavailable)?;
+        if bound.rc != 0 {
+            return Ok(Verdict::Wrong);
+        }
+    }
+    drop(ldap.unbind().await);
+    let Some(account) = account(&entry, &directory.base) else {
+        tracing::warn!(dn = entry.dn, "a directory entry has no name or no permanent identifier (entryUUID, objectGUID)");
+        return Ok(Verdict::Wrong);
+    };
+    Ok(Verdict::Right(Box::new(account)))
+}
+
+/// A connection, encrypted unless the configuration allows otherwise.
+async fn open(outbound: &Outbound, directory: &Directory) -> Result<Ldap> {
+    let mut connection = outbound.connect(&directory.host, directory.port).await?;
+    let bridge = if directory.ldaps || start_tls(&mut connection).await? {
+        bridge(outbound.encrypt(&directory.host, connection).await?)?
+    } else if outbound.allows_plain_ldap() {
+        bridge(connection)?
+    } else {
+        return Err(Error::unavailable("the directory doesn't offer StartTLS; passwords are not sent without encryption"));
+    };
+    let settings = LdapConnSettings::new().set_std_stream(StdStream::Unix(bridge));
+    let (driver, ldap) = LdapConnAsync::with_settings(settings, "ldapi://bridge").await.map_err(Error::unavailable)?;
+    drive!(driver);
+    Ok(ldap)
+}
+
+/// Requests encryption; returns whether the directory agrees.
+async fn start_tls(connection: &mut TcpStream) -> Result<bool> {
+    connection.write_all(&START_TLS).await.map_err(Error::unavailable)?;
+    let strange = || Error::unavailable("an answer that is not LDAP");
+    let mut head = vec![0; 2];
+    connection.read_exact(&mut head).await.map_err(Error::unavailable)?;
+    if head.first() != Some(&0x30) {
+        return Err(strange());
+    }
+    let more = head.get(1).filter(|first| **first & 0x80 != 0).map_or(0, |first| usize::from(first & 0x7f).min(4));
+    head.resize(2 + more, 0);
+    connection.read_exact(&mut head[2..]).await.map_err(Error::unavailable)?;
+    // Reads not a byte beyond the answer: data injected behind it must never count as encrypted.
+    let size = length(&head[1..]).map(|(size, _)| size).filter(|size| *size <= MAX_ANSWER).ok_or_else(strange)?;
+    let mut body = vec![0; size];
+    connection.read_exact(&mut body).await.map_err(Error::unavailable)?;
+    Ok(agrees(&body))
+}
+
+/// A socket for the library that forwards to `stream` and reads at most [`MAX_BYTES`].
+fn bridge(stream: impl AsyncRead + AsyncWrite + Send + 'static) -> Result<std::os::unix::net::UnixStream> {
+    let (near, far) = UnixStream::pair().map_err(Error::unavailable)?;
+    tokio::spawn(async move {
+        let (server, mut to_server) = split(stream);
+        let (mut client, mut to_client) = far.into_split();
+        let mut server = server.take(MAX_BYTES);
+        tokio::select! {
+            _ = copy(&mut server, &mut to_client) => {}
+            _ = copy(&mut client, &mut to_server) => {}
+        }
+    });
+    near.into_std().map_err(Error::unavailable)
+}

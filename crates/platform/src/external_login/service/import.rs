@@ -1,0 +1,52 @@
+//! Importing one person from the directory.
+
+use http::App;
+use kernel::{Error, Result, Scope};
+
+use super::{
+    account::{Newcomers, Owner, owner},
+    directory::{self, Verdict},
+    settings,
+};
+use crate::{
+    throttle,
+    user::{self, IMPORT},
+};
+
+/// Creates or updates the user of the person in the directory who signs in as `login`. A given `password` is verified; an administrator
+/// needs none.
+///
+/// # Errors
+/// 403, also where the caller may not give the default roles, `Volo.Feature:010001`, `Account.DirectoryOff`, `Account.DirectoryUnavailable`,
+/// `Account.DirectoryUnknown`, `Account.ExternalNameTaken`, `Account.ExternalWithoutAddress`, codes `Volo.Abp.Identity:*`; 429 after too many
+/// wrong passwords.
+pub(crate) async fn import(app: &App, scope: &Scope, login: &str, password: Option<&str>) -> Result<user::Model> {
+    scope.require(IMPORT)?;
+    let scope = scope.at_level();
+    settings::Way::Directory.check(app, scope.tenant()?).await?;
+    let directory = settings::directory(app, scope.tenant()?).await?.ok_or_else(|| Error::rule("Account.DirectoryOff"))?;
+    let verdict = match password {
+        Some(password) => {
+            // Whoever may import gets no more guesses than whoever signs in.
+            let admitted = throttle::begin(app, throttle::of_password(app, &scope, scope.tenant()?, login)?).await?;
+            let verdict = directory::authenticate(app, &directory, login, password).await?;
+            throttle::end(app, admitted, verdict == Verdict::Wrong).await?;
+            verdict
+        }
+        None => directory::look_up(app, &directory, login).await?,
+    };
+    let field = "userNameOrEmailAddress";
+    match verdict {
+        Verdict::Right(account) => match owner(app, &scope, &account, Newcomers::Given).await? {
+            Owner::User(user) => Ok(user),
+            Owner::WithoutAddress => {
+                Err(Error::rule("Account.ExternalWithoutAddress").and_field(field, "Error.Account.ExternalWithoutAddress"))
+            }
+            Owner::NameTaken | Owner::Nobody => {
+                Err(Error::rule("Account.ExternalNameTaken").and_field(field, "Error.Account.ExternalNameTaken"))
+            }
+        },
+        Verdict::Wrong => Err(Error::rule("Account.DirectoryUnknown").and_field(field, "Error.Account.DirectoryUnknown")),
+        Verdict::Unavailable => Err(Error::rule("Account.DirectoryUnavailable")),
+    }
+}

@@ -1,0 +1,18 @@
+//! Signing in with external accounts: settings, the directory, the local user.
+
+mod account;
+mod directory;
+mod import;
+mod own;
+pub(super) mod settings;
+mod sign_in;
+mod source;
+
+pub use account::{Newcomers, Owner, owner};
+pub(crate) use import::import;
+pub use own::link;
+pub(crate) use own::{link_directory, list, remove};
+pub use settings::{OpenIdProvider, open_id_provider};
+pub use sign_in::proves;
+pub(crate) use sign_in::{Shown, by_directory};
+pub(crate) use source::{Source, sources, users_of};

@@ -1,0 +1,119 @@
+//! `GET /api/app/health/database` and `GET /api/app/health/database/tables`
+
+use ::store::{Engine, MEASURED, PoolState};
+use axum::{Json, extract::State};
+use http::{App, Caller};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::health::{self, AreaTable, Database};
+
+/// Kinds of databases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) enum DatabaseEngine {
+    /// The embedded database.
+    Sqlite,
+    /// A database server.
+    Postgres,
+}
+
+/// Connections of one pool.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PoolView {
+    /// `shared` on PostgreSQL, `readers` and `writer` on SQLite.
+    #[schema(example = "shared")]
+    name: String,
+    /// In use.
+    #[schema(example = 2)]
+    used: u32,
+    /// Open and idle.
+    #[schema(example = 3)]
+    idle: u32,
+    /// Open at most.
+    #[schema(example = 10)]
+    max: u32,
+}
+
+impl From<PoolState> for PoolView {
+    fn from(PoolState { name, used, idle, max }: PoolState) -> Self {
+        Self { name: name.to_owned(), used, idle, max }
+    }
+}
+
+/// The database.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DatabaseView {
+    /// Its kind.
+    engine: DatabaseEngine,
+    /// Its version.
+    #[schema(example = "17.6")]
+    version: String,
+    /// Bytes of the whole database, indexes included.
+    #[schema(example = 52_428_800)]
+    bytes: u64,
+    /// Connections of the node that answers.
+    pools: Vec<PoolView>,
+}
+
+impl From<Database> for DatabaseView {
+    fn from(Database { engine, facts, pools }: Database) -> Self {
+        let engine = match engine {
+            Engine::Sqlite => DatabaseEngine::Sqlite,
+            Engine::Postgres => DatabaseEngine::Postgres,
+        };
+        Self { engine, version: facts.version, bytes: facts.bytes, pools: pools.into_iter().map(PoolView::from).collect() }
+    }
+}
+
+/// A table.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TableView {
+    /// Its name.
+    #[schema(example = "clients")]
+    name: String,
+    /// Name of the area that it belongs to; none for a table of the engine.
+    #[schema(nullable, example = "client")]
+    area: Option<String>,
+    /// Bytes with its indexes.
+    #[schema(example = 8_192)]
+    bytes: u64,
+}
+
+impl From<AreaTable> for TableView {
+    fn from(AreaTable { name, area, bytes }: AreaTable) -> Self {
+        Self { name, area, bytes }
+    }
+}
+
+/// The tables with their sizes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TablesView {
+    /// The largest first; empty where they were not measured.
+    items: Vec<TableView>,
+    /// Whether they were measured. That reads a whole embedded database, so a large one is not.
+    is_measured: bool,
+    /// Up to how many bytes an embedded database is measured.
+    #[schema(example = 268_435_456)]
+    limit: u64,
+}
+
+/// Which database it is, how large, and the connections of the node that answers.
+#[utoipa::path(get, path = "/api/app/health/database", operation_id = "get_database", tag = "Health",
+    responses((status = 200, description = "The database.", body = DatabaseView)))]
+pub async fn database(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<DatabaseView>> {
+    Ok(Json(health::database(&app, &scope).await?.into()))
+}
+
+/// Sizes of the tables.
+#[utoipa::path(get, path = "/api/app/health/database/tables", operation_id = "list_tables", tag = "Health",
+    responses((status = 200, description = "The tables.", body = TablesView)))]
+pub async fn tables(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<TablesView>> {
+    let found = health::tables(&app, &scope).await?;
+    let is_measured = found.is_some();
+    let items = found.unwrap_or_default().into_iter().map(TableView::from).collect();
+    Ok(Json(TablesView { items, is_measured, limit: MEASURED }))
+}

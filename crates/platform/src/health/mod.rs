@@ -1,0 +1,46 @@
+//! The state of the installation, for the provider's administrators: its nodes, schedules and jobs, messages, file store, database, versions
+//! and the last backup. Each part is a call of its own, so that one that can't be read hides no other.
+
+mod api;
+mod rules;
+mod service;
+mod store;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::{Permission, PermissionDef, Policy, Side};
+
+pub use rules::NodeState;
+pub use service::{
+    AreaTable, Database, Messages, Queue, Scheduled, SchemaState, Seen, Storage, backup, cancel_job, database, failed_messages,
+    is_scheduled, jobs, messages, nodes, retry_job, retry_message, run_schedule, schedules, schema, storage, tables,
+};
+pub use store::JobFilter;
+
+/// Seeing the state of the installation.
+pub const VIEW: Permission = Permission("Portal.Health");
+/// Starting schedules, and retrying and cancelling jobs and messages of all tenants.
+pub const MANAGE: Permission = Permission("Portal.Health.Manage");
+
+const PERMISSIONS: &[PermissionDef] =
+    &[PermissionDef::new(VIEW, Side::Host, &["admin"]), PermissionDef::new(MANAGE, Side::Host, &["admin"])];
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(VIEW), routes!(api::nodes::nodes)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::schedules::list)))
+        .routes(route(Policy::Needs(MANAGE), routes!(api::schedules::run)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::jobs::list)))
+        .routes(route(Policy::Needs(MANAGE), routes!(api::jobs::retry)))
+        .routes(route(Policy::Needs(MANAGE), routes!(api::jobs::cancel)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::messages::messages)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::messages::failed)))
+        .routes(route(Policy::Needs(MANAGE), routes!(api::messages::retry)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::storage::storage)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::database::database)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::database::tables)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::schema::schema)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::backup::backup)))
+}
+
+/// The area.
+pub const AREA: Area = Area { permissions: PERMISSIONS, ..Area::new("health", routes) };

@@ -1,0 +1,62 @@
+//! `POST /api/account/invitation/accept`
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
+use garde::Validate;
+use http::{App, Body, Caller};
+use kernel::Uuid;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    account::named_tenant,
+    invitation::service::{self, Acceptance},
+};
+
+/// The link of a mail and the invitee's choices.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AcceptInvitation {
+    /// The invitation.
+    #[garde(skip)]
+    invitation_id: Uuid,
+    /// The token.
+    #[garde(length(chars, min = 1, max = 512))]
+    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    token: String,
+    /// Sign-in name.
+    #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 256, example = "noor.haddad")]
+    user_name: String,
+    /// First name.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, example = "Noor")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    name: Option<String>,
+    /// Last name.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, example = "Haddad")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    surname: Option<String>,
+    /// Password.
+    #[garde(length(chars, min = 1, max = 128))]
+    #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
+    password: String,
+}
+
+/// Accepts an invitation: the invitee becomes a user with its roles and organisation units.
+#[utoipa::path(post, path = "/api/account/invitation/accept", operation_id = "accept_invitation", tag = "Account",
+    request_body = AcceptInvitation, responses((status = 204, description = "Accepted.")))]
+pub async fn accept(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(body): Body<AcceptInvitation>,
+) -> http::Result<StatusCode> {
+    let tenant = named_tenant(&app, &scope, &headers).await?;
+    let input = Acceptance { user_name: body.user_name, name: body.name, surname: body.surname, password: body.password };
+    service::accept(&app, &scope, (tenant, body.invitation_id), &body.token, &input).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

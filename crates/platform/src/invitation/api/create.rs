@@ -1,0 +1,63 @@
+//! `POST /api/identity/invitations`
+
+use axum::{Json, extract::State, http::HeaderMap};
+use garde::Validate;
+use http::{App, Body, Caller, culture_of};
+use kernel::Uuid;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::view::InvitationView;
+use crate::invitation::service::{self, Invitee};
+
+/// Who is invited, and to what.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InvitationRequest {
+    /// Address that the mail goes to.
+    #[garde(email, length(chars, max = 256))]
+    #[schema(max_length = 256, format = "email", example = "noor.haddad@foxdale.example")]
+    email: String,
+    /// First name.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, example = "Noor")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    name: Option<String>,
+    /// Last name.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64, example = "Haddad")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    surname: Option<String>,
+    /// Names of the roles.
+    #[garde(length(max = 100), inner(length(chars, max = 256)))]
+    #[schema(max_items = 100)]
+    #[serde(default)]
+    role_names: Vec<String>,
+    /// Organisation units.
+    #[garde(length(max = 100))]
+    #[schema(max_items = 100)]
+    #[serde(default)]
+    organization_unit_ids: Vec<Uuid>,
+}
+
+/// Invites a person by mail. The link is valid for seven days and works once.
+#[utoipa::path(post, path = "/api/identity/invitations", operation_id = "create_invitation", tag = "Invitations",
+    request_body = InvitationRequest, responses((status = 200, description = "The invitation.", body = InvitationView),
+        (status = 429, description = "Too many emails; see Retry-After.")))]
+pub async fn create(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(request): Body<InvitationRequest>,
+) -> http::Result<Json<InvitationView>> {
+    let invitee = Invitee {
+        email: request.email,
+        name: request.name,
+        surname: request.surname,
+        role_names: request.role_names,
+        units: request.organization_unit_ids,
+        culture: culture_of(&app, &headers),
+    };
+    let row = service::invite(&app, &scope, &invitee).await?;
+    Ok(Json(InvitationView::new(service::view(&app, &scope, row).await?, scope.now())))
+}

@@ -1,0 +1,70 @@
+//! `POST /api/account/invitation`
+
+use axum::{Json, extract::State, http::HeaderMap};
+use chrono::{DateTime, Utc};
+use garde::Validate;
+use http::{App, Body, Caller};
+use kernel::Uuid;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{account::named_tenant, invitation::service};
+
+/// The link of a mail.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InvitationLink {
+    /// The invitation.
+    #[garde(skip)]
+    pub(super) invitation_id: Uuid,
+    /// The token.
+    #[garde(length(chars, min = 1, max = 512))]
+    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    pub(super) token: String,
+}
+
+/// What an invitee sees.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InvitationWelcome {
+    /// What people are invited to: the organisation, or the product.
+    pub place: String,
+    /// Who invites.
+    #[schema(nullable)]
+    pub inviter: Option<String>,
+    /// Address of the new user.
+    pub email: String,
+    /// First name.
+    #[schema(nullable)]
+    pub name: Option<String>,
+    /// Last name.
+    #[schema(nullable)]
+    pub surname: Option<String>,
+    /// Sign-in name, if the account already exists and only needs a password.
+    #[schema(nullable)]
+    pub user_name: Option<String>,
+    /// Until when it can be accepted.
+    pub expires_at: DateTime<Utc>,
+}
+
+/// The invitation of a mailed link; changes nothing.
+#[utoipa::path(post, path = "/api/account/invitation", operation_id = "show_invitation", tag = "Account", request_body = InvitationLink,
+    responses((status = 200, description = "The invitation.", body = InvitationWelcome)))]
+pub async fn show(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(link): Body<InvitationLink>,
+) -> http::Result<Json<InvitationWelcome>> {
+    let tenant = named_tenant(&app, &scope, &headers).await?;
+    let welcome = service::welcome(&app, tenant, link.invitation_id, &link.token).await?;
+    Ok(Json(InvitationWelcome {
+        place: welcome.place,
+        inviter: welcome.inviter,
+        email: welcome.row.email,
+        name: welcome.row.name,
+        surname: welcome.row.surname,
+        user_name: welcome.user_name,
+        expires_at: welcome.row.expires_at,
+    }))
+}

@@ -1,0 +1,15 @@
+//! Schema of invitations.
+
+use store::{Column as Kind, Migration, Schema};
+
+pub(super) const ALL: &[Migration] = &[Migration { name: "0680_platform_invitations", up: invitations }];
+
+fn invitations(schema: &mut Schema) {
+    schema.system_table("invitations", |t| {
+        t.cols(&["email", "normalized_email", "search_key", "role_ids", "unit_ids", "culture"], Kind::Text);
+        t.opts(&["name", "surname"], Kind::Text);
+        t.col("invited_by", Kind::Uuid).opts(&["user_id", "accepted_user_id"], Kind::Uuid);
+        t.cols(&["sent_at", "expires_at"], Kind::Instant).opts(&["accepted_at", "revoked_at"], Kind::Instant);
+        t.index(&["normalized_email"]).index(&["sent_at"]).index(&["expires_at"]).index(&["search_key"]).system_index(&["expires_at"]);
+    });
+}

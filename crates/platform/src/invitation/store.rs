@@ -1,0 +1,62 @@
+//! Queries on invitations.
+
+use ::store::Tx;
+use kernel::{Page, Paged, Result, Timestamp, text};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+};
+use uuid::Uuid;
+
+use super::{
+    entity::{Column, Entity, Model},
+    rules::{InvitationStatus, KEPT},
+};
+
+/// Fields that `sorting` may name.
+pub(super) const SORTABLE: &[&str] = &["email", "sentAt", "expiresAt"];
+
+/// Rows with this status at `now`.
+fn standing(status: InvitationStatus, now: Timestamp) -> Condition {
+    let open = || Condition::all().add(Column::AcceptedAt.is_null()).add(Column::RevokedAt.is_null());
+    match status {
+        InvitationStatus::Pending => open().add(Column::ExpiresAt.gt(now)),
+        InvitationStatus::Expired => open().add(Column::ExpiresAt.lte(now)),
+        InvitationStatus::Accepted => Condition::all().add(Column::AcceptedAt.is_not_null()),
+        InvitationStatus::Revoked => Condition::all().add(Column::AcceptedAt.is_null()).add(Column::RevokedAt.is_not_null()),
+    }
+}
+
+/// One page of invitations, newest first unless told.
+pub(super) async fn list(tx: &Tx, words: Option<&str>, statuses: &[InvitationStatus], page: &Page) -> Result<Paged<Model>> {
+    let like = words.map(|words| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(words)).escape('\\')));
+    let mut select = Entity::find().filter(Condition::all().add_option(like));
+    if !statuses.is_empty() {
+        select = select.filter(statuses.iter().fold(Condition::any(), |any, status| any.add(standing(*status, tx.now()))));
+    }
+    if page.sort.is_empty() {
+        select = select.order_by_desc(Column::SentAt);
+    }
+    tx.page(select, page, |field| match field {
+        "email" => Column::NormalizedEmail,
+        "expiresAt" => Column::ExpiresAt,
+        _ => Column::SentAt,
+    })
+    .await
+}
+
+/// The invitation with this id, locked until the transaction ends.
+pub(super) async fn lock(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
+    Ok(tx.lock(Entity::find().filter(Column::Id.eq(id))).await?.pop())
+}
+
+/// Whether the address already has an invitation.
+pub(super) async fn is_pending(tx: &Tx, normalized_email: &str) -> Result<bool> {
+    let same = Entity::find().filter(Column::NormalizedEmail.eq(normalized_email));
+    Ok(tx.one(same.filter(standing(InvitationStatus::Pending, tx.now()))).await?.is_some())
+}
+
+/// Removes old closed ones.
+pub(super) async fn purge(tx: &Tx) -> Result<u64> {
+    tx.purge::<Entity>(Condition::all().add(Column::ExpiresAt.lt(tx.now() - KEPT))).await
+}

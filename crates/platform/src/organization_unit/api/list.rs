@@ -1,0 +1,23 @@
+//! `GET /api/identity/organization-units`
+
+use axum::{Json, extract::State};
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::text;
+
+use super::view::{OrganizationUnitView, UnitQuery, page, part};
+use crate::organization_unit::service;
+
+/// Organisation units, page by page, in the order of the tree.
+#[utoipa::path(get, path = "/api/identity/organization-units", operation_id = "list_organization_units", tag = "Organisation units",
+    params(UnitQuery), responses((status = 200, description = "One page of units.", body = PagedList<OrganizationUnitView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<UnitQuery>,
+) -> http::Result<Json<PagedList<OrganizationUnitView>>> {
+    let page = page(query.skip_count, query.max_result_count)?;
+    let words = query.filter.as_deref().map(text::fold).unwrap_or_default();
+    let mut all = service::all(&app, &scope).await?;
+    all.retain(|own| own.unit.name_key.contains(&words));
+    Ok(paged(part(all, &page)))
+}

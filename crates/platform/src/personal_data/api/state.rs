@@ -1,0 +1,52 @@
+//! `GET /api/gdpr/state`
+
+use axum::{Json, extract::State};
+use chrono::{DateTime, Utc};
+use http::{App, Caller};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::personal_data::service::{self, State as Standing};
+
+/// How things stand with the caller's personal data and account.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PersonalDataState {
+    /// Whether a copy is being prepared.
+    is_preparing: bool,
+    /// When the next copy can be requested; null for now.
+    #[schema(nullable)]
+    next_request_time: Option<DateTime<Utc>>,
+    /// When the deletion of the account was requested; null if it wasn't.
+    #[schema(nullable)]
+    deletion_request_time: Option<DateTime<Utc>>,
+    /// When the account is deleted; null if that wasn't requested.
+    #[schema(nullable)]
+    deletion_time: Option<DateTime<Utc>>,
+    /// Days for which a deletion can be cancelled.
+    #[schema(example = 14)]
+    deletion_days: i64,
+    /// Days for which a copy is kept.
+    #[schema(example = 7)]
+    kept_days: i64,
+}
+
+impl From<Standing> for PersonalDataState {
+    fn from(standing: Standing) -> Self {
+        Self {
+            is_preparing: standing.is_preparing,
+            next_request_time: standing.next_request_at,
+            deletion_request_time: standing.deletion.map(|(requested, _)| requested),
+            deletion_time: standing.deletion.map(|(_, due)| due),
+            deletion_days: standing.periods.waiting.num_days(),
+            kept_days: standing.periods.kept.num_days(),
+        }
+    }
+}
+
+/// Whether a copy can be requested, and whether the account is about to be deleted.
+#[utoipa::path(get, path = "/api/gdpr/state", operation_id = "get_personal_data_state", tag = "Personal data",
+    responses((status = 200, description = "How things stand.", body = PersonalDataState)))]
+pub async fn state(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<PersonalDataState>> {
+    Ok(Json(service::state(&app, &scope).await?.into()))
+}

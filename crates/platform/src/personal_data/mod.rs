@@ -1,0 +1,41 @@
+//! Personal data: a copy of what the portal has of a user, prepared in the background and fetched by the user alone, and the deletion of
+//! one's own account, which can be cancelled for some days. What areas have of a person is registered by them ([`http::Area::personal`]).
+
+mod api;
+mod entity;
+mod jobs;
+mod migrations;
+mod notifications;
+mod rules;
+mod service;
+mod store;
+
+use chrono::TimeDelta;
+use http::{App, Area, OpenApiRouter, Schedule, in_person, route, routes};
+use kernel::Policy;
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::SignedIn, in_person(routes!(api::list::list))))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::prepare::prepare))))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::is_allowed::is_allowed))))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::download_token::token))))
+        // The address alone fetches it, so the token proves who asks.
+        .routes(route(Policy::Public, routes!(api::data::data)))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::state::state))))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::delete::delete))))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::cancel::cancel))))
+}
+
+/// The area.
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    jobs: &[
+        (jobs::PREPARE, |run| Box::pin(jobs::prepare(run))),
+        (jobs::FILES, |run| Box::pin(jobs::files(run))),
+        (jobs::SWEEP, |run| Box::pin(jobs::sweep(run))),
+    ],
+    schedules: &[Schedule { kind: jobs::SWEEP, every: TimeDelta::hours(1) }],
+    personal: entity::PERSONAL,
+    ..Area::new("personal_data", routes)
+};

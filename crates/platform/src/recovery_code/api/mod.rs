@@ -1,0 +1,3 @@
+//! HTTP of recovery codes.
+
+pub(super) mod generate;

@@ -1,0 +1,24 @@
+//! `GET /api/account/security-logs`
+
+use axum::{Json, extract::State};
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::Paged;
+
+use super::view::{SecurityLogQuery, SecurityLogView};
+use crate::security_log;
+
+/// What happened to the caller's own account, the latest first.
+#[utoipa::path(get, path = "/api/account/security-logs", operation_id = "list_own_security_logs", tag = "Account",
+    params(SecurityLogQuery), responses((status = 200, description = "One page of the log.", body = PagedList<SecurityLogView>)))]
+pub(super) async fn list_own(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<SecurityLogQuery>,
+) -> http::Result<Json<PagedList<SecurityLogView>>> {
+    let page = query.page()?;
+    if query.is_of_another_application() {
+        return Ok(paged(Paged { total: 0, items: Vec::new() }));
+    }
+    let found = security_log::list_own(&app, &scope, query.into(), &page).await?;
+    Ok(paged(SecurityLogView::all(&app, found).await?))
+}

@@ -1,0 +1,3 @@
+//! The operation of the set-up page.
+
+pub(super) mod create_administrator;

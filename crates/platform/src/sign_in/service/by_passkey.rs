@@ -1,0 +1,63 @@
+//! Signing in with a passkey alone: it identifies its user, whom its authenticator has verified.
+
+use std::sync::Arc;
+
+use ::store::Tx;
+use http::App;
+use kernel::{HOST, RequestFacts, Result};
+
+use crate::{
+    Platform,
+    authenticate::machine,
+    passkey::{self, Presented},
+    security_log::{self, Event, IDENTITY},
+    setting,
+    sign_in::{SignInOutcome, Unconfirmed, unconfirmed},
+    tenant, user,
+};
+
+/// Verifies what a browser signed for the challenge in `token`, and writes the security log. A failure locks nobody out: whoever knows a
+/// passkey's id could otherwise lock its owner out.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn check_passkey(app: &App, token: &str, answer: &str, facts: &Arc<RequestFacts>) -> Result<SignInOutcome> {
+    let Some(presented) = passkey::identify(app, token, answer).await? else { return Ok(SignInOutcome::InvalidUserNameOrPassword) };
+    let tenant = presented.passkey.tenant_id;
+    if tenant != HOST && !tenant::directory(app).await?.is_active(tenant, app.now()) {
+        return Ok(SignInOutcome::NotAllowed);
+    }
+    let values = setting::of_level(app, tenant).await?;
+    let platform = app.own::<Platform>()?;
+    let _held = platform.gates.hold(&presented.passkey.user_id.to_string()).await;
+    let (presented, values) = (&presented, &values);
+    app.db().write(&machine(app, tenant, facts), |tx| async move { judge(app, &tx, presented, values).await }).await
+}
+
+async fn judge(app: &App, tx: &Tx, presented: &Presented<'_>, values: &setting::Values) -> Result<SignInOutcome> {
+    let Some(user) = user::locked(tx, presented.passkey.user_id).await? else { return Ok(SignInOutcome::InvalidUserNameOrPassword) };
+    let outcome = if user.is_locked_out(tx.now()) {
+        SignInOutcome::LockedOut
+    } else if !passkey::accept(app, tx, presented).await? {
+        SignInOutcome::InvalidUserNameOrPassword
+    } else if !user.is_active || values.is_off(setting::LOCAL_LOGIN) {
+        SignInOutcome::NotAllowed
+    } else {
+        match unconfirmed(&user, values) {
+            Unconfirmed::Nothing => {
+                user::note_success(tx, user.id).await?;
+                SignInOutcome::Success(user.clone())
+            }
+            Unconfirmed::Number => SignInOutcome::UnconfirmedPhone(user.clone()),
+            Unconfirmed::More => SignInOutcome::NotAllowed,
+        }
+    };
+    let action = match &outcome {
+        SignInOutcome::InvalidUserNameOrPassword => "LoginFailed",
+        known => known.action(),
+    };
+    let (tenant, user_id) = (user.tenant_id, Some(user.id));
+    let event = Event { tenant, identity: IDENTITY, action, user_id, user_name: &user.user_name, client_id: None };
+    security_log::write(tx, &event).await?;
+    Ok(outcome)
+}

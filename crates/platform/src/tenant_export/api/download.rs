@@ -1,0 +1,34 @@
+//! `GET /api/app/tenants/{id}/export/download`
+
+use axum::{extract::State, response::Response};
+use garde::Validate;
+use http::{App, Caller, IdPath, Params};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::{tenant_export::service::download, ticket};
+
+/// By which token.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// The token of `download-token`.
+    #[garde(length(chars, min = 1, max = 512))]
+    #[param(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    token: String,
+}
+
+/// The export of a tenant: an archive with a page that explains it, a JSON file for each kind of data, and the tenant's files. The token says
+/// who asks, and is used up.
+#[utoipa::path(get, path = "/api/app/tenants/{id}/export/download", operation_id = "download_tenant_export", tag = "Tenants",
+    params(("id" = Uuid, Path, description = "Tenant"), Query),
+    responses((status = 200, description = "The archive.", body = Vec<u8>, content_type = "application/zip")))]
+pub async fn download(
+    State(app): State<App>,
+    Caller(caller): Caller,
+    IdPath(id): IdPath,
+    Params(query): Params<Query>,
+) -> http::Result<Response> {
+    Ok(ticket::response(download::fetch(&app, &caller, id, &query.token).await?, "tenant-export.zip"))
+}

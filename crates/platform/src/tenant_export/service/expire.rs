@@ -1,0 +1,42 @@
+//! What is due every hour: exports that have been kept long enough, and those that ended with their node.
+
+use http::App;
+use kernel::{HOST, Result, Scope, Uuid};
+
+use crate::{
+    archive,
+    tenant_export::{rules::LINGERING, store},
+};
+
+/// Deletes the files of exports whose time is over, the file first: what remains is found again by its export. Gives their number.
+///
+/// # Errors
+/// `Unavailable`.
+pub(in crate::tenant_export) async fn expire(app: &App) -> Result<u64> {
+    let scope = Scope::system(app.now());
+    let lost = app.db().read(&scope, |tx| async move { store::lost_before(&tx, tx.now() - LINGERING).await }).await?;
+    let ids = &delete(app, lost).await?;
+    app.db().write(&scope, |tx| async move { store::fail(&tx, ids).await }).await?;
+    let (mut expired, mut last) = (0, None);
+    loop {
+        let over = app.db().read(&scope, |tx| async move { store::over(&tx, last).await }).await?;
+        if over.is_empty() {
+            return Ok(expired);
+        }
+        last = over.last().copied();
+        let ids = &delete(app, over).await?;
+        expired += app.db().write(&scope, |tx| async move { store::expire(&tx, ids).await }).await?;
+    }
+}
+
+/// As [`expire`], at once; what fails is left to the next run.
+pub(super) async fn soon(app: &App) {
+    if let Err(error) = expire(app).await {
+        tracing::warn!(%error, "an export of a tenant is deleted later");
+    }
+}
+
+async fn delete(app: &App, exports: Vec<Uuid>) -> Result<Vec<Uuid>> {
+    let files: Vec<(Uuid, Uuid)> = exports.into_iter().map(|id| (HOST, id)).collect();
+    archive::delete(app, &files).await
+}

@@ -1,0 +1,38 @@
+//! `POST /api/app/tenants/{id}/purge`
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Body, Caller, IdPath};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::view::TenantPurgeView;
+use crate::tenant_purge::service;
+
+/// What is to be purged, and why.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct PurgeRequest {
+    /// Name that the tenant's people sign in with, typed once more.
+    #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 64, example = "harbourlight")]
+    name: String,
+    /// Why, for the second person and the record.
+    #[garde(length(chars, min = 1, max = 500), custom(http::not_blank))]
+    #[schema(min_length = 1, max_length = 500, example = "The contract ended in March; the customer asks for the deletion of its data.")]
+    reason: String,
+}
+
+/// Asks that everything of a tenant be removed for good, 90 days after it was archived at the earliest. Nothing happens until a second
+/// administrator confirms it. Needs a recent proof of identity.
+#[utoipa::path(post, path = "/api/app/tenants/{id}/purge", operation_id = "request_tenant_purge", tag = "Tenants",
+    params(("id" = uuid::Uuid, Path, description = "Id")), request_body = PurgeRequest,
+    responses((status = 200, description = "The purge, which waits for the second person.", body = TenantPurgeView)))]
+pub async fn request(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(body): Body<PurgeRequest>,
+) -> http::Result<Json<TenantPurgeView>> {
+    Ok(Json(service::request(&app, &scope, id, &body.name, &body.reason).await?.into()))
+}

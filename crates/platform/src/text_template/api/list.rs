@@ -1,0 +1,52 @@
+//! `GET /api/text-template-management/template-definitions`
+
+use axum::{Json, extract::State, http::HeaderMap};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, culture_of, paged};
+use kernel::Page;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::TextTemplateView;
+use crate::text_template::{rules::SORTABLE, service};
+
+/// Which templates. Unknown parameters are ignored, as ABP does.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct TextTemplateQuery {
+    /// Text that the name contains.
+    #[garde(length(chars, max = 256))]
+    #[param(max_length = 256)]
+    filter_text: Option<String>,
+    /// Only templates that the caller's level has changed in a language, or only others.
+    #[garde(skip)]
+    is_changed: Option<bool>,
+    /// `name`, `displayName`, `isLayout`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+}
+
+/// Templates of emails, page by page.
+#[utoipa::path(get, path = "/api/text-template-management/template-definitions", operation_id = "list_text_templates",
+    tag = "Text templates", params(TextTemplateQuery),
+    responses((status = 200, description = "One page of templates.", body = PagedList<TextTemplateView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Params(query): Params<TextTemplateQuery>,
+) -> http::Result<Json<PagedList<TextTemplateView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let wanted = (query.filter_text.as_deref(), query.is_changed);
+    Ok(paged(service::list(&app, &scope, &culture_of(&app, &headers), wanted, &page).await?))
+}

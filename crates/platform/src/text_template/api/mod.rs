@@ -1,0 +1,10 @@
+//! Text templates over HTTP: in ABP's shapes, and what they lack.
+
+pub mod content;
+pub mod get;
+pub mod list;
+pub mod preview;
+pub mod restore;
+pub mod send_test;
+pub mod update;
+mod view;

@@ -1,0 +1,4 @@
+//! Files for translators over HTTP.
+
+pub(super) mod export;
+pub(super) mod import;

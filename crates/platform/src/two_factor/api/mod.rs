@@ -1,0 +1,6 @@
+//! HTTP of the second step: one's own, other users', and remembered browsers.
+
+pub(super) mod authenticator;
+pub(super) mod browsers;
+pub(super) mod of_user;
+pub(super) mod state;

@@ -1,0 +1,144 @@
+//! People who can sign in, of the host or of a tenant.
+
+pub(super) mod past_password;
+
+use kernel::Timestamp;
+use sea_orm::entity::prelude::*;
+use store::{
+    Owner, Table,
+    export::{Exported, Whole},
+    personal::{Fate, PersonalData, Rows},
+};
+
+use super::rules;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "users")]
+/// A user.
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Tenant, or the host.
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    /// Id.
+    pub id: Uuid,
+    /// Sign-in name.
+    pub user_name: String,
+    /// The sign-in name in upper case; unique in the tenant.
+    pub normalized_user_name: String,
+    /// E-mail address; also good for signing in.
+    pub email: String,
+    /// The address in upper case; unique in the tenant.
+    pub normalized_email: String,
+    /// Whether the address is known to be the user's.
+    pub email_confirmed: bool,
+    /// Address that the user asked for; it takes the other's place once it is confirmed.
+    pub new_email: Option<String>,
+    /// First name.
+    pub name: Option<String>,
+    /// Last name.
+    pub surname: Option<String>,
+    /// Phone number.
+    pub phone_number: Option<String>,
+    /// Whether the number is known to be the user's.
+    pub phone_number_confirmed: bool,
+    /// Folded names and address for search.
+    pub search_key: String,
+    /// Argon2id in PHC form; absent for users of an external provider.
+    pub password_hash: Option<String>,
+    /// Changes whenever what was issued before must stop to hold.
+    pub security_stamp: String,
+    /// Whether the user may sign in.
+    pub is_active: bool,
+    /// Whether failed attempts lock the user out.
+    pub lockout_enabled: bool,
+    /// Locked out until then.
+    pub lockout_end: Option<DateTimeUtc>,
+    /// Failed attempts in a row.
+    pub access_failed_count: i32,
+    /// Whether signing in takes a second factor.
+    pub two_factor_enabled: bool,
+    /// Whether the user must choose a new password before going on.
+    pub should_change_password: bool,
+    /// When the password was set.
+    pub last_password_change_at: Option<DateTimeUtc>,
+    /// Whether an external provider keeps the password.
+    pub is_external: bool,
+    /// Last successful sign-in.
+    pub last_login_at: Option<DateTimeUtc>,
+    /// Changes with every write.
+    pub concurrency_stamp: String,
+    /// When the user was made.
+    pub created_at: DateTimeUtc,
+    /// Who made the user.
+    pub created_by: Option<Uuid>,
+    /// When the user was changed.
+    pub updated_at: Option<DateTimeUtc>,
+    /// Who changed the user.
+    pub updated_by: Option<Uuid>,
+    /// When the user was deleted.
+    pub deleted_at: Option<DateTimeUtc>,
+    /// Who deleted the user.
+    pub deleted_by: Option<Uuid>,
+    /// Part of the demo data.
+    pub is_demo: bool,
+}
+
+impl Model {
+    /// The values that a password of the user must not resemble.
+    pub(crate) fn owner(&self) -> rules::Owner<'_> {
+        let (name, surname) = (self.name.as_deref(), self.surname.as_deref());
+        rules::Owner { user_name: &self.user_name, email: &self.email, name, surname }
+    }
+
+    /// Whether failed attempts keep the user out at `now`.
+    pub fn is_locked_out(&self, now: Timestamp) -> bool {
+        self.lockout_enabled && self.lockout_end.is_some_and(|end| now < end)
+    }
+
+    /// First and last name, or the user name when there is neither.
+    pub fn full_name(&self) -> String {
+        let parts: Vec<&str> = [self.name.as_deref(), self.surname.as_deref()].into_iter().flatten().filter(|p| !p.is_empty()).collect();
+        if parts.is_empty() { self.user_name.clone() } else { parts.join(" ") }
+    }
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+/// None.
+pub enum Relation {}
+impl ActiveModelBehavior for ActiveModel {}
+impl Table for Entity {
+    const TYPE: &'static str = "Volo.Abp.Identity.IdentityUser";
+    const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const SYSTEM: bool = true;
+    const SECRET: &'static [Column] = &[Column::PasswordHash, Column::SecurityStamp];
+}
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[
+    &Rows::<Entity> {
+        shown: &[
+            Column::UserName,
+            Column::Email,
+            Column::EmailConfirmed,
+            Column::NewEmail,
+            Column::Name,
+            Column::Surname,
+            Column::PhoneNumber,
+            Column::PhoneNumberConfirmed,
+            Column::IsActive,
+            Column::IsExternal,
+            Column::TwoFactorEnabled,
+            Column::LastPasswordChangeAt,
+            Column::LastLoginAt,
+            Column::CreatedAt,
+            Column::UpdatedAt,
+        ],
+        fate: Fate::Kept("Records and the history name who acted by this id; its name and address become nobody's."),
+        ..Rows::of("profile", &[Column::Id])
+    },
+    &Rows::<past_password::Entity>::of("past-passwords", &[past_password::Column::UserId]),
+];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { hidden: &[Column::AccessFailedCount], ..Whole::of("users") }];

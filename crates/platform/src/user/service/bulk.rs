@@ -1,0 +1,66 @@
+//! Changes of many users: each by the operation for one.
+
+use http::App;
+use kernel::{Error, Result, Scope};
+use uuid::Uuid;
+
+use super::{
+    delete, guard,
+    roles::{self, hold, let_go},
+    unlock,
+};
+use crate::user::{Entity, Model, UPDATE};
+
+/// A change that can be made to many users.
+#[derive(Debug, Clone, Copy)]
+pub enum BulkChange {
+    /// Lets them sign in.
+    Activate,
+    /// Keeps them from signing in.
+    Deactivate,
+    /// Lets them in again who were locked out.
+    Unlock,
+    /// Gives them a role besides their own.
+    AddRole(Uuid),
+    /// Takes a role from them.
+    RemoveRole(Uuid),
+    /// Deletes them.
+    Delete,
+}
+
+/// Makes the change to one user as it is now.
+///
+/// # Errors
+/// As the operation for one user; `Identity.OwnAccount` where callers would lock themselves out.
+pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: BulkChange) -> Result<()> {
+    match change {
+        BulkChange::Activate => set_active(app, scope, id, true).await,
+        BulkChange::Deactivate => set_active(app, scope, id, false).await,
+        BulkChange::Unlock => unlock(app, scope, id).await,
+        BulkChange::AddRole(role) => hold(app, scope, id, role).await,
+        BulkChange::RemoveRole(role) => let_go(app, scope, id, role).await,
+        BulkChange::Delete => delete(app, scope, id).await,
+    }
+}
+
+async fn set_active(app: &App, scope: &Scope, id: Uuid, is_active: bool) -> Result<()> {
+    scope.require(UPDATE)?;
+    if !is_active && scope.principal().user_id == Some(id) {
+        return Err(Error::rule("Identity.OwnAccount"));
+    }
+    app.db()
+        .write(&scope.at_level(), |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            if before.is_active == is_active {
+                return Ok(());
+            }
+            let mut after = Model { is_active, ..before.clone() };
+            guard::renew_stamp(&tx, &mut after);
+            guard::may_change(app, &tx, &before, &after).await?;
+            if !is_active {
+                roles::keep_an_administrator(app, &tx, before.tenant_id, id).await?;
+            }
+            guard::write(app, &tx, &before, after).await.map(drop)
+        })
+        .await
+}

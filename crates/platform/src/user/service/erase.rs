@@ -1,0 +1,47 @@
+//! The end of an account that its user wanted to be deleted: first nobody signs in with it any more, then it is nobody's.
+
+use ::store::Tx;
+use http::App;
+use kernel::Result;
+
+use super::{guard::renew_stamp, roles};
+use crate::{
+    Platform, role, sessions,
+    user::{Entity, Model, changed, store},
+};
+
+/// Asks that `user` is not the last one who administers its level.
+///
+/// # Errors
+/// `Identity.LastAdministrator`.
+pub(crate) async fn may_leave(app: &App, tx: &Tx, user: &Model) -> Result<()> {
+    roles::keep_an_administrator(app, tx, user.tenant_id, user.id).await
+}
+
+/// Closes an account: takes its roles and units, ends its sessions and the ways from it to other accounts, and lets nobody sign in with it.
+///
+/// # Errors
+/// `Identity.LastAdministrator`.
+pub(crate) async fn retire(app: &App, tx: &Tx, user: &Model) -> Result<()> {
+    may_leave(app, tx, user).await?;
+    role::assign(tx, user.tenant_id, user.id, &[]).await?;
+    role::units::leave_all(tx, user.id).await?;
+    let mut after = Model { is_active: false, ..user.clone() };
+    renew_stamp(tx, &mut after);
+    let after = tx.update::<Entity>(user, after).await?;
+    sessions::end_others(app, tx, &after).await?;
+    app.own::<Platform>()?.sessions.close_ways(tx, &after, true).await?;
+    changed(tx, after.tenant_id, after.id).await
+}
+
+/// Leaves nothing of a person in the row of a user but its id, and `name` in place of theirs; deletes it, if that has not been done.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn anonymise(tx: &Tx, user: &Model, name: &str) -> Result<()> {
+    store::anonymise(tx, user.id, name, &tx.new_id().simple().to_string()).await?;
+    if let Some(nobody) = tx.find::<Entity>(user.id).await? {
+        tx.delete::<Entity>(&nobody).await?;
+    }
+    changed(tx, user.tenant_id, user.id).await
+}
