@@ -2,6 +2,24 @@
 
 pub mod asset;
 pub mod folder;
+pub mod page;
+pub mod scanner;
+pub mod tenant_usage;
+
+use page::Pages;
+use scanner::Scanner;
+
+/// What inspects content before anyone gets it.
+#[derive(Debug, Clone)]
+pub struct Inspection {
+    /// The virus scanner, if there is one.
+    pub scanner: Option<Scanner>,
+    /// Draws the first page of PDFs.
+    pub pages: Pages,
+}
+
+impl http::CrateState for Inspection {}
+mod picture;
 
 /// The areas of this crate, lowest first.
-pub const AREAS: &[http::Area] = &[folder::AREA, asset::AREA];
+pub const AREAS: &[http::Area] = &[folder::AREA, asset::AREA, picture::AREA, tenant_usage::AREA];

@@ -1,12 +1,16 @@
-//! What every kind of record has, implemented once: comments, files, followers and history. An area registers its kinds ([`http::RecordKind`]); whoever
-//! reaches a record reaches these, and nobody else does.
+//! What every kind of record has, implemented once: comments, files, followers, links, tags, history, and a bin that it is
+//! restored from. An area registers its kinds ([`http::RecordKind`]); whoever reaches a record reaches these, and nobody else does.
 
 pub mod attachment;
 pub mod comment;
 pub mod history;
+pub mod record_link;
+pub mod recycle;
 pub mod saved_view;
 mod subject;
+pub mod tag;
 pub mod watch;
 
 /// The areas of this crate, lowest first.
-pub const AREAS: &[http::Area] = &[attachment::AREA, comment::AREA, watch::AREA, saved_view::AREA, history::AREA];
+pub const AREAS: &[http::Area] =
+    &[attachment::AREA, comment::AREA, watch::AREA, saved_view::AREA, record_link::AREA, tag::AREA, history::AREA, recycle::AREA];

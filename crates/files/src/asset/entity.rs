@@ -31,6 +31,8 @@ pub enum AssetStatus {
     Ready,
     /// Its content was rejected.
     Failed,
+    /// The virus scanner found a threat: nobody gets its content.
+    Quarantined,
     /// Taken out of use.
     Archived,
 }

@@ -7,7 +7,7 @@ use ::store::{
 };
 use delivery::Delivery;
 use http::JobRun;
-use kernel::{Error, Result, Uuid};
+use kernel::{Error, Result, Timestamp, Uuid};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -25,7 +25,15 @@ pub(super) const SWEEP: &str = "asset.sweep";
 /// # Errors
 /// `Unavailable`.
 pub(super) async fn enqueue_process(tx: &Tx, version: Uuid) -> Result<()> {
-    enqueue(tx, PROCESS, &version).await
+    enqueue(tx, PROCESS, &version, tx.now()).await
+}
+
+/// As [`enqueue_process`], at `due`.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn process_later(tx: &Tx, version: Uuid, due: Timestamp) -> Result<()> {
+    enqueue(tx, PROCESS, &version, due).await
 }
 
 /// Has stored files deleted once the transaction has committed.
@@ -33,17 +41,17 @@ pub(super) async fn enqueue_process(tx: &Tx, version: Uuid) -> Result<()> {
 /// # Errors
 /// `Unavailable`.
 pub(super) async fn enqueue_erase(tx: &Tx, files: &[Uuid]) -> Result<()> {
-    if files.is_empty() { Ok(()) } else { enqueue(tx, ERASE, &files).await }
+    if files.is_empty() { Ok(()) } else { enqueue(tx, ERASE, &files, tx.now()).await }
 }
 
 /// Queues a job that belongs to nobody: uploaders see the state of their file, and need no notification for each.
-async fn enqueue(tx: &Tx, kind: &str, args: &impl Serialize) -> Result<()> {
+async fn enqueue(tx: &Tx, kind: &str, args: &impl Serialize, due: Timestamp) -> Result<()> {
     let row = ActiveModel {
         id: Set(tx.new_id()),
         kind: Set(kind.to_owned()),
         args: Set(serde_json::to_string(args).map_err(Error::internal)?),
         status: Set(Status::Queued),
-        due_at: Set(tx.now()),
+        due_at: Set(due),
         created_at: Set(tx.now()),
         ..Default::default()
     };

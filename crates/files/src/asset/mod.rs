@@ -8,13 +8,15 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, Schedule, route, routes};
+use ::store::Table;
+use http::{Area, OpenApiRouter, PartOf, Schedule, StateType, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use api::AssetLinksView;
 pub use entity::{AssetKind, AssetStatus, AssetVisibility, Model as Asset, link::Model as Link, version::Model as Version};
-pub use store::Filter;
+pub use store::{Filter, usage::bytes};
 
+use crate::Inspection;
 pub use crate::folder::{CREATE, DELETE, UPDATE, VIEW};
 
 /// Attaching files to records in reach. Whoever reads a record reads its files.
@@ -48,6 +50,7 @@ fn routes() -> OpenApiRouter<http::App> {
 /// The area. The permissions of the library are those of its folders.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
+    state: &[StateType::of::<Inspection>()],
     migrations: migrations::ALL,
     jobs: &[
         (jobs::PROCESS, |run| Box::pin(jobs::process(run))),
@@ -55,5 +58,10 @@ pub const AREA: Area = Area {
         (jobs::SWEEP, |run| Box::pin(jobs::sweep(run))),
     ],
     schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1) }],
+    concealed: &[|tx, ids| Box::pin(store::concealed(tx, ids))],
+    belonging: &[|tx, ids| Box::pin(store::records_of(tx, ids))],
+    parts: &[PartOf { entity_type: <entity::link::Entity as Table>::TYPE, records: &["subjectId"] }],
+    personal: store::PERSONAL,
+    exported: store::EXPORTED,
     ..Area::new("asset", routes)
 };

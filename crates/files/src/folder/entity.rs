@@ -1,6 +1,10 @@
 //! Table `asset_folders`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{
+    Owner, Table,
+    export::{Exported, Whole},
+    sea_orm,
+};
 use sea_orm::entity::prelude::*;
 
 /// A folder of the library.
@@ -36,3 +40,7 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Files.AssetFolder";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] =
+    &[&Whole::<Entity> { hidden: &[Column::ParentKey], named: Some(|row| (row.id, row.name.clone())), ..Whole::of("file-folders") }];

@@ -17,6 +17,9 @@ use platform::user;
 use super::rules;
 use crate::subject;
 
+/// Files that are taken from a record at once.
+const MOST: u64 = 100;
+
 /// A file of a record with what its reader sees.
 #[derive(Debug, Clone)]
 pub struct Shown {
@@ -123,6 +126,22 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             attachment::detach(&tx, &link).await
         })
         .await
+}
+
+/// Takes all files from a record that is removed for good; those that were uploaded to it are deleted with their content.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<()> {
+    loop {
+        let found = attachment::list(tx, subject, &Page::first(MOST)).await?;
+        for attached in &found.items {
+            attachment::detach(tx, &attached.link).await?;
+        }
+        if found.items.len() as u64 >= found.total {
+            return Ok(());
+        }
+    }
 }
 
 /// Addresses of a file's content, for whoever reads its record.

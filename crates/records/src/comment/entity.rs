@@ -1,6 +1,11 @@
 //! Table `comments`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{
+    Owner, Table,
+    export::{Exported, Whole},
+    personal::{Fate, PersonalData, Rows},
+    sea_orm,
+};
 use kernel::Uuid;
 use sea_orm::entity::prelude::*;
 
@@ -60,3 +65,13 @@ impl Table for Entity {
     const CLIENT: Option<Column> = Some(Column::ClientId);
     const INTERNAL: Option<Column> = Some(Column::IsInternal);
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
+    shown: &[Column::CreatedAt, Column::SubjectType, Column::SubjectId, Column::Body, Column::EditedAt],
+    fate: Fate::Kept("A discussion of a record stays readable for those who took part in it."),
+    ..Rows::of("comments", &[Column::CreatedBy])
+}];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { hidden: &[Column::IsInternal], ..Whole::of("comments") }];

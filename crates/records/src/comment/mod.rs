@@ -8,11 +8,12 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, route, routes};
+use ::store::Table;
+use http::{Area, OpenApiRouter, PartOf, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::Model as Comment;
-pub(crate) use store::{count_of_subject, latest_of_subject, people_of_subject};
+pub(crate) use store::{count_of_subject, latest_of_subject, people_of_subject, remove_of_subject};
 
 /// Commenting on records in reach. Whoever reads a record reads its comments.
 pub const CREATE: Permission = Permission("Portal.Comments.Create");
@@ -36,5 +37,13 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area =
-    Area { permissions: PERMISSIONS, migrations: migrations::ALL, notifications: notifications::TYPES, ..Area::new("comment", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    notifications: notifications::TYPES,
+    parts: &[PartOf { entity_type: <entity::Entity as Table>::TYPE, records: &["subjectId"] }],
+    confidential: &["isInternal"],
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
+    ..Area::new("comment", routes)
+};

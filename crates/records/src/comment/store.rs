@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Sort, Uuid};
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select, sea_query::Condition};
 
 use super::entity::{Column, Entity, Model};
 
@@ -60,6 +60,14 @@ pub(crate) async fn people_of_subject(tx: &Tx, subject: Uuid) -> Result<BTreeSet
         found.extend(serde_json::from_str::<Vec<Uuid>>(&row.mentions).unwrap_or_default());
     }
     Ok(found)
+}
+
+/// Removes the comments on a record for good.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<u64> {
+    tx.remove_where::<Entity>(Condition::all().add(Column::SubjectId.eq(subject))).await
 }
 
 /// How many comments a record has, replies too.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ::store::{
-    Tx,
+    IS_DELETED, Tx,
     audit::{ChangeKind, change, property},
 };
 use http::{App, PropertyKind, RecordKind};
@@ -32,6 +32,8 @@ pub enum EntryKind {
     Moved,
     /// The record was deleted.
     Deleted,
+    /// It was restored.
+    Restored,
     /// Somebody commented.
     Commented,
 }
@@ -176,6 +178,8 @@ fn of_change(kind: &RecordKind, change: &change::Model, read: &Read, names: &Has
         EntryKind::Created
     } else if change.change_type == ChangeKind::Deleted as i32 {
         EntryKind::Deleted
+    } else if rows.iter().any(|row| row.property_name == IS_DELETED) {
+        EntryKind::Restored
     } else if changes.iter().any(|changed| matches!(changed.kind, PropertyKind::Status(_))) {
         EntryKind::Moved
     } else {

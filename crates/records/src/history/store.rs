@@ -1,7 +1,7 @@
 //! Queries on the entity changes of a record.
 
 use ::store::{
-    Tx,
+    IS_DELETED, Tx,
     audit::{ChangeKind, change, property},
     sea_orm,
 };
@@ -28,9 +28,10 @@ pub enum Show {
     Comments,
 }
 
-/// The changes of a record that its history shows: those of at least one of its properties.
+/// The changes of a record that its history shows: those of at least one of its properties, and that it was restored.
 fn shown(tx: &Tx, kind: &RecordKind, id: Uuid, show: Show) -> Result<Select<change::Entity>> {
     let names = kind.properties.iter().filter(|p| show != Show::Transitions || p.is_status()).map(|p| p.name);
+    let names = names.chain((show != Show::Transitions).then_some(IS_DELETED));
     let mut told = Query::select();
     told.expr(Expr::val(1)).from(property::Entity);
     told.cond_where(

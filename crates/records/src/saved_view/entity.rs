@@ -1,8 +1,13 @@
 //! Table `saved_views`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{
+    Owner, Table,
+    export::{Exported, Whole},
+    personal::{Fate, PersonalData, Rows},
+    sea_orm,
+};
 use kernel::Uuid;
-use sea_orm::entity::prelude::*;
+use sea_orm::{entity::prelude::*, sea_query::Condition};
 
 /// A view of a list, in the tenant of the user who saved it.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -41,3 +46,21 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Records.SavedView";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[
+    &Rows::<Entity> {
+        within: |_| Condition::all().add(Column::IsShared.eq(false)),
+        shown: &[Column::List, Column::Name, Column::Query],
+        ..Rows::of("saved-views", &[Column::UserId])
+    },
+    &Rows::<Entity> {
+        within: |_| Condition::all().add(Column::IsShared.eq(true)),
+        shown: &[Column::List, Column::Name, Column::Query],
+        fate: Fate::Kept("Colleagues use the views that somebody shared with them."),
+        ..Rows::of("shared-views", &[Column::UserId])
+    },
+];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("saved-views")];

@@ -24,4 +24,10 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("saved_view", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
+    ..Area::new("saved_view", routes)
+};

@@ -26,8 +26,7 @@ pub fn check_shared(scope: &Scope, shared: bool) -> Result<()> {
 /// # Errors
 /// A field error.
 pub fn check_list(list: &str) -> Result<()> {
-    let is_path =
-        list.split('/').all(|part| !part.is_empty() && part.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-'));
+    let is_path = list.split('/').all(|part| !part.is_empty() && part.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-'));
     if is_path { Ok(()) } else { Err(Error::invalid("list", "Validation.Invalid")) }
 }
 
@@ -37,10 +36,10 @@ mod tests {
 
     #[test]
     fn a_list_is_named_by_the_path_of_its_page() {
-        for list in ["action-items", "identity/sessions", "a1"] {
+        for list in ["action-items", "openiddict/Applications", "a1"] {
             assert!(check_list(list).is_ok(), "{list}");
         }
-        for list in ["", "/clients", "clients/", "a//b", "Clients", "a b", "..", "a?b"] {
+        for list in ["", "/clients", "clients/", "a//b", "clïents", "a b", "..", "a?b"] {
             assert!(check_list(list).is_err(), "{list}");
         }
     }

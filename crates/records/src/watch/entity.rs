@@ -1,6 +1,11 @@
 //! Table `watches`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{
+    Owner, Table,
+    export::{Exported, Whole},
+    personal::{PersonalData, Rows},
+    sea_orm,
+};
 use kernel::Uuid;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -50,3 +55,10 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Records.Watch";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] =
+    &[&Rows::<Entity> { shown: &[Column::SubjectType, Column::SubjectId, Column::Choice], ..Rows::of("watches", &[Column::UserId]) }];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("watches")];

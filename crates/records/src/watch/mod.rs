@@ -8,11 +8,13 @@ pub mod rules;
 mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, route, routes};
+use ::store::Table;
+use http::{Area, OpenApiRouter, PartOf, route, routes};
 use kernel::Policy;
 
 pub use notifications::moved;
 pub use service::{Followed, still_reaches};
+pub(crate) use store::remove_of_subject;
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
@@ -21,4 +23,11 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area = Area { migrations: migrations::ALL, notifications: notifications::TYPES, ..Area::new("watch", routes) };
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    notifications: notifications::TYPES,
+    parts: &[PartOf { entity_type: <entity::Entity as Table>::TYPE, records: &["subjectId"] }],
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
+    ..Area::new("watch", routes)
+};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ::store::{Tx, sea_orm};
 use kernel::{Result, Uuid};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Condition};
 
 use super::entity::{Column, Entity, Model, WatchChoice};
 
@@ -33,4 +33,12 @@ pub(super) async fn end(tx: &Tx, subject: Uuid, users: &BTreeSet<Uuid>) -> Resul
     let of_users = Entity::find().filter(Column::SubjectId.eq(subject)).filter(Column::UserId.is_in(users.iter().copied()));
     let rows = tx.all(of_users).await?;
     tx.delete_all::<Entity>(&rows).await
+}
+
+/// Removes the watches on a record for good.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<u64> {
+    tx.remove_where::<Entity>(Condition::all().add(Column::SubjectId.eq(subject))).await
 }

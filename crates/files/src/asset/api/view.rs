@@ -135,7 +135,7 @@ pub struct AssetRequest {
     #[serde(default, deserialize_with = "http::optional_text")]
     pub licence: Option<String>,
     /// The last day on which it is valid.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[serde(default)]
     pub expires_on: Option<NaiveDate>,
     /// Stamp that was read with the file.

@@ -23,6 +23,15 @@ pub struct Format {
     pub inline: bool,
 }
 
+/// What the thumbnail of a file shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Picture {
+    /// The image itself.
+    Image,
+    /// The first page.
+    Page,
+}
+
 const fn of(extension: &'static str, mime: &'static str, kind: AssetKind, signs: &'static [&'static str], inline: bool) -> Format {
     Format { extension, mime, kind, signs, inline }
 }
@@ -32,6 +41,7 @@ const TEXT: &[&str] = &[];
 /// Documents of office programs are archives; some are recognised as no more.
 const ZIP: &str = "application/zip";
 
+const PDF: &str = "application/pdf";
 const DOCX: &str = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const PPTX: &str = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
@@ -50,7 +60,7 @@ const FORMATS: [Format; 24] = {
         // Both can hold script: they are downloaded, never shown.
         of("svg", "image/svg+xml", Image, TEXT, false),
         of("html", "text/html", Document, TEXT, false),
-        of("pdf", "application/pdf", Document, &["application/pdf"], true),
+        of("pdf", PDF, Document, &[PDF], true),
         of("docx", DOCX, Document, &[DOCX, ZIP], false),
         of("odt", ODT, Document, &[ODT, ZIP], false),
         of("txt", "text/plain", Document, TEXT, false),
@@ -112,9 +122,13 @@ impl Format {
         if fits { Ok(()) } else { Err(type_not_allowed()) }
     }
 
-    /// Whether thumbnails are made of it.
-    pub fn has_thumbnail(&self) -> bool {
-        self.kind == AssetKind::Image && self.inline
+    /// What thumbnails are made of.
+    pub fn picture(&self) -> Option<Picture> {
+        match self.kind {
+            AssetKind::Image if self.inline => Some(Picture::Image),
+            AssetKind::Document if self.mime == PDF => Some(Picture::Page),
+            _ => None,
+        }
     }
 }
 

@@ -8,8 +8,8 @@ use platform::Secrets;
 /// How long a link holds.
 pub const LIFETIME: TimeDelta = TimeDelta::minutes(10);
 
-/// Separates these signatures from others of the same key.
-const PURPOSE: &[u8] = b"asset-content\n";
+/// Separates these signatures from others of the same key, and from those whose end was in seconds.
+const PURPOSE: &[u8] = b"asset-content in milliseconds\n";
 
 /// What of a version a link leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,9 +37,10 @@ fn payload(target: Target, until: i64) -> Vec<u8> {
     [until.to_be_bytes().as_slice(), target.tenant.as_bytes(), target.version.as_bytes(), &[part]].concat()
 }
 
-/// The address of `target`, which holds until [`LIFETIME`] after `now`.
+/// The address of `target`, valid until [`LIFETIME`] after `now`. Its expiry is in milliseconds, so that asking again gives another
+/// address: a browser doesn't load an image again whose address is the same.
 pub fn address(secrets: &Secrets, target: Target, now: Timestamp) -> String {
-    let payload = payload(target, (now + LIFETIME).timestamp());
+    let payload = payload(target, (now + LIFETIME).timestamp_millis());
     let signature = secrets.sign(&[PURPOSE, payload.as_slice()].concat());
     format!("/api/app/files/{}", URL_SAFE_NO_PAD.encode([payload, signature].concat()))
 }
@@ -55,7 +56,7 @@ pub fn open(secrets: &Secrets, token: &str, now: Timestamp) -> Option<Target> {
     let (tenant, rest) = rest.split_first_chunk::<16>()?;
     let (version, rest) = rest.split_first_chunk::<16>()?;
     let part = *PARTS.get(usize::from(*rest.first()?))?;
-    let holds = now.timestamp() < i64::from_be_bytes(*until);
+    let holds = now.timestamp_millis() < i64::from_be_bytes(*until);
     holds.then(|| Target { tenant: Uuid::from_bytes(*tenant), version: Uuid::from_bytes(*version), part })
 }
 
@@ -69,6 +70,7 @@ mod tests {
         let target = Target { tenant: Uuid::from_u128(1), version: Uuid::from_u128(2), part: Part::Inline };
         let address = address(&secrets, target, now);
         let token = address.rsplit('/').next().unwrap();
+        assert_ne!(address, super::address(&secrets, target, now + TimeDelta::milliseconds(1)));
         assert_eq!(open(&secrets, token, now + LIFETIME - TimeDelta::seconds(1)), Some(target));
         assert_eq!(open(&secrets, token, now + LIFETIME), None);
         assert_eq!(open(&Secrets::new(&[8; 32]).unwrap(), token, now), None);

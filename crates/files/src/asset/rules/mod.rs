@@ -16,6 +16,8 @@ pub const QUOTA: i64 = 20 << 30;
 pub const UPLOAD: TimeDelta = TimeDelta::hours(24);
 /// Days before its expiry from which a file counts as expiring.
 pub const EXPIRING_DAYS: u64 = 30;
+/// Error code for content in which the virus scanner found a threat.
+pub const INFECTED: &str = "Assets.Infected";
 /// The most tags of a file.
 pub const MAX_TAGS: usize = 20;
 
@@ -24,7 +26,7 @@ pub fn moves(from: AssetStatus) -> &'static [AssetStatus] {
     match from {
         AssetStatus::Ready => &[AssetStatus::Archived],
         AssetStatus::Archived => &[AssetStatus::Ready],
-        AssetStatus::Uploading | AssetStatus::Processing | AssetStatus::Failed => &[],
+        AssetStatus::Uploading | AssetStatus::Processing | AssetStatus::Failed | AssetStatus::Quarantined => &[],
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod attachment;
 pub mod content;
+mod inspect;
 pub mod process;
 pub mod upload;
 mod version;

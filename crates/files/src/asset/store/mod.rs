@@ -1,8 +1,16 @@
 //! Queries on files. The library's never give a file that is private to somebody else, or one that belongs to a record.
 
-use std::collections::BTreeMap;
+pub(super) mod usage;
 
-use ::store::{Table, Tx, sea_orm};
+use std::collections::{BTreeMap, BTreeSet};
+
+mod handed_over;
+
+use ::store::{
+    Table, Tx,
+    audit::{ChangeKind, change, property},
+    sea_orm,
+};
 use chrono::{Days, NaiveDate};
 use kernel::{Error, Page, Paged, Result, Sort, Timestamp, Uuid, text};
 use sea_orm::{
@@ -15,6 +23,8 @@ use super::{
     entity::{Column, Entity, link, part, version},
     rules,
 };
+
+pub(super) use handed_over::{EXPORTED, PERSONAL};
 
 /// What a list of files can be narrowed by.
 #[derive(Debug, Default, Clone)]
@@ -275,4 +285,62 @@ pub(super) async fn usage_counts(tx: &Tx, assets: &[Uuid]) -> Result<BTreeMap<Uu
 pub(super) async fn links_of(tx: &Tx, subject: Uuid, page: &Page) -> Result<Paged<Link>> {
     let page = Page { sort: vec![Sort { field: "createdAt".into(), descending: false }], ..page.clone() };
     tx.page(link::Entity::find().filter(link::Column::SubjectId.eq(subject)), &page, |_| link::Column::CreatedAt).await
+}
+
+/// The records that attachments among these files belong to: a file, and its record.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn records_of(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<Vec<(Uuid, Uuid)>> {
+    let attachments = Entity::find().filter(Column::Id.is_in(ids.iter().copied())).filter(Column::IsAttachment.eq(true));
+    let attachments: Vec<Uuid> = tx.all_with_deleted(attachments).await?.into_iter().map(|asset| asset.id).collect();
+    if attachments.is_empty() {
+        return Ok(Vec::new());
+    }
+    let links = tx.all_with_deleted(link::Entity::find().filter(link::Column::AssetId.is_in(attachments))).await?;
+    Ok(links.into_iter().map(|link| (link.asset_id, link.subject_id)).collect())
+}
+
+/// Of these files, deleted ones included, the private ones of others, and what others uploaded for a record and didn't attach. Of a file
+/// that was removed for good, its changes say whether it was ever private, or belonged to a record.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn concealed(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
+    let known = tx.all_with_deleted(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
+    let caller = tx.scope().principal().user_id;
+    let attached: BTreeSet<Uuid> = records_of(tx, ids).await?.into_iter().map(|(asset, _)| asset).collect();
+    // A file that was uploaded for a record is as private as the record.
+    let is_private = |asset: &&Asset| {
+        let is_own = if asset.is_attachment { !attached.contains(&asset.id) } else { asset.visibility == AssetVisibility::Private };
+        asset.created_by != caller && is_own
+    };
+    let mut hidden: BTreeSet<Uuid> = known.iter().filter(is_private).map(|asset| asset.id).collect();
+    let gone: Vec<String> = ids.iter().filter(|id| known.iter().all(|asset| asset.id != **id)).map(Uuid::to_string).collect();
+    hidden.extend(once_private(tx, gone).await?);
+    Ok(hidden)
+}
+
+/// Of these ids, those of files that a change says were private or a record's, or whose creation is in the log no more.
+async fn once_private(tx: &Tx, ids: Vec<String>) -> Result<Vec<Uuid>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let of_files = change::Entity::find().filter(change::Column::EntityType.eq(<Entity as Table>::TYPE));
+    let changes = tx.all(of_files.filter(change::Column::EntityId.is_in(ids))).await?;
+    if changes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let says = |name: &str, value: &str| {
+        let either = Condition::any().add(property::Column::NewValue.eq(value)).add(property::Column::OriginalValue.eq(value));
+        Condition::all().add(property::Column::PropertyName.eq(name)).add(either)
+    };
+    let private = Condition::any().add(says("visibility", "\"Private\"")).add(says("isAttachment", "true"));
+    let told = property::Entity::find().filter(property::Column::EntityChangeId.is_in(changes.iter().map(|change| change.id)));
+    let told = tx.all(told.filter(private)).await?;
+    let created: BTreeSet<&str> =
+        changes.iter().filter(|change| change.change_type == ChangeKind::Created as i32).map(|change| change.entity_id.as_str()).collect();
+    let may_be =
+        |change: &&change::Model| !created.contains(change.entity_id.as_str()) || told.iter().any(|row| row.entity_change_id == change.id);
+    Ok(changes.iter().filter(may_be).filter_map(|change| change.entity_id.parse().ok()).collect())
 }

@@ -1,0 +1,91 @@
+//! What people and tenants take along of their files.
+
+use ::store::{
+    Tx,
+    export::{Exported, Extent, Position, Slice, Stored, Whole},
+    personal::{Fate, PersonalData, Rows},
+    recycle::Work,
+    sea_orm,
+};
+use kernel::Uuid;
+use sea_orm::{ColumnTrait, sea_query::Condition};
+
+use super::parts;
+use crate::asset::{
+    AssetStatus, Version,
+    entity::{Column, Entity, link, version},
+};
+
+/// What the tables tell of a person.
+pub const PERSONAL: &[&dyn PersonalData] = &[&Uploads(Rows::<version::Entity> {
+    within: |_| Condition::all().add(version::Column::Status.eq(AssetStatus::Ready)),
+    shown: &[version::Column::FileName, version::Column::Mime, version::Column::SizeBytes, version::Column::CreatedAt],
+    fate: Fate::Kept("Records of others refer to the files that somebody uploaded."),
+    file: Some(uploaded),
+    ..Rows::of("files", &[version::Column::CreatedBy])
+})];
+
+/// What a tenant takes along: the files of the library and of records with the content of each version.
+pub const EXPORTED: &[&dyn Exported] = &[
+    &Whole::<Entity> { named: Some(|row| (row.id, row.name.clone())), hidden: &[Column::VersionId], ..Whole::of("files") },
+    &Uploads(Whole::<version::Entity> {
+        within: Some(|| Condition::all().add(version::Column::Status.eq(AssetStatus::Ready))),
+        hidden: &[version::Column::ReceivedBytes, version::Column::ThumbnailId, version::Column::Failure, version::Column::ExpiresAt],
+        file: Some(uploaded),
+        ..Whole::of("file-versions")
+    }),
+    &Whole::<link::Entity>::of("file-links"),
+];
+
+/// Uploaded files, whose content is in pieces.
+struct Uploads<R>(R);
+
+fn uploaded(row: &Version) -> Stored {
+    let (name, size) = (row.file_name.clone(), u64::try_from(row.size_bytes).unwrap_or_default());
+    Stored { tenant: row.tenant_id, pieces: vec![row.id], name, size }
+}
+
+impl<R: Exported> Exported for Uploads<R> {
+    fn kind(&self) -> &'static str {
+        self.0.kind()
+    }
+
+    fn table(&self) -> &'static str {
+        self.0.table()
+    }
+
+    fn columns(&self) -> Vec<String> {
+        self.0.columns()
+    }
+
+    fn slice<'a>(&'a self, tx: &'a Tx, extent: Extent, after: Option<&'a Position>) -> Work<'a, Slice> {
+        Box::pin(async move {
+            let mut slice = self.0.slice(tx, extent, after).await?;
+            for entry in &mut slice.entries {
+                let Some(file) = &mut entry.file else { continue };
+                for version in std::mem::take(&mut file.pieces) {
+                    file.pieces.extend(parts(tx, version).await?.into_iter().map(|part| part.file_id));
+                }
+            }
+            Ok(slice)
+        })
+    }
+}
+
+impl<R: PersonalData> PersonalData for Uploads<R> {
+    fn is_shown(&self) -> bool {
+        self.0.is_shown()
+    }
+
+    fn kept_since(&self) -> Option<&'static str> {
+        self.0.kept_since()
+    }
+
+    fn is_anywhere(&self) -> bool {
+        self.0.is_anywhere()
+    }
+
+    fn erase<'a>(&'a self, tx: &'a Tx, person: Uuid, name: &'a str) -> Work<'a, Vec<Stored>> {
+        self.0.erase(tx, person, name)
+    }
+}

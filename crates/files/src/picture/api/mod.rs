@@ -1,0 +1,5 @@
+//! HTTP of pictures, in ABP's shapes.
+
+pub(super) mod file;
+pub(super) mod get;
+pub(super) mod set;

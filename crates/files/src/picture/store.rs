@@ -1,0 +1,34 @@
+//! Queries on pictures.
+
+use ::store::{
+    Tx,
+    sea_orm::{
+        ActiveValue::Set,
+        ColumnTrait, EntityTrait, QueryFilter,
+        sea_query::{Condition, Expr},
+    },
+};
+use kernel::{Result, Uuid};
+
+use super::entity::{ActiveModel, Column, Entity, Model};
+
+/// The picture of a user.
+pub(super) async fn find(tx: &Tx, user: Uuid) -> Result<Option<Model>> {
+    tx.one(Entity::find().filter(Column::UserId.eq(user))).await
+}
+
+/// Replaces a user's picture.
+pub(super) async fn put(tx: &Tx, user: Uuid, file: Uuid) -> Result<()> {
+    let this = Condition::all().add(Column::UserId.eq(user));
+    let values = vec![(Column::FileId, Expr::val(file)), (Column::ChangedAt, Expr::val(tx.now()))];
+    if tx.set_where::<Entity>(this, values).await? > 0 {
+        return Ok(());
+    }
+    let row = ActiveModel { user_id: Set(user), file_id: Set(file), changed_at: Set(tx.now()), ..Default::default() };
+    tx.insert::<Entity>(row).await.map(drop)
+}
+
+/// Removes a user's picture.
+pub(super) async fn remove(tx: &Tx, user: Uuid) -> Result<()> {
+    tx.purge::<Entity>(Condition::all().add(Column::UserId.eq(user))).await.map(drop)
+}

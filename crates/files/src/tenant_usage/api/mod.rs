@@ -1,0 +1,3 @@
+//! Usage over HTTP.
+
+pub(super) mod get;

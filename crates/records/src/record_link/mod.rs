@@ -1,0 +1,36 @@
+//! Links between records of any kind, seen from both of them.
+
+mod api;
+mod entity;
+mod migrations;
+pub mod rules;
+pub mod service;
+mod store;
+
+use ::store::Table;
+use http::{Area, OpenApiRouter, PartOf, route, routes};
+use kernel::{Permission, PermissionDef, Policy, Side};
+
+pub(crate) use store::remove_of_subject;
+
+/// Linking records in reach, and removing links. Whoever reads both records reads their link.
+pub const CREATE: Permission = Permission("Portal.Links.Create");
+
+const PERMISSIONS: &[PermissionDef] =
+    &[PermissionDef::new(CREATE, Side::Both, &["admin", "Management", "Coach", "ClientAdmin", "Manager", "Staff"])];
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::SignedIn, routes!(api::list::list)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::delete::delete)))
+}
+
+/// The area.
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    parts: &[PartOf { entity_type: <entity::Entity as Table>::TYPE, records: &["fromId", "toId"] }],
+    exported: entity::EXPORTED,
+    ..Area::new("record_link", routes)
+};

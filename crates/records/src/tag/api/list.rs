@@ -1,0 +1,50 @@
+//! `GET /api/app/tags`
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::Page;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::TagView;
+use crate::tag::{
+    service,
+    store::{Filter, SORTABLE},
+};
+
+/// What the tags can be narrowed by.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Text that the name contains.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    filter: Option<String>,
+    /// Only tags that are on no record, or only those in use; for whoever manages tags.
+    #[garde(skip)]
+    unused: Option<bool>,
+    /// `name`, `createdAt`, each with ` desc`; default: `name`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Tags to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Number of tags; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+}
+
+/// The tags of the tenant, by name unless told.
+#[utoipa::path(get, path = "/api/app/tags", operation_id = "list_tags", tag = "Tags", params(Query),
+    responses((status = 200, description = "One page of tags.", body = PagedList<TagView>)))]
+pub async fn list(State(app): State<App>, Caller(scope): Caller, Params(query): Params<Query>) -> http::Result<Json<PagedList<TagView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let filter = Filter { text: query.filter, unused: query.unused };
+    let tags = service::list(&app, &scope, &filter, &page).await?;
+    Ok(paged(tags.map(TagView::from)))
+}

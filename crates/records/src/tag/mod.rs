@@ -1,0 +1,46 @@
+//! Tags: words with a colour that a tenant puts on its records, and finds them by.
+
+mod api;
+mod entity;
+mod migrations;
+pub mod rules;
+pub mod service;
+mod store;
+
+use ::store::Table;
+use http::{Area, OpenApiRouter, PartOf, route, routes};
+use kernel::{Permission, PermissionDef, Policy, Side};
+
+pub(crate) use store::remove_of_subject;
+pub use store::with_tags;
+
+/// Creating, renaming, merging and deleting the tags of a tenant.
+pub const MANAGE: Permission = Permission("Portal.Tags.Manage");
+/// Putting tags on records in reach, and taking them off. Whoever reads a record reads its tags.
+pub const ASSIGN: Permission = Permission("Portal.Tags.Assign");
+
+const PERMISSIONS: &[PermissionDef] = &[
+    PermissionDef::new(MANAGE, Side::Both, &["admin", "Management", "ClientAdmin"]),
+    PermissionDef::new(ASSIGN, Side::Both, &["admin", "Management", "Coach", "ClientAdmin", "Manager", "Staff"]),
+];
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::SignedIn, routes!(api::list::list)))
+        .routes(route(Policy::Needs(MANAGE), routes!(api::create::create)))
+        .routes(route(Policy::Needs(MANAGE), routes!(api::update::update)))
+        .routes(route(Policy::Needs(MANAGE), routes!(api::delete::delete)))
+        .routes(route(Policy::Needs(MANAGE), routes!(api::bulk::bulk)))
+        .routes(route(Policy::Needs(MANAGE), routes!(api::merge::merge)))
+        .routes(route(Policy::SignedIn, routes!(api::of_record::get)))
+        .routes(route(Policy::Needs(ASSIGN), routes!(api::assign::assign)))
+}
+
+/// The area.
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    parts: &[PartOf { entity_type: <entity::record_tag::Entity as Table>::TYPE, records: &["subjectId"] }],
+    exported: entity::EXPORTED,
+    ..Area::new("tag", routes)
+};

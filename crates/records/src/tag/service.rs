@@ -1,0 +1,177 @@
+//! Operations on tags.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ::store::{Tx, check_stamp, sea_orm};
+use http::{App, Record, RecordKind};
+use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use sea_orm::ActiveValue::Set;
+
+use super::{
+    ASSIGN, MANAGE,
+    entity::{record_tag, tag},
+    rules::{self, Tag},
+    store,
+};
+use crate::subject;
+
+/// A tag as a list shows it.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    /// The tag.
+    pub tag: Tag,
+    /// How many records have it, for whoever manages tags.
+    pub uses: Option<u64>,
+}
+
+/// The tags of a record.
+#[derive(Debug, Clone)]
+pub struct OfRecord {
+    /// Its tags, by name.
+    pub tags: Vec<Tag>,
+    /// Whether the caller may change them.
+    pub can_change: bool,
+}
+
+/// One page of the tags, by name unless told. Which ones are in use is for whoever manages tags.
+///
+/// # Errors
+/// 403 without [`MANAGE`] where that is asked.
+pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Listed>> {
+    if filter.unused.is_some() {
+        scope.require(MANAGE)?;
+    }
+    let counted = scope.has(MANAGE);
+    let (found, mut uses) = app
+        .db()
+        .read(scope, |tx| async move {
+            let found = store::list(&tx, filter, page).await?;
+            let ids: Vec<Uuid> = found.items.iter().map(|tag| tag.id).collect();
+            let uses = if counted && !ids.is_empty() { store::uses(&tx, &ids).await? } else { BTreeMap::new() };
+            Ok((found, uses))
+        })
+        .await?;
+    Ok(found.map(|tag| Listed { uses: counted.then(|| uses.remove(&tag.id).unwrap_or_default()), tag }))
+}
+
+/// Creates a tag.
+///
+/// # Errors
+/// 403 without [`MANAGE`], `Common.WorkspaceRequired`, `Tags.TooMany`, a field error on a taken name.
+pub async fn create(app: &App, scope: &Scope, name: &str, colour: i32) -> Result<Tag> {
+    scope.require(MANAGE)?;
+    scope.workspace()?;
+    app.db()
+        .write(scope, |tx| async move {
+            if store::count(&tx).await? >= rules::MOST {
+                return Err(Error::rule("Tags.TooMany").with("max", rules::MOST));
+            }
+            let name = name.trim();
+            let row =
+                tag::ActiveModel { name: Set(name.to_owned()), name_key: Set(text::fold(name)), colour: Set(colour), ..Default::default() };
+            tx.insert::<tag::Entity>(row).await
+        })
+        .await
+}
+
+/// Renames a tag, or gives it another colour.
+///
+/// # Errors
+/// 403 without [`MANAGE`], 404, 409, a field error on a taken name.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, name: &str, colour: i32, stamp: Option<&str>) -> Result<Tag> {
+    scope.require(MANAGE)?;
+    scope.workspace()?;
+    app.db()
+        .write(scope, |tx| async move {
+            let before = tx.get::<tag::Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            let name = name.trim();
+            let after = Tag { name: name.to_owned(), name_key: text::fold(name), colour, ..before.clone() };
+            tx.update::<tag::Entity>(&before, after).await
+        })
+        .await
+}
+
+/// Deletes a tag, and takes it off all records.
+///
+/// # Errors
+/// 403 without [`MANAGE`], 404.
+pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(MANAGE)?;
+    scope.workspace()?;
+    app.db()
+        .write(scope, |tx| async move {
+            let tag = tx.get::<tag::Entity>(id).await?;
+            store::take_off(&tx, id).await?;
+            tx.delete::<tag::Entity>(&tag).await
+        })
+        .await
+}
+
+/// Puts another tag in the place of this one on all records, and deletes it.
+///
+/// # Errors
+/// 403 without [`MANAGE`], 404, a field error on `into`.
+pub async fn merge(app: &App, scope: &Scope, id: Uuid, into: Uuid) -> Result<Tag> {
+    scope.require(MANAGE)?;
+    scope.workspace()?;
+    app.db()
+        .write(scope, |tx| async move {
+            let from = tx.get::<tag::Entity>(id).await?;
+            rules::check_merge(id, into)?;
+            let into = tx.referred::<tag::Entity>("into", into).await?;
+            store::move_all(&tx, id, into.id).await?;
+            tx.delete::<tag::Entity>(&from).await?;
+            Ok(into)
+        })
+        .await
+}
+
+fn may_change(scope: &Scope, record: &Record) -> bool {
+    scope.has(ASSIGN) && !scope.observes(record.client_id)
+}
+
+async fn shown(tx: &Tx, record: &Record) -> Result<OfRecord> {
+    Ok(OfRecord { tags: store::of_record(tx, record.id).await?, can_change: may_change(tx.scope(), record) })
+}
+
+/// The tags of a record.
+///
+/// # Errors
+/// 403, 404 for a record out of reach.
+pub async fn of_record(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<OfRecord> {
+    let kind = subject::kind_named(app, kind)?;
+    app.db()
+        .read(scope, |tx| async move {
+            let record = subject::find(&tx, kind, id).await?;
+            shown(&tx, &record).await
+        })
+        .await
+}
+
+/// Gives a record exactly these tags.
+///
+/// # Errors
+/// 403 without [`ASSIGN`] or as an observer, 404 for a record out of reach, `Common.WorkspaceRequired`, a field error on `tagIds`.
+pub async fn assign(app: &App, scope: &Scope, kind: &str, id: Uuid, tags: &[Uuid]) -> Result<OfRecord> {
+    scope.require(ASSIGN)?;
+    scope.workspace()?;
+    let kind = subject::kind_named(app, kind)?;
+    let wanted = &tags.iter().copied().collect::<BTreeSet<Uuid>>();
+    app.db()
+        .write(scope, |tx| async move {
+            let record = subject::find(&tx, kind, id).await?;
+            tx.scope().check_observer(record.client_id)?;
+            store::referred(&tx, wanted).await?;
+            let (lost, added) = rules::difference(store::rows_of(&tx, id).await?, wanted);
+            tx.delete_all::<record_tag::Entity>(&lost).await?;
+            let rows = added.into_iter().map(|tag| row(kind, id, tag)).collect();
+            tx.insert_all::<record_tag::Entity>(rows).await?;
+            shown(&tx, &record).await
+        })
+        .await
+}
+
+fn row(kind: &RecordKind, subject: Uuid, tag: Uuid) -> record_tag::ActiveModel {
+    record_tag::ActiveModel { tag_id: Set(tag), subject_id: Set(subject), subject_type: Set(kind.name.to_owned()), ..Default::default() }
+}
